@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { CURRENCY } from '../domain/pricing.ts';
+import { parseBookingTimes } from '../domain/slots.ts';
+import { room, roomLocation } from './rooms.ts';
+import { calendarDate, halfHourTime, rowId, rupeesInPaise } from './values.ts';
+
+/** The other names seen for the same fields (spec 3, ruling 16), by the name used here. */
+const otherNames = {
+  mid: 'meeting_room',
+  uid: 'user',
+  bdate: 'booking_date',
+  stime: 'start_time',
+  etime: 'end_time',
+  ctime: 'cal_time',
+  booking_id: 'bid',
+  order_id: 'oid',
+  payment_id: 'pid',
+  signature: 'sign',
+} as const;
+
+/** Renames fields that came under their other name, unless the usual name is there as well. */
+function withUsualNames(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const named: Record<string, unknown> = { ...body };
+  for (const [usual, other] of Object.entries(otherNames)) {
+    if (!(usual in named) && other in named) {
+      named[usual] = named[other];
+      delete named[other];
+    }
+  }
+  return named;
+}
+
+const bookingFields = {
+  mid: rowId,
+  uid: z.string().min(1).max(64),
+  bdate: calendarDate,
+  stime: halfHourTime,
+  etime: halfHourTime,
+  ctime: halfHourTime,
+};
+
+/** The times name a whole, unbroken stretch of half-hours or the body is refused (spec 5). */
+function refuseBrokenTimes(
+  body: { stime: string; etime: string; ctime: string },
+  context: z.RefinementCtx,
+): void {
+  if (parseBookingTimes(body) === null) {
+    context.addIssue({
+      code: 'custom',
+      path: ['ctime'],
+      message: 'stime, etime and ctime must be first start, last start and end of unbroken half-hours',
+    });
+  }
+}
+
+/** POST book (points): room, user, date and times (spec 3). */
+export const bookRequest = z.preprocess(
+  withUsualNames,
+  z.object(bookingFields).superRefine(refuseBrokenTimes),
+);
+export type BookRequest = z.output<typeof bookRequest>;
+
+/** POST book: the booking that was made; 200 is success. */
+export const bookResponse = z.object({ data: z.object({ booking_id: z.string() }) });
+
+/** POST payment create: the same fields and what the client thinks it costs. `amount` is in rupees (ruling 8). */
+export const createPaymentRequest = z.preprocess(
+  withUsualNames,
+  z
+    .object({ ...bookingFields, amount: rupeesInPaise, currency: z.literal(CURRENCY) })
+    .superRefine(refuseBrokenTimes),
+);
+export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
+
+/**
+ * POST payment create: the order to pay. `notes` is our own list, not the provider's map (ruling 20).
+ * `amount` is in paise, `hold_expires_at` an ISO instant of the server's clock, `timeout` in seconds.
+ */
+export const createPaymentResponse = z.object({
+  data: z.object({
+    id: z.string(),
+    amount: z.number(),
+    currency: z.literal(CURRENCY),
+    key: z.string(),
+    script: z.string(),
+    timeout: z.number(),
+    hold_expires_at: z.string(),
+    notes: z.tuple([
+      z.object({
+        room_name: z.string(),
+        booking_date: z.string(),
+        start_time: z.string(),
+        cal_time: z.string(),
+      }),
+      z.object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string() }),
+      z.object({ booking_id: z.string() }),
+    ]),
+  }),
+});
+export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
+
+const providerId = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`), `must be an id of the form ${prefix}_…`);
+
+/** POST payment complete: what the checkout handed over, under either spelling (ruling 16). */
+export const completePaymentRequest = z.preprocess(
+  withUsualNames,
+  z.object({
+    booking_id: z.uuid(),
+    order_id: providerId('order'),
+    payment_id: providerId('pay'),
+    signature: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+    amount: rupeesInPaise,
+  }),
+);
+export type CompletePaymentRequest = z.output<typeof completePaymentRequest>;
+
+export const completePaymentResponse = z.object({
+  data: z.object({ booking_id: z.string(), status: z.literal('confirmed') }),
+});
+
+/** POST payment release: the visitor closed the checkout of this booking. */
+export const releasePaymentRequest = z.preprocess(withUsualNames, z.object({ booking_id: z.uuid() }));
+
+/**
+ * POST payment release: what the server found when it asked the provider. `confirmed`: it was paid after all;
+ * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, the hold stays.
+ */
+export const releasePaymentResponse = z.object({
+  data: z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'released', 'pending']) }),
+});
+export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;
+
+/**
+ * One of the user's bookings (spec 3). `start_time` and `end_time` are the starts of the first and the last half-hour;
+ * what people see as the end is 30 minutes after `end_time` (spec 9).
+ */
+export const booking = z.object({
+  id: z.string(),
+  booking_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  status: z.enum(['confirmed']),
+  paid_with: z.enum(['points', 'card']),
+  /** Rupees with two decimals when paid by card, points when paid with points. */
+  amount: z.string(),
+  meeting_room: z.object({
+    id: room.shape.id,
+    room_name: room.shape.room_name,
+    image: z.object({ image: z.string() }),
+    location: roomLocation,
+  }),
+});
+export type Booking = z.infer<typeof booking>;
+
+export const myBookingsResponse = z.object({ data: z.array(booking) });
+export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;

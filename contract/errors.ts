@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** Every reason the API gives for refusing, with the HTTP status that carries it (ruling 18). */
+export const errorStatus = {
+  'bad-input': 400,
+  'payment-not-verified': 400,
+  unauthenticated: 401,
+  'wrong-credentials': 401,
+  blocked: 403,
+  'not-a-member': 403,
+  'foreign-user': 403,
+  'not-found': 404,
+  'slot-taken': 409,
+  'price-changed': 409,
+  'hold-over': 410,
+  'too-large': 413,
+  'unsupported-media': 415,
+  'not-enough-points': 422,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The one shape of every error answer. `fields` names each bad field; `taken` and `amount` repair a 409. */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    /** With 'slot-taken': the half-hours of that room and date that are taken now, as 'HH:MM:SS'. */
+    taken: z.array(z.string()).optional(),
+    /** With 'price-changed': the right amount in rupees with two decimals. */
+    amount: z.string().optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

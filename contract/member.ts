@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** GET member details: whose; must be the token's user (ruling 17). */
+export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
+
+/** A user's own details (spec 3). `monthly_limit` is the balance of Lit points, in halves (ruling 9). */
+export const memberDetails = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  is_membership: z.boolean(),
+  monthly_limit: z.number(),
+  company_name: z.string(),
+  business_type: z.string(),
+});
+export type MemberDetails = z.infer<typeof memberDetails>;
+
+export const memberDetailsResponse = z.object({ data: memberDetails });
+export type MemberDetailsResponse = z.infer<typeof memberDetailsResponse>;

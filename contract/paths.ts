@@ -1,0 +1,23 @@
+/**
+ * The path of every call (spec section 7), trailing slashes included; the server answers without them too (ruling 15).
+ * The last three are ours: the batch sibling of una-slot (ruling 19), and what a visitor who closed the checkout asks.
+ */
+export const paths = {
+  login: '/api/member/login/',
+  refresh: '/api/refresh',
+  signOut: '/api/member/logout/',
+  enquire: '/api/enquire/',
+  register: '/api/user/register/',
+  takenSlots: '/api/member/meeting-room/una-slot/',
+  takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
+  book: '/api/member/meeting-room/book/',
+  createPayment: '/api/razorpay/booking/create/',
+  completePayment: '/api/razorpay/booking/complete/',
+  releasePayment: '/api/razorpay/booking/release/',
+  blog: '/api/blog/',
+  blogPost: (id: number | ':id'): string => `/api/blog/${id}`,
+  events: '/api/user/list-event/',
+  rooms: '/api/member/meeting-room/list/',
+  memberDetails: '/api/member/details/',
+  myBookings: '/api/member/meeting-room/my-bookings/',
+} as const;

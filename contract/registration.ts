@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { internationalPhone } from '../domain/phone.ts';
+import { BUSINESS_TYPES, isEmail } from '../domain/validation.ts';
+import { filledText, optionalText } from './values.ts';
+
+/** POST register (spec 3): the fields as sent. There is no rule about a password's length or strength (spec 5). */
+export const registerRequest = z.object({
+  first_name: filledText(100),
+  last_name: optionalText(100),
+  company_name: optionalText(200),
+  website: optionalText(200),
+  business_type: z
+    .enum(['', ...BUSINESS_TYPES])
+    .optional()
+    .transform((type) => (type === '' ? undefined : type)),
+  email: z.string().trim().refine(isEmail, 'must be an e-mail address'),
+  password: z.string().min(1, 'must not be empty').max(200),
+  phone: z.string().transform((text, context) => {
+    const phone = internationalPhone(text);
+    if (phone === null) {
+      context.addIssue({ code: 'custom', message: 'must be a valid phone number with its country code' });
+      return z.NEVER;
+    }
+    return phone;
+  }),
+});
+export type RegisterRequest = z.input<typeof registerRequest>;
+
+/** POST register: only the status, 201, is read (spec 7). */
+export const registerResponse = z.object({ registered: z.literal(true) });

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { CITIES } from '../domain/validation.ts';
+import { calendarDate, rowId } from './values.ts';
+
+export const roomLocation = z.object({
+  floor: z.string(),
+  building_no: z.string(),
+  street_name: z.string(),
+  area_name: z.string(),
+  city: z.string(),
+  pincode: z.string(),
+});
+
+/** A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address. */
+export const room = z.object({
+  id: z.number(),
+  room_name: z.string(),
+  room_capacity: z.number(),
+  price_per_hour: z.number(),
+  images: z.array(z.object({ image: z.string() })),
+  amenities: z.array(z.object({ name: z.string() })),
+  location: roomLocation,
+});
+export type Room = z.infer<typeof room>;
+
+/** GET rooms of a city. */
+export const roomsQuery = z.object({
+  city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
+});
+export const roomsResponse = z.object({ data: z.array(room) });
+export type RoomsResponse = z.infer<typeof roomsResponse>;
+
+/** POST una-slot: a date and a room. */
+export const takenSlotsRequest = z.object({ date: calendarDate, id: rowId });
+
+/** POST una-slot: the starts, 'HH:MM:SS', of the half-hours that are taken for the asker (ruling 7). */
+export const takenSlotsResponse = z.object({ data: z.object({ time: z.array(z.string()) }) });
+export type TakenSlotsResponse = z.infer<typeof takenSlotsResponse>;
+
+/** How many rooms one batch call may ask about. */
+export const MAX_ROOMS_PER_CALL = 1000;
+
+/** POST una-slots: a date and the rooms, as a list or as comma-separated ids (ruling 19). */
+export const takenSlotsOfRoomsRequest = z.object({
+  date: calendarDate,
+  ids: z.preprocess(
+    (ids) => (typeof ids === 'string' ? ids.split(',') : ids),
+    z.array(rowId).min(1).max(MAX_ROOMS_PER_CALL),
+  ),
+});
+
+/** POST una-slots: for each room asked about, by its id, what una-slot answers. */
+export const takenSlotsOfRoomsResponse = z.object({
+  data: z.record(z.string(), z.object({ time: z.array(z.string()) })),
+});
+export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** POST login: credentials. */
+export const loginRequest = z.object({
+  email: z.string().trim().min(1, 'must not be empty').max(254),
+  password: z.string().min(1, 'must not be empty').max(200),
+});
+
+/** POST login: the tokens and who signed in (spec 3). */
+export const loginResponse = z.object({
+  access: z.string(),
+  refresh: z.string(),
+  is_member: z.boolean(),
+  user_id: z.string(),
+});
+
+/** POST refresh and sign-out: the refresh token. */
+export const refreshRequest = z.object({ token: z.string().min(1, 'must not be empty').max(500) });
+
+/** POST refresh: a new access token, and the refresh token that replaces the one sent (ruling 14). */
+export const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
+
+/** The claims of an access token that the client reads (spec 3). `exp` is in seconds. */
+export const accessClaims = z.object({ user_id: z.string(), is_member: z.boolean(), exp: z.number() });
+
+export type LoginResponse = z.infer<typeof loginResponse>;
+export type RefreshResponse = z.infer<typeof refreshResponse>;
+export type AccessClaims = z.infer<typeof accessClaims>;

@@ -1,0 +1,23 @@
+/** Who the site speaks for: the one place to change the name, the links and the credits (ruling 2). */
+export const brand = {
+  name: 'Litrooms',
+  tagline: 'Meeting rooms in Chennai, by the half hour',
+  city: 'Chennai',
+  copyrightYear: 2025,
+  developer: { name: 'Litrooms Studio', href: 'https://studio.litrooms.example' },
+  social: [
+    { name: 'Instagram', href: 'https://www.instagram.com/litrooms' },
+    { name: 'YouTube', href: 'https://www.youtube.com/@litrooms' },
+    { name: 'Facebook', href: 'https://www.facebook.com/litrooms' },
+    { name: 'LinkedIn', href: 'https://www.linkedin.com/company/litrooms' },
+    { name: 'X', href: 'https://x.com/litrooms' },
+  ],
+  otherServices: [
+    { name: 'Web Hosting', href: 'https://hosting.litrooms.example' },
+    { name: 'Web Development', href: 'https://web.litrooms.example' },
+    { name: 'Digital Marketing', href: 'https://marketing.litrooms.example' },
+    { name: 'AI Consulting', href: 'https://ai.litrooms.example' },
+  ],
+  /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
+  showCompletedBookings: false,
+} as const;

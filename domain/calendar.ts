@@ -1,0 +1,79 @@
+import { SLOTS_PER_DAY } from './slots.ts';
+
+/**
+ * Dates are 'YYYY-MM-DD' strings of the calendar in Asia/Kolkata, whatever the browser's or server's zone (ruling 4).
+ * India has a fixed offset of five and a half hours and no daylight saving.
+ */
+const IST_OFFSET_MS = 330 * 60_000;
+const DAY_MS = 86_400_000;
+
+/** The booking window's length (spec 5). */
+export const WINDOW_MONTHS = 6;
+
+/** The IST date at an instant (milliseconds since 1970, UTC). */
+export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
+
+/** The instant (milliseconds since 1970, UTC) at which a half-hour of an IST date begins; slot may be 48. */
+export const instantOf = (date: string, slot: number): number =>
+  Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
+
+/** True for a real calendar date written 'YYYY-MM-DD'. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The date a number of days later (or earlier). */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The same day of the month some months on, clamped to that month's last day (ruling 5). */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
+}
+
+/** First and last date that may be booked at an instant: today to six months ahead, both included (spec 5). */
+export function bookingWindow(now: number): { first: string; last: string } {
+  const first = dateAt(now);
+  return { first, last: addMonths(first, WINDOW_MONTHS) };
+}
+
+/** Why a date cannot be booked at an instant, or null when it can. */
+export function dateProblem(date: string, now: number): 'not-a-date' | 'past' | 'too-far' | null {
+  if (!isDate(date)) return 'not-a-date';
+  const { first, last } = bookingWindow(now);
+  if (date < first) return 'past';
+  return date > last ? 'too-far' : null;
+}
+
+/** How many half-hours of a date have begun at an instant: 0 for days ahead, 48 for days gone (ruling 6). */
+export function begunSlots(date: string, now: number): number {
+  const begun = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
+  return Math.min(SLOTS_PER_DAY, Math.max(0, begun));
+}
+
+const inUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
+const fullFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const numericFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' });
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** 'Friday 21 November 2025': a date in full, en-GB style (spec 9). */
+export const fullDate = (date: string): string => fullFormat.format(inUtc(date)).replace(',', '');
+
+/** '21/11/2025': a date in figures, en-GB style (spec 9). */
+export const numericDate = (date: string): string => numericFormat.format(inUtc(date));
+
+/** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */
+export function dayAndMonth(date: string): { day: string; month: string } {
+  const utc = inUtc(date);
+  return { day: String(utc.getUTCDate()), month: MONTHS[utc.getUTCMonth()] as string };
+}

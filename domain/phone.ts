@@ -1,0 +1,16 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+
+/** The registration's country before the visitor picks one (spec 9). */
+export const DEFAULT_PHONE_COUNTRY: CountryCode = 'IN';
+
+/**
+ * The international form ('+919840012345') of a number that parses and is valid for its country, else null (spec 5).
+ * A file of its own because its number plans weigh more than the rest of the rules together.
+ */
+export function internationalPhone(
+  text: string,
+  country: CountryCode = DEFAULT_PHONE_COUNTRY,
+): string | null {
+  const number = parsePhoneNumberFromString(text, country);
+  return number?.isValid() ? number.number : null;
+}

@@ -1,0 +1,43 @@
+/** SGST and CGST together, in percent of the subtotal (spec 9). */
+export const TAX_PERCENT = 18;
+export const CURRENCY = 'INR';
+
+/** What a booking costs; every amount in integer paise (ruling 8). */
+export interface Price {
+  readonly subtotal: number;
+  readonly sgst: number;
+  readonly cgst: number;
+  readonly total: number;
+}
+
+/**
+ * Price of a number of half-hours at a price per hour, all in paise. The tax is computed once on the subtotal,
+ * SGST is its half rounded down and CGST the rest, so that the two always add up to what is charged (ruling 8).
+ */
+export function priceOf(pricePerHourPaise: number, halfHours: number): Price {
+  const subtotal = Math.round((pricePerHourPaise * halfHours) / 2);
+  const tax = Math.round((subtotal * TAX_PERCENT) / 100);
+  const sgst = Math.floor(tax / 2);
+  return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
+}
+
+/** Paise as the API's rupees with two decimals: 59000 → '590.00' (ruling 8). */
+export const rupeesAmount = (paise: number): string =>
+  `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
+
+/** Reads the API's rupees ('590', '590.5', '590.00') as paise; null for anything else or below zero. */
+export function parseRupees(amount: string): number | null {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount.trim());
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
+}
+
+const whole = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: CURRENCY,
+  maximumFractionDigits: 0,
+});
+const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: CURRENCY });
+
+/** Paise as people read them: '₹500', '₹1,20,000.50'; decimals only when there are any, unless asked for. */
+export const rupees = (paise: number, decimals: 'auto' | 'always' = 'auto'): string =>
+  (decimals === 'auto' && paise % 100 === 0 ? whole : exact).format(paise / 100);

@@ -1,0 +1,24 @@
+/** Non-space text, an @, and a dotted domain (spec 5). */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** True for text that the registration accepts as an e-mail address (spec 5). */
+export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
+
+/** True for text with something besides white space. */
+export const isFilled = (text: string): boolean => text.trim() !== '';
+
+/** The cities that have rooms, as the API spells them (spec 5: the only location is Chennai). */
+export const CITIES = ['chennai'] as const;
+export type City = (typeof CITIES)[number];
+
+/** The business types of the registration; the empty one is shown as 'Not Mentioned' (spec 3). */
+export const BUSINESS_TYPES = [
+  'technology',
+  'healthcare',
+  'medical',
+  'finance',
+  'education',
+  'other',
+] as const;
+/** What the home enquiry form may be looking for (spec 2). */
+export const ENQUIRY_SUBJECTS = ['EVENTS', 'MEETING ROOM', 'TRAINING ROOM'] as const;
