@@ -23,7 +23,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one shape of every error answer. `fields` names each bad field; `taken` and `amount` repair a 409. */
+/** The one shape of every error answer. `fields` names each bad field; `taken`, `amount` and `price_per_hour` repair a 409. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
@@ -31,8 +31,9 @@ export const errorBody = z.object({
     fields: z.record(z.string(), z.string()).optional(),
     /** With 'slot-taken': the half-hours of that room and date that are taken now, as 'HH:MM:SS'. */
     taken: z.array(z.string()).optional(),
-    /** With 'price-changed': the right amount in rupees with two decimals. */
+    /** With 'price-changed': the right amount in rupees with two decimals, and the price per hour in rupees behind it. */
     amount: z.string().optional(),
+    price_per_hour: z.number().optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,141 @@
+import { assign } from 'xstate';
+import { checkoutSetup } from './setup.ts';
+
+/** The server holds the half-hours and makes the provider's order; asking again gives the same hold and order. */
+const creatingOrder = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'createOrder',
+    src: 'createOrder',
+    input: ({ context }) => {
+      if (!context.user || !context.selection) throw new Error('an order without a user or a selection');
+      return { userId: context.user.id, selection: context.selection };
+    },
+    onDone: {
+      target: 'loadingGateway',
+      actions: [
+        assign({
+          order: ({ event }) => event.output,
+          bookingId: ({ event }) => event.output.bookingId,
+          isDismissed: false,
+        }),
+        'remember',
+      ],
+    },
+    onError: [
+      { guard: 'isSlotTaken', target: '#checkout.slotsLost', actions: ['takeFailure', 'sayProcessFailed'] },
+      {
+        guard: 'isPriceChanged',
+        target: '#checkout.reviewing',
+        actions: ['takeFailure', 'takeNewPrice', 'sayProcessFailed'],
+      },
+      { guard: 'isBlocked', target: '#checkout.reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      { target: '#checkout.reviewing', actions: ['takeFailure', 'sayProcessFailed'] },
+    ],
+  },
+});
+
+const loadingGateway = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'loadGateway',
+    src: 'loadGateway',
+    input: ({ context }) => ({ script: context.order?.script ?? '' }),
+    onDone: 'paying',
+    /** Without the provider's script nothing can be paid: the hold is given back, the selection stays. */
+    onError: { target: 'asking', actions: 'sayGatewayFailed' },
+  },
+});
+
+/** The provider's checkout lies over the page. A failed attempt leaves it open: the next one may succeed. */
+const paying = checkoutSetup.createStateConfig({
+  tags: ['busy', 'paying'],
+  initial: 'clean',
+  invoke: {
+    id: 'openGateway',
+    src: 'openGateway',
+    input: ({ context }) => {
+      if (!context.order) throw new Error('paying without an order');
+      return context.order;
+    },
+    onError: { target: 'asking', actions: 'sayGatewayFailed' },
+  },
+  after: { untilHoldEnds: { target: 'asking', actions: ['noteDismissal', 'hushToast'] } },
+  on: {
+    'gateway.paid': { target: 'verifying', actions: 'takeProof' },
+    'gateway.dismissed': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
+    'gateway.broke': { target: 'asking', actions: 'sayGatewayFailed' },
+    'checkout.left': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
+  },
+  states: {
+    clean: { on: { 'gateway.attemptFailed': { target: 'attemptFailed', actions: 'sayProcessFailed' } } },
+    attemptFailed: { on: { 'gateway.attemptFailed': { actions: 'sayProcessFailed' } } },
+  },
+});
+
+const verifying = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'verifyPayment',
+    src: 'verifyPayment',
+    input: ({ context }) => {
+      if (!context.order || !context.proof) throw new Error('verifying without an order or a proof');
+      return { bookingId: context.order.bookingId, amount: context.order.amount, proof: context.proof };
+    },
+    onDone: { target: '#checkout.booked', actions: 'sayPaid' },
+    onError: [
+      { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
+      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
+      { target: 'unconfirmed', actions: ['takeFailure', 'sayPaymentRefused'] },
+    ],
+  },
+});
+
+/** Only the server knows what became of the payment; nothing is said to be cancelled before it answers. */
+const asking = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'askServer',
+    src: 'askServer',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+    onDone: [
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
+      { guard: 'isPending', target: 'waitingForBank' },
+      {
+        guard: 'isDismissed',
+        target: '#checkout.reviewing',
+        actions: ['forgetPayment', 'remember', 'sayCancelled', 'refreshSlots'],
+      },
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember', 'refreshSlots'] },
+    ],
+    onError: [
+      { guard: 'mayRetry', target: 'waitingToAsk', actions: 'countTry' },
+      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
+      { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'remember'] },
+    ],
+  },
+});
+
+/** From the order to the verified payment. Every way out of the provider's checkout leads past the server. */
+export const card = checkoutSetup.createStateConfig({
+  initial: 'creatingOrder',
+  states: {
+    creatingOrder,
+    loadingGateway,
+    paying,
+    verifying,
+    waitingToVerify: { tags: ['busy'], after: { beforeRetry: 'verifying' } },
+    asking,
+    waitingToAsk: { tags: ['busy'], after: { beforeRetry: 'asking' } },
+    /** An attempt is still open at the bank. */
+    waitingForBank: { tags: ['busy'], after: { beforeAskingBank: 'asking' } },
+    /** Money may have moved and the server could not say so: never paid again before it was asked again. */
+    unconfirmed: {
+      tags: ['uncertain'],
+      on: {
+        'checkout.askedAgain': { target: 'asking', actions: 'restartTries' },
+        'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'remember'] },
+      },
+    },
+  },
+});

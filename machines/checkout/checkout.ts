@@ -1,0 +1,82 @@
+import { card } from './card.ts';
+import { bookingWithPoints, checkingBalance } from './points.ts';
+import { checkoutSetup } from './setup.ts';
+
+/**
+ * From Book now to My bookings: review, sign in if needed, then points or card. Every failure has a state of its own,
+ * and whatever may have been paid is asked of the server before anything else is said or begun (spec 4).
+ */
+export const checkoutMachine = checkoutSetup.createMachine({
+  id: 'checkout',
+  context: ({ input }) => ({
+    clock: input.clock,
+    selection: input.remembered?.selection ?? null,
+    bookingId: input.remembered?.bookingId ?? null,
+    user: null,
+    order: null,
+    proof: null,
+    failure: null,
+    tries: 0,
+    isDismissed: false,
+  }),
+  initial: 'arriving',
+  on: { 'checkout.userChanged': { actions: 'takeUser' } },
+  states: {
+    arriving: { always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }] },
+
+    empty: {
+      tags: ['empty'],
+      on: { 'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] } },
+    },
+
+    reviewing: {
+      always: { guard: 'hasUnsettledPayment', target: 'card.asking' },
+      on: {
+        'checkout.started': { actions: ['takeSelection', 'remember'] },
+        'checkout.confirmed': [
+          { guard: 'lacksTimes', actions: 'saySelectTimes' },
+          { guard: 'isSignedIn', target: 'checkingBalance', actions: 'forgetFailure' },
+          { target: 'signingIn', actions: ['forgetFailure', 'sayLoginToConfirm'] },
+        ],
+      },
+    },
+
+    /** The login dialog is open; whoever signs in, here or in another tab, goes on reviewing with prices and points. */
+    signingIn: {
+      tags: ['signingIn'],
+      always: { guard: 'isSignedIn', target: 'reviewing' },
+      on: {
+        'checkout.signInDismissed': 'reviewing',
+        'checkout.left': 'reviewing',
+      },
+    },
+
+    checkingBalance,
+    bookingWithPoints,
+    card,
+
+    /** Someone else was faster: the person is led back to fresh half-hours, the search as it was. */
+    slotsLost: {
+      tags: ['slotsLost'],
+      entry: ['clearSlots', 'refreshSlots', 'forgetPayment'],
+      on: {
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+      },
+    },
+
+    booked: {
+      entry: [
+        'clearSlots',
+        'refreshSlots',
+        'refreshBookings',
+        'refreshMember',
+        'forgetPayment',
+        'forgetSelection',
+        'remember',
+        'goToBookings',
+      ],
+      always: 'empty',
+    },
+  },
+});

@@ -1,0 +1,34 @@
+import { checkoutSetup } from './setup.ts';
+
+/** Asks for the balance that the server has now, and decides between points and card (spec 4). */
+export const checkingBalance = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  entry: 'sayInitialize',
+  invoke: {
+    id: 'loadBalance',
+    src: 'loadBalance',
+    input: ({ context }) => ({ userId: context.user?.id ?? '' }),
+    onDone: [{ guard: 'paysWithPoints', target: 'bookingWithPoints' }, { target: 'card' }],
+    onError: { target: 'reviewing', actions: ['takeFailure', 'sayDetailsFailed'] },
+  },
+});
+
+/** The server takes the half-hours and the points in one step; every refusal leaves the selection as it was. */
+export const bookingWithPoints = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'bookWithPoints',
+    src: 'bookWithPoints',
+    input: ({ context }) => {
+      if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
+      return { userId: context.user.id, selection: context.selection };
+    },
+    onDone: { target: 'booked', actions: 'sayBooked' },
+    onError: [
+      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'sayBookingFailed'] },
+      { guard: 'isBlocked', target: 'reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      { guard: 'isPassing', target: 'reviewing', actions: ['takeFailure', 'saySomethingWrong'] },
+      { target: 'reviewing', actions: ['takeFailure', 'sayBookingFailed'] },
+    ],
+  },
+});

@@ -1,0 +1,226 @@
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Room } from '../../contract/rooms.ts';
+import { messages, toastDurations } from '../../domain/messages.ts';
+import { enoughPoints } from '../../domain/points.ts';
+import { type Price, priceOf } from '../../domain/pricing.ts';
+import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import { type Clock, delayUntil } from '../clock.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import type { ShowToast, ToastTone } from '../notifier.ts';
+import type { SignedInUser } from '../session.ts';
+import { actorIn, slotsId, to, toast } from '../system.ts';
+
+/** What is being booked: a room, an IST date, and the half-hours; null when start and end are missing. */
+export interface BookingSelection {
+  readonly room: Room;
+  readonly date: string;
+  readonly range: SlotRange | null;
+}
+
+/** The provider's order for a held booking. `amount` in paise, `holdUntil` in ms since 1970, `timeout` in seconds. */
+export interface PaymentOrder {
+  readonly bookingId: string;
+  readonly orderId: string;
+  readonly amount: number;
+  readonly keyId: string;
+  readonly script: string;
+  readonly timeout: number;
+  readonly holdUntil: number;
+  readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly description: string;
+}
+
+/** What the provider's checkout hands over after a payment; proves nothing until the server has verified it. */
+export interface PaymentProof {
+  readonly orderId: string;
+  readonly paymentId: string;
+  readonly signature: string;
+}
+
+export interface MemberBalance {
+  readonly isMember: boolean;
+  /** Lit points, in halves. */
+  readonly points: number;
+}
+
+export type ReleaseAnswer = 'confirmed' | 'released' | 'pending';
+
+/** What survives a reload: the selection, and the booking whose payment may be under way. */
+export interface RememberedCheckout {
+  readonly selection: BookingSelection;
+  readonly bookingId: string | null;
+}
+
+export type CheckoutEvent =
+  | { type: 'checkout.started'; selection: BookingSelection }
+  | { type: 'checkout.confirmed' }
+  | { type: 'checkout.userChanged'; user: SignedInUser | null }
+  | { type: 'checkout.signInDismissed' }
+  | { type: 'checkout.askedAgain' }
+  | { type: 'checkout.left' }
+  /** From the provider's checkout. */
+  | { type: 'gateway.paid'; proof: PaymentProof }
+  | { type: 'gateway.attemptFailed' }
+  | { type: 'gateway.dismissed' }
+  | { type: 'gateway.broke' };
+
+export interface CheckoutContext {
+  clock: Clock;
+  selection: BookingSelection | null;
+  user: SignedInUser | null;
+  order: PaymentOrder | null;
+  bookingId: string | null;
+  proof: PaymentProof | null;
+  failure: Failure | null;
+  /** Attempts to verify or to ask the server, in the present phase. */
+  tries: number;
+  /** The person closed the checkout, and is told what came of it. */
+  isDismissed: boolean;
+}
+
+/** How often the server is asked before the person is told that it cannot be reached. */
+const TRIES = 4;
+
+const notYet = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
+
+/** Price of a selection, in paise; null when start and end are missing. */
+export const priceOfSelection = ({ room, range }: BookingSelection): Price | null =>
+  range && priceOf(Math.round(room.price_per_hour * 100), halfHoursIn(range));
+
+/** All toasts of a checkout share one topic: what happens next replaces what was said last. */
+const say = (tone: ToastTone, text: string, duration: number = toastDurations.standard): ShowToast =>
+  toast(tone, text, { topic: 'checkout', duration });
+
+const isCode = (code: ErrorCode, event: object): boolean =>
+  'error' in event && failureOf(event.error).code === code;
+
+/** Types, effects, questions and orders of the checkout; its phases are beside this file. */
+export const checkoutSetup = setup({
+  types: {
+    context: {} as CheckoutContext,
+    events: {} as CheckoutEvent,
+    input: {} as { clock: Clock; remembered?: RememberedCheckout | null },
+    tags: {} as 'busy' | 'empty' | 'signingIn' | 'paying' | 'uncertain' | 'slotsLost',
+  },
+  actors: {
+    loadBalance: fromPromise<MemberBalance, { userId: string }>(notYet('loadBalance')),
+    bookWithPoints: fromPromise<void, { userId: string; selection: BookingSelection }>(
+      notYet('bookWithPoints'),
+    ),
+    createOrder: fromPromise<PaymentOrder, { userId: string; selection: BookingSelection }>(
+      notYet('createOrder'),
+    ),
+    loadGateway: fromPromise<void, { script: string }>(notYet('loadGateway')),
+    openGateway: fromCallback<CheckoutEvent, PaymentOrder>(() => {
+      throw new Error('openGateway is not provided');
+    }),
+    verifyPayment: fromPromise<void, { bookingId: string; amount: number; proof: PaymentProof }>(
+      notYet('verifyPayment'),
+    ),
+    askServer: fromPromise<ReleaseAnswer, { bookingId: string }>(notYet('askServer')),
+  },
+  delays: {
+    beforeRetry: ({ context }) => 1000 * 2 ** context.tries,
+    beforeAskingBank: 4000,
+    untilHoldEnds: ({ context }) => (context.order ? delayUntil(context.order.holdUntil, context.clock) : 0),
+  },
+  guards: {
+    isSignedIn: ({ context }) => context.user !== null,
+    lacksTimes: ({ context }) => !context.selection?.range,
+    hasSelection: ({ context }) => context.selection !== null,
+    /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
+    hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
+    mayRetry: ({ context, event }) =>
+      context.tries + 1 < TRIES && 'error' in event && failureOf(event.error).isPassing,
+    isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
+    isSlotTaken: ({ event }) => isCode('slot-taken', event),
+    isPriceChanged: ({ event }) => isCode('price-changed', event),
+    isBlocked: ({ event }) => isCode('blocked', event),
+    wasConfirmed: ({ event }) => 'output' in event && event.output === 'confirmed',
+    isPending: ({ event }) => 'output' in event && event.output === 'pending',
+    isDismissed: ({ context }) => context.isDismissed,
+    paysWithPoints: ({ context, event }) => {
+      if (!('output' in event) || !context.selection?.range) return false;
+      const { isMember, points } = event.output as MemberBalance;
+      return isMember && enoughPoints(points, halfHoursIn(context.selection.range));
+    },
+  },
+  actions: {
+    takeSelection: assign(({ event }) =>
+      event.type === 'checkout.started'
+        ? { selection: event.selection, order: null, bookingId: null, proof: null, failure: null }
+        : {},
+    ),
+    takeUser: assign({
+      user: ({ context, event }) => (event.type === 'checkout.userChanged' ? event.user : context.user),
+    }),
+    takeProof: assign({
+      proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
+      tries: 0,
+    }),
+    takeFailure: assign({
+      failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
+    }),
+    takeNewPrice: assign({
+      selection: ({ context, event }) =>
+        context.selection && 'error' in event
+          ? repriced(context.selection, failureOf(event.error))
+          : context.selection,
+    }),
+    forgetFailure: assign({ failure: null }),
+    noteDismissal: assign({ isDismissed: true, tries: 0 }),
+    forgetPayment: assign({ order: null, bookingId: null, proof: null, tries: 0, isDismissed: false }),
+    forgetSelection: assign({ selection: null, failure: null }),
+    restartTries: assign({ tries: 0 }),
+    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    remember: () => {
+      // Keeps RememberedCheckout over a reload; provided by the composition root.
+    },
+
+    sayInitialize: sendTo(to('notifier'), say('loading', messages.booking.initialize)),
+    sayLoginToConfirm: sendTo(to('notifier'), say('warning', messages.booking.loginToConfirm)),
+    saySelectTimes: sendTo(to('notifier'), say('error', messages.booking.selectTimes)),
+    sayDetailsFailed: sendTo(to('notifier'), say('error', messages.member.fetchFailed)),
+    sayBlocked: sendTo(to('notifier'), say('error', messages.booking.blocked)),
+    sayBooked: sendTo(to('notifier'), say('success', messages.booking.confirmed)),
+    sayBookingFailed: sendTo(to('notifier'), say('error', messages.booking.failed)),
+    saySomethingWrong: sendTo(to('notifier'), say('error', messages.booking.somethingWrong)),
+    saySlotTaken: sendTo(to('notifier'), say('error', messages.slots.unavailable)),
+    sayPaid: sendTo(to('notifier'), say('success', messages.payment.confirmed)),
+    sayPaymentRefused: sendTo(to('notifier'), say('error', messages.payment.failed)),
+    sayConfirmationFailed: sendTo(to('notifier'), say('error', messages.payment.confirmationFailed)),
+    sayProcessFailed: sendTo(
+      to('notifier'),
+      say('error', messages.payment.processFailed, toastDurations.short),
+    ),
+    sayGatewayFailed: sendTo(
+      to('notifier'),
+      say('error', messages.payment.gatewayFailed, toastDurations.short),
+    ),
+    sayCancelled: sendTo(to('notifier'), say('info', messages.payment.cancelled)),
+    hushToast: sendTo(to('notifier'), {
+      type: 'notifier.withdraw',
+      topic: 'checkout',
+    }),
+
+    refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
+    refreshMember: sendTo(to('member'), { type: 'resource.refreshed' }),
+    clearSlots: sendTo(({ context, system }) => actorIn(system, slotsId(context.selection?.room.id ?? 0)), {
+      type: 'slots.cleared',
+    }),
+    refreshSlots: sendTo(to('root'), { type: 'slots.outdated' }),
+    goToBookings: sendTo(to('navigation'), {
+      type: 'navigation.go',
+      path: '/my-bookings',
+    }),
+  },
+});
+
+/** The selection at the price that the server named when it refused the old one; the person sees it and decides. */
+function repriced(selection: BookingSelection, failure: Failure): BookingSelection {
+  const price = failure.details.price_per_hour;
+  return price === undefined
+    ? selection
+    : { ...selection, room: { ...selection.room, price_per_hour: price } };
+}

@@ -1,0 +1,34 @@
+import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
+
+/** The HTTP status of an answer, or why there was none (spec 8). */
+export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
+
+type Details = Omit<ErrorBody['error'], 'code' | 'message'>;
+
+/** Why an effect failed. What reaches contexts and events is its JSON: never a request, header or token. */
+export class Failure extends Error {
+  readonly status: FailureStatus;
+  readonly code: ErrorCode | null;
+  readonly details: Details;
+
+  constructor(status: FailureStatus, code: ErrorCode | null = null, message = '', details: Details = {}) {
+    super(message);
+    this.name = 'Failure';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  /** True when the server did not answer, or could not just now: asking again may help. */
+  get isPassing(): boolean {
+    return typeof this.status === 'string' || this.status === 429 || this.status >= 500;
+  }
+
+  toJSON(): object {
+    return { status: this.status, code: this.code, message: this.message, ...this.details };
+  }
+}
+
+/** What an effect rejected with, as a Failure; anything else is a bug in the effect and counts as unreadable. */
+export const failureOf = (error: unknown): Failure =>
+  error instanceof Failure ? error : new Failure('PARSING_ERROR');

@@ -1,0 +1,98 @@
+import { assign, cancel, enqueueActions, setup } from 'xstate';
+import { MAX_TOASTS, toastDurations } from '../domain/messages.ts';
+
+export type ToastTone = 'loading' | 'success' | 'info' | 'warning' | 'error';
+
+export interface Toast {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly text: string;
+  /** Toasts of one topic replace each other: the loading toast becomes the success or the error. */
+  readonly topic: string | null;
+}
+
+export interface ShowToast {
+  type: 'notifier.show';
+  tone: ToastTone;
+  text: string;
+  topic?: string;
+  /** Milliseconds until it closes by itself; 4000 when left out. A loading toast stays until replaced or withdrawn. */
+  duration?: number;
+}
+
+export type NotifierEvent =
+  | ShowToast
+  | { type: 'notifier.close'; id: number }
+  | { type: 'notifier.withdraw'; topic: string }
+  | { type: 'notifier.expired'; id: number };
+
+interface NotifierContext {
+  toasts: Toast[];
+  lastId: number;
+}
+
+const timerOf = (id: number): string => `toast-${id}`;
+
+/** Every toast of the site in one place: what is shown, which one replaces which, how long, and at most five (spec 2). */
+export const notifierMachine = setup({
+  types: { context: {} as NotifierContext, events: {} as NotifierEvent },
+  guards: {
+    isLastToast: ({ context, event }) =>
+      'id' in event && context.toasts.length === 1 && context.toasts[0]?.id === event.id,
+    isLastTopic: ({ context, event }) =>
+      event.type === 'notifier.withdraw' && context.toasts.every((toast) => toast.topic === event.topic),
+  },
+  actions: {
+    show: enqueueActions(({ context, event, enqueue }) => {
+      if (event.type !== 'notifier.show') return;
+      const id = context.lastId + 1;
+      const topic = event.topic ?? null;
+      const others = context.toasts.filter((toast) => topic === null || toast.topic !== topic);
+      const toasts = [...others, { id, tone: event.tone, text: event.text, topic }].slice(-MAX_TOASTS);
+      for (const gone of context.toasts.filter((toast) => !toasts.includes(toast)))
+        enqueue.cancel(timerOf(gone.id));
+      enqueue.assign({ toasts, lastId: id });
+      if (event.tone !== 'loading') {
+        enqueue.raise(
+          { type: 'notifier.expired', id },
+          { id: timerOf(id), delay: event.duration ?? toastDurations.standard },
+        );
+      }
+    }),
+    remove: assign({
+      toasts: ({ context, event }) =>
+        'id' in event ? context.toasts.filter((toast) => toast.id !== event.id) : context.toasts,
+    }),
+    withdraw: assign({
+      toasts: ({ context, event }) =>
+        event.type === 'notifier.withdraw'
+          ? context.toasts.filter((toast) => toast.topic !== event.topic)
+          : context.toasts,
+    }),
+    stopTimer: cancel(({ event }) => ('id' in event ? timerOf(event.id) : '')),
+  },
+}).createMachine({
+  id: 'notifier',
+  context: { toasts: [], lastId: 0 },
+  initial: 'quiet',
+  on: { 'notifier.show': { target: '.showing', actions: 'show' } },
+  states: {
+    quiet: {},
+    showing: {
+      on: {
+        'notifier.close': [
+          { guard: 'isLastToast', target: 'quiet', actions: ['stopTimer', 'remove'] },
+          { actions: ['stopTimer', 'remove'] },
+        ],
+        'notifier.expired': [
+          { guard: 'isLastToast', target: 'quiet', actions: 'remove' },
+          { actions: 'remove' },
+        ],
+        'notifier.withdraw': [
+          { guard: 'isLastTopic', target: 'quiet', actions: 'withdraw' },
+          { actions: 'withdraw' },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,134 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from './failure.ts';
+
+/** Cached data stays this long after its last use, in milliseconds (spec 7). */
+export const KEEP_UNUSED_MS = 60_000;
+
+export type ResourceEvent =
+  /** A view begins to show it. `key` says which one (a city, a page); a new key loads anew. */
+  | { type: 'resource.used'; key?: string }
+  /** A view stops showing it. */
+  | { type: 'resource.released' }
+  /** What is cached may be out of date. */
+  | { type: 'resource.refreshed' }
+  /** It must not be seen any more, as after sign-out. */
+  | { type: 'resource.cleared' };
+
+export interface ResourceContext<Data> {
+  data: Data | null;
+  failure: Failure | null;
+  key: string;
+  users: number;
+}
+
+/**
+ * Something the server knows, loaded on first use, shared by its views, and forgotten a minute after the last one is gone.
+ * Every cached list of the site is this machine; only what it loads differs.
+ */
+export function resourceMachine<Data>(id: string) {
+  return setup({
+    types: {
+      context: {} as ResourceContext<Data>,
+      events: {} as ResourceEvent,
+      tags: {} as 'busy',
+    },
+    actors: {
+      load: fromPromise<Data, { key: string }>(() => Promise.reject(new Error('load is not provided'))),
+    },
+    delays: { keepUnused: KEEP_UNUSED_MS },
+    guards: {
+      isInUse: ({ context }) => context.users > 0,
+      isOtherKey: ({ context, event }) =>
+        event.type === 'resource.used' && event.key !== undefined && event.key !== context.key,
+      isLastUser: ({ context }) => context.users <= 1,
+    },
+    actions: {
+      countUser: assign({ users: ({ context }) => context.users + 1 }),
+      discountUser: assign({ users: ({ context }) => Math.max(0, context.users - 1) }),
+      takeKey: assign({
+        key: ({ context, event }) =>
+          event.type === 'resource.used' ? (event.key ?? context.key) : context.key,
+      }),
+      announce: () => {
+        // Who else must know of what was loaded; provided where a resource has such a reader.
+      },
+      forget: assign({ data: null, failure: null }),
+      forgetFailure: assign({ failure: null }),
+    },
+  }).createMachine({
+    id,
+    context: { data: null, failure: null, key: '', users: 0 },
+    initial: 'empty',
+    on: {
+      'resource.released': { actions: 'discountUser' },
+      'resource.cleared': { target: '.empty', actions: 'forget' },
+    },
+    states: {
+      empty: {
+        on: {
+          'resource.used': { target: 'loading', actions: ['countUser', 'takeKey'] },
+          'resource.refreshed': { guard: 'isInUse', target: 'loading' },
+        },
+      },
+      loading: {
+        tags: ['busy'],
+        invoke: {
+          id: 'load',
+          src: 'load',
+          input: ({ context }) => ({ key: context.key }),
+          onDone: {
+            target: 'ready',
+            actions: [assign({ data: ({ event }) => event.output, failure: null }), 'announce'],
+          },
+          onError: {
+            target: 'failed',
+            actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+          },
+        },
+        on: {
+          'resource.used': [
+            {
+              guard: 'isOtherKey',
+              target: 'loading',
+              reenter: true,
+              actions: ['countUser', 'takeKey', 'forget'],
+            },
+            { actions: 'countUser' },
+          ],
+          'resource.refreshed': { target: 'loading', reenter: true },
+        },
+      },
+      ready: {
+        initial: 'deciding',
+        on: {
+          'resource.used': [
+            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
+            { target: '.inUse', actions: 'countUser' },
+          ],
+          'resource.refreshed': 'loading',
+        },
+        states: {
+          deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
+          inUse: {
+            on: {
+              'resource.released': [
+                { guard: 'isLastUser', target: 'unused', actions: 'discountUser' },
+                { actions: 'discountUser' },
+              ],
+            },
+          },
+          unused: { after: { keepUnused: { target: '#' + id + '.empty', actions: 'forget' } } },
+        },
+      },
+      failed: {
+        on: {
+          'resource.used': [
+            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
+            { target: 'loading', actions: ['countUser', 'forgetFailure'] },
+          ],
+          'resource.refreshed': { target: 'loading', actions: 'forgetFailure' },
+        },
+      },
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { sendTo } from 'xstate';
+import type { Booking } from '../contract/booking.ts';
+import type { MemberDetails } from '../contract/member.ts';
+import type { Room } from '../contract/rooms.ts';
+import { resourceMachine } from './resource.ts';
+import { to } from './system.ts';
+
+/** The rooms of a city; the key is the city. The root opens an actor for each. */
+export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
+  actions: {
+    announce: sendTo(to('root'), ({ context }) => ({
+      type: 'rooms.loaded' as const,
+      rooms: context.data ?? [],
+    })),
+  },
+});
+/** The signed-in user's details, with the balance of points. */
+export const memberMachine = resourceMachine<MemberDetails>('member');
+/** The signed-in user's bookings. */
+export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings');

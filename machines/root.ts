@@ -1,0 +1,152 @@
+import { type AnyActorRef, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import type { Room } from '../contract/rooms.ts';
+import { checkoutMachine } from './checkout/checkout.ts';
+import type { RememberedCheckout } from './checkout/setup.ts';
+import type { Clock } from './clock.ts';
+import { navigationMachine } from './navigation.ts';
+import { notifierMachine } from './notifier.ts';
+import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
+import { sessionMachine } from './session.ts';
+import { type RememberedSlots, slotsMachine } from './slots.ts';
+import { slotsId } from './system.ts';
+
+export type RootEvent =
+  | { type: 'rooms.loaded'; rooms: readonly Room[] }
+  | { type: 'search.applied'; criteria: SearchCriteria }
+  | { type: 'slots.outdated' }
+  | { type: 'app.awake' };
+
+/** What the browser kept over a reload. */
+export interface Remembered {
+  readonly search: SearchFields | null;
+  readonly checkout: RememberedCheckout | null;
+  /** By room id. */
+  readonly slots: Readonly<Record<number, RememberedSlots>>;
+}
+
+interface RootContext {
+  clock: Clock;
+  remembered: Remembered;
+  date: string | null;
+}
+
+type AnyRootEvent = RootEvent | DoneActorEvent<unknown, string> | ErrorActorEvent<unknown, string>;
+
+/** The flows that run from start to end of the visit; a failed one starts anew. */
+const flows = [
+  'notifier',
+  'navigation',
+  'rooms',
+  'member',
+  'bookings',
+  'search',
+  'checkout',
+  'session',
+] as const;
+
+const roomActorsOf = (self: AnyActorRef): `slots:${number}`[] =>
+  Object.keys((self.getSnapshot() as { children: object }).children).filter((id): id is `slots:${number}` =>
+    id.startsWith('slots:'),
+  );
+
+const rootSetup = setup({
+  types: {
+    context: {} as RootContext,
+    events: {} as AnyRootEvent,
+    input: {} as { clock: Clock; remembered: Remembered },
+  },
+  actors: {
+    notifier: notifierMachine,
+    navigation: navigationMachine,
+    session: sessionMachine,
+    search: searchMachine,
+    checkout: checkoutMachine,
+    slots: slotsMachine,
+    rooms: roomsMachine,
+    member: memberMachine,
+    bookings: bookingsMachine,
+  },
+}).extend({
+  actions: {
+    reportFailure: () => {
+      // Where a developer or an operator reads of it; provided by the composition root.
+    },
+  },
+});
+
+/** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
+export const rootMachine = rootSetup
+  .extend({
+    actions: {
+      /** Spawns every flow under its own name; after a failure only the one that failed. */
+      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered } }) => {
+        for (const flow of flows) {
+          if ('actorId' in event && event.actorId !== flow) continue;
+          const named = { id: flow, systemId: flow };
+          switch (flow) {
+            case 'session':
+              enqueue.spawnChild(flow, { ...named, input: { clock } });
+              break;
+            case 'search':
+              enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.search } });
+              break;
+            case 'checkout':
+              enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              break;
+            default:
+              enqueue.spawnChild(flow, named);
+          }
+        }
+      }),
+      /** One actor for each room; a room already known gets what is new about it. */
+      openRooms: rootSetup.enqueueActions(
+        ({ enqueue, event, self, context: { clock, date, remembered } }) => {
+          if (event.type !== 'rooms.loaded') return;
+          const children: Record<string, AnyActorRef | undefined> = self.getSnapshot().children;
+          for (const room of event.rooms) {
+            const id = slotsId(room.id);
+            if (id in children) {
+              enqueue.sendTo(id, { type: 'slots.roomChanged', room });
+            } else {
+              enqueue.spawnChild('slots', {
+                id,
+                systemId: id,
+                input: { clock, room, remembered: remembered.slots[room.id] },
+              });
+              if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
+            }
+          }
+        },
+      ),
+      takeDate: rootSetup.assign({
+        date: ({ context, event }) => (event.type === 'search.applied' ? event.criteria.date : context.date),
+      }),
+      tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, self }) => {
+        if (event.type !== 'search.applied') return;
+        for (const id of roomActorsOf(self)) {
+          enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
+        }
+      }),
+      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, self }) => {
+        for (const id of roomActorsOf(self)) enqueue.sendTo(id, { type: 'slots.outdated' });
+      }),
+      wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
+      clearAway: rootSetup.stopChild(({ event }) => ('actorId' in event ? event.actorId : '')),
+    },
+  })
+  .createMachine({
+    id: 'root',
+    context: ({ input }) => ({ ...input, date: null }),
+    entry: 'startFlows',
+    on: {
+      'rooms.loaded': { actions: 'openRooms' },
+      'search.applied': { actions: ['takeDate', 'tellRoomsDate'] },
+      'slots.outdated': { actions: 'tellRoomsOutdated' },
+      'app.awake': { actions: ['wakeSession', 'tellRoomsOutdated'] },
+      'xstate.done.actor.*': { actions: 'clearAway' },
+      'xstate.error.actor.*': {
+        actions: ['clearAway', 'reportFailure', 'startFlows'],
+      },
+    },
+  });
