@@ -1,0 +1,82 @@
+// The site never serves a master: this turns the pictures in assets/ into everything under public/images, so that a
+// phone downloads a phone's picture and a new crop is one line of data. Same input, same output: run it, commit both.
+import { mkdir } from 'node:fs/promises';
+import sharp from 'sharp';
+
+const masters = 'assets';
+const target = 'public/images';
+const ratio = { hero: 5 / 3, room: 3 / 2, post: 16 / 9 };
+
+/** Masters shown whole. The hero alone fills a wide screen, so it alone gains from 1600. */
+const wholes = [
+  { name: 'hero-coworking', ratio: ratio.hero, widths: [400, 800, 1200, 1600] },
+  ...[
+    'room-01-huddle-4',
+    'room-02-round-oak-6',
+    'room-03-media-8',
+    'room-04-walnut-boardroom-10',
+    'room-05-u-shape-12',
+    'room-06-dusk-boardroom-16',
+    'room-07-training-20',
+    'room-08-creative-lounge',
+    'room-09-event-hall',
+  ].map((name) => ({ name, ratio: ratio.room, widths: [400, 800, 1200] })),
+].map((whole) => ({ ...whole, master: whole.name }));
+
+/** Blog pictures: [master, left, top, width in its pixels], 16:9, each at least 800 wide; post-01 first. */
+const posts = [
+  ['room-04-walnut-boardroom-10', 190, 316, 1200], // boardroom table laid for a meeting
+  ['room-07-training-20', 690, 300, 810], // wall clock and whiteboard
+  ['hero-coworking', 0, 264, 814], // lamps against the city window
+  ['room-07-training-20', 0, 392, 1200], // rows of training desks
+  ['room-01-huddle-4', 680, 250, 820], // figures on the screen
+  ['room-02-round-oak-6', 256, 440, 809], // cups on the round table
+  ['room-03-media-8', 512, 238, 809], // the wall screen at the table's head
+  ['room-05-u-shape-12', 0, 290, 1024], // colour panels over the U of tables
+  ['room-08-creative-lounge', 500, 8, 900], // two lit cane lamps
+  ['room-09-event-hall', 0, 600, 830], // chair backs, row on row
+  ['room-01-huddle-4', 381, 512, 821], // two chairs face to face
+  ['room-06-dusk-boardroom-16', 0, 155, 833], // towers at dusk
+  ['room-08-creative-lounge', 786, 256, 814], // whiteboard beside the green sofa
+  ['hero-coworking', 1200, 600, 800], // high tables and stools
+  ['room-02-round-oak-6', 0, 160, 820], // window, curtain and palm
+  ['room-06-dusk-boardroom-16', 118, 226, 1202], // boardroom under ring lamps
+  ['room-08-creative-lounge', 95, 536, 880], // floor cushions on patterned tiles
+  ['room-02-round-oak-6', 786, 262, 814], // terracotta niche
+  ['room-09-event-hall', 238, 202, 1202], // the lit stage
+  ['hero-coworking', 0, 443, 1285], // long table in morning sun
+].map(([master, left, top, width], index) => ({
+  name: `post-${String(index + 1).padStart(2, '0')}`,
+  master,
+  ratio: ratio.post,
+  crop: { left, top, width, height: Math.floor(width / ratio.post) },
+  widths: [400, 800, 1200].filter((wanted) => wanted <= width),
+}));
+
+/** Stands in when a blog picture cannot be shown: a wall out of focus, pale enough to read as "nothing here". */
+const placeholder = {
+  name: 'placeholder',
+  master: 'room-02-round-oak-6',
+  ratio: ratio.post,
+  crop: { left: 700, top: 250, width: 800, height: 450 },
+  widths: [400, 800],
+  fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),
+};
+
+async function write({ name, master, ratio, crop, widths, fade = (image) => image }) {
+  const whole = sharp(`${masters}/${master}.jpg`);
+  const source = await fade(crop ? whole.extract(crop) : whole)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const at = (width) => sharp(source).resize(width, Math.round(width / ratio), { kernel: 'lanczos3' });
+  for (const width of widths) {
+    await at(width).avif({ quality: 50, effort: 4 }).toFile(`${target}/${name}-${width}.avif`);
+    await at(width)
+      .webp({ quality: 72, effort: 5, smartSubsample: true })
+      .toFile(`${target}/${name}-${width}.webp`);
+  }
+  await at(800).jpeg({ quality: 78, mozjpeg: true }).toFile(`${target}/${name}.jpg`);
+}
+
+await mkdir(target, { recursive: true });
+for (const picture of [...wholes, ...posts, placeholder]) await write(picture);

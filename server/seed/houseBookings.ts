@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { addUser, userByEmail } from '../accounts/users.ts';
+import { claimSlots } from '../bookings/claim.ts';
+import { SlotTaken } from '../bookings/slotTaken.ts';
+import type { Database } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+const HOUSE_EMAIL = 'house@litrooms.invalid';
+const ROOM = 1;
+/** Today and the 14 days after it. */
+const DAYS = 15;
+
+/** What the house takes on a day, by the day's number: mornings and afternoons that differ from day to day. */
+const PATTERN: readonly (readonly SlotRange[])[] = [
+  [
+    { start: 18, end: 21 },
+    { start: 28, end: 30 },
+  ],
+  [
+    { start: 20, end: 22 },
+    { start: 31, end: 35 },
+  ],
+  [
+    { start: 22, end: 26 },
+    { start: 34, end: 36 },
+  ],
+];
+
+/** The stretches of a day (IST date) that the house takes in room 1. */
+export const houseStretches = (day: string): readonly SlotRange[] =>
+  PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
+
+/** The house's account. Nobody knows its password, so nobody signs in with it. */
+async function houseAccount(database: Database): Promise<string> {
+  const found = await userByEmail(database, HOUSE_EMAIL);
+  if (found) return found.id;
+  await addUser(database, {
+    email: HOUSE_EMAIL,
+    password_hash: await hashPassword(randomUUID()),
+    first_name: 'House',
+    phone: '+919840012345',
+  });
+  return houseAccount(database);
+}
+
+/** The same id for the same stretch at every start and on every server, so that it is booked once. */
+function bookingId(day: string, { start }: SlotRange): string {
+  const hex = createHash('sha256').update(`house ${ROOM} ${day} ${start}`).digest('hex');
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** Books a stretch for the house, unless it has been or someone has part of it. */
+async function bookForHouse(
+  database: Database,
+  userId: string,
+  day: string,
+  range: SlotRange,
+  now: number,
+): Promise<void> {
+  const id = bookingId(day, range);
+  try {
+    await inTransaction(database, async (tx) => {
+      const added = await tx
+        .insertInto('booking')
+        .values({
+          id,
+          user_id: userId,
+          room_id: ROOM,
+          day,
+          start_slot: range.start,
+          end_slot: range.end,
+          status: 'confirmed',
+          paid_with: 'points',
+          half_points: halfHoursIn(range),
+          confirmed_at: new Date(now),
+        })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!added) return;
+      const claim = { bookingId: id, roomId: ROOM, day, range, holdUntil: null, now };
+      if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+    });
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+  }
+}
+
+/**
+ * Takes some half-hours of room 1 on each of the coming days, so that the site never looks deserted to who tries it.
+ * Never takes what someone booked. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function seedHouseBookings(database: Database, now: number): Promise<void> {
+  const userId = await houseAccount(database);
+  const today = dateAt(now);
+  const booked = await database
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('day', '>=', today)
+    .execute();
+  const done = new Set(booked.map(({ id }) => id));
+  for (let ahead = 0; ahead < DAYS; ahead += 1) {
+    const day = addDays(today, ahead);
+    for (const range of houseStretches(day)) {
+      if (!done.has(bookingId(day, range))) await bookForHouse(database, userId, day, range, now);
+    }
+  }
+}

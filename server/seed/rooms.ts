@@ -1,0 +1,161 @@
+/** The five amenities the site has icons for (spec 3). */
+type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
+
+/** A room as an empty database first gets it. */
+export interface SeedRoom {
+  readonly name: string;
+  readonly capacity: number;
+  /** Whole rupees, in paise. */
+  readonly pricePerHourPaise: number;
+  /** Paths under the site's own address; the first is the one shown on cards. */
+  readonly images: readonly string[];
+  readonly amenities: readonly Amenity[];
+  readonly location: {
+    readonly floor: string;
+    readonly buildingNo: string;
+    readonly streetName: string;
+    readonly areaName: string;
+    readonly city: 'Chennai';
+    readonly pincode: string;
+  };
+}
+
+/** Nine rooms in nine parts of the city. Streets and pincodes are real, buildings are not; amenities are those in the picture. */
+export const seedRooms: readonly SeedRoom[] = [
+  {
+    name: 'Marina Huddle',
+    capacity: 4,
+    pricePerHourPaise: 350_00,
+    images: ['/images/room-01-huddle-4.jpg'],
+    amenities: ['wifi', 'tv', 'tea/coffee'],
+    location: {
+      floor: '2nd Floor',
+      buildingNo: '27, Kadal House',
+      streetName: 'Dr. Radhakrishnan Salai',
+      areaName: 'Mylapore',
+      city: 'Chennai',
+      pincode: '600004',
+    },
+  },
+  {
+    name: 'Kolam Round',
+    capacity: 6,
+    // An odd number of rupees, so that half an hour costs paise and tax has to be rounded.
+    pricePerHourPaise: 501_00,
+    images: ['/images/room-02-round-oak-6.jpg'],
+    amenities: ['wifi', 'tea/coffee'],
+    location: {
+      floor: '4th Floor',
+      buildingNo: '118, Eri Court',
+      streetName: 'Velachery Main Road',
+      areaName: 'Velachery',
+      city: 'Chennai',
+      pincode: '600042',
+    },
+  },
+  {
+    name: 'Signal Room',
+    capacity: 8,
+    pricePerHourPaise: 650_00,
+    images: ['/images/room-03-media-8.jpg'],
+    amenities: ['tv', 'white board', 'wifi', 'tea/coffee'],
+    location: {
+      floor: '3rd Floor',
+      buildingNo: '56, Thari Works',
+      streetName: 'GST Road',
+      areaName: 'Guindy',
+      city: 'Chennai',
+      pincode: '600032',
+    },
+  },
+  {
+    name: 'Walnut Ten',
+    capacity: 10,
+    pricePerHourPaise: 950_00,
+    images: ['/images/room-04-walnut-boardroom-10.jpg'],
+    amenities: ['wifi', 'tea/coffee'],
+    location: {
+      floor: '5th Floor',
+      buildingNo: '203, Mandapam Chambers',
+      streetName: 'Nungambakkam High Road',
+      areaName: 'Nungambakkam',
+      city: 'Chennai',
+      pincode: '600034',
+    },
+  },
+  {
+    name: 'Banyan Studio',
+    capacity: 12,
+    pricePerHourPaise: 1100_00,
+    images: ['/images/room-05-u-shape-12.jpg'],
+    amenities: ['projector', 'wifi', 'tea/coffee'],
+    location: {
+      floor: '3rd Floor',
+      buildingNo: '41, Aalamaram',
+      streetName: 'Lattice Bridge Road',
+      areaName: 'Adyar',
+      city: 'Chennai',
+      pincode: '600020',
+    },
+  },
+  {
+    name: 'Skyline Sixteen',
+    capacity: 16,
+    pricePerHourPaise: 1800_00,
+    images: ['/images/room-06-dusk-boardroom-16.jpg'],
+    amenities: ['tv', 'wifi', 'tea/coffee'],
+    location: {
+      floor: '14th Floor',
+      buildingNo: '9, Vaanam Towers',
+      streetName: 'Rajiv Gandhi Salai',
+      areaName: 'OMR Thoraipakkam',
+      city: 'Chennai',
+      pincode: '600097',
+    },
+  },
+  {
+    name: 'Roundtana Classroom',
+    capacity: 20,
+    pricePerHourPaise: 1250_00,
+    images: ['/images/room-07-training-20.jpg'],
+    amenities: ['projector', 'tv', 'white board', 'wifi'],
+    location: {
+      floor: '1st Floor',
+      buildingNo: 'AA-72, Palagai Centre',
+      streetName: '2nd Avenue',
+      areaName: 'Anna Nagar',
+      city: 'Chennai',
+      pincode: '600040',
+    },
+  },
+  {
+    name: 'Athangudi Lounge',
+    capacity: 8,
+    pricePerHourPaise: 750_00,
+    images: ['/images/room-08-creative-lounge.jpg'],
+    amenities: ['white board', 'wifi', 'tea/coffee'],
+    location: {
+      floor: '4th Floor',
+      buildingNo: '88, Oonjal House',
+      streetName: 'G.N. Chetty Road',
+      areaName: 'T. Nagar',
+      city: 'Chennai',
+      pincode: '600017',
+    },
+  },
+  {
+    name: 'Sabha Hall',
+    capacity: 120,
+    pricePerHourPaise: 2500_00,
+    images: ['/images/room-09-event-hall.jpg'],
+    amenities: ['projector', 'wifi', 'tea/coffee'],
+    location: {
+      floor: 'Ground Floor',
+      buildingNo: '15, Arangam',
+      streetName: 'Pantheon Road',
+      areaName: 'Egmore',
+      city: 'Chennai',
+      pincode: '600008',
+    },
+  },
+];

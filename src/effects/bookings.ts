@@ -1,0 +1,86 @@
+import type {
+  CreatePaymentResponse,
+  MyBookingsResponse,
+  ReleasePaymentResponse,
+} from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import type { Effects } from '../../machines/app.ts';
+import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
+import type { Send } from './http.ts';
+
+/** The fields of spec 3, as a multipart form (spec 7). */
+function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
+  if (!range) throw new Error('a booking needs its start and end');
+  const form = new FormData();
+  const { stime, etime, ctime } = bookingTimes(range);
+  const fields = { mid: String(room.id), uid: userId, bdate: date, stime, etime, ctime };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** The calls about bookings and their payments; every one carries the access token. */
+export function createBookings(sendSigned: Send): Effects['bookings'] {
+  return {
+    async mine(signal) {
+      const { data } = await sendSigned<MyBookingsResponse>({ url: paths.myBookings, signal });
+      return data;
+    },
+
+    async bookWithPoints(userId, selection) {
+      await sendSigned({ method: 'post', url: paths.book, data: bookingForm(userId, selection) });
+    },
+
+    async createOrder(userId, selection) {
+      const form = bookingForm(userId, selection);
+      form.append('amount', rupeesAmount(priceOfSelection(selection)?.total ?? 0));
+      form.append('currency', CURRENCY);
+      const { data } = await sendSigned<CreatePaymentResponse>({
+        method: 'post',
+        url: paths.createPayment,
+        data: form,
+        withCredentials: true,
+      });
+      const [booked, payer, { booking_id }] = data.notes;
+      return {
+        bookingId: booking_id,
+        orderId: data.id,
+        amount: data.amount,
+        keyId: data.key,
+        script: data.script,
+        timeout: data.timeout,
+        holdUntil: Date.parse(data.hold_expires_at),
+        payer: {
+          name: `${payer.first_name} ${payer.last_name}`.trim(),
+          email: payer.email,
+          phone: payer.phone,
+        },
+        description: booked.room_name,
+      };
+    },
+
+    async verifyPayment(bookingId, amountPaise, proof) {
+      await sendSigned({
+        method: 'post',
+        url: paths.completePayment,
+        data: new URLSearchParams({
+          booking_id: bookingId,
+          order_id: proof.orderId,
+          payment_id: proof.paymentId,
+          signature: proof.signature,
+          amount: rupeesAmount(amountPaise),
+        }),
+      });
+    },
+
+    async askServer(bookingId) {
+      const { data } = await sendSigned<ReleasePaymentResponse>({
+        method: 'post',
+        url: paths.releasePayment,
+        data: { booking_id: bookingId },
+      });
+      return data.status;
+    },
+  };
+}

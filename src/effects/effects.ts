@@ -1,0 +1,62 @@
+import type { AxiosRequestConfig } from 'axios';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { Effects } from '../../machines/app.ts';
+import { Failure } from '../../machines/failure.ts';
+import { createBookings } from './bookings.ts';
+import { gateway } from './gateway.ts';
+import { createSend } from './http.ts';
+import { memory } from './memory.ts';
+import { createServerClock } from './serverClock.ts';
+import { createSession } from './session.ts';
+import { createTakenSlots } from './takenSlots.ts';
+import { tokens } from './tokens.ts';
+
+/** The composition root's effects: the real browser, the real API. */
+export function createEffects(): Effects {
+  const clock = createServerClock();
+  const send = createSend(clock);
+  const { effects: session, sendSigned } = createSession(send, clock);
+  /**
+   * Signed when it can be, so that the asker's own hold does not count as taken (ruling 7); whoever is no longer
+   * signed in asks as a visitor.
+   */
+  const taken = createTakenSlots(async <Body>(request: AxiosRequestConfig) => {
+    if (tokens.access() === null) return send<Body>(request);
+    try {
+      return await sendSigned<Body>(request);
+    } catch (error) {
+      if (error instanceof Failure && error.status === 401) return send<Body>(request);
+      throw error;
+    }
+  });
+
+  return {
+    clock,
+    memory,
+    session,
+    gateway,
+    rooms: {
+      async list(city, signal) {
+        const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });
+        return data;
+      },
+      taken,
+    },
+    member: {
+      async details(userId, signal) {
+        const { data } = await sendSigned<MemberDetailsResponse>({
+          url: paths.memberDetails,
+          params: { uid: userId },
+          signal,
+        });
+        return data;
+      },
+    },
+    bookings: createBookings(sendSigned),
+    reportFailure(flow, error) {
+      console.error(`The ${flow} flow failed and was started anew.`, error);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { ServerClock } from './serverClock.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** Where the API is: the server that serves the site, unless the build says otherwise (ruling 2). */
+export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
+
+/** Sends a request and gives the answer's body; rejects with a Failure. */
+export type Send = <Body>(request: AxiosRequestConfig) => Promise<Body>;
+
+const unreachable = 'We could not reach the server. Check your connection and try again.';
+
+const isErrorBody = (body: unknown): body is ErrorBody =>
+  typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
+
+/** The HTTP client without any session; loaded when the first request is made. */
+export function createSend(clock: ServerClock): Send {
+  let loaded: Promise<{ client: AxiosInstance; toFailure: (error: unknown) => Failure }> | undefined;
+
+  const load = async () => {
+    const { default: axios } = await import('axios');
+    const client = axios.create({ baseURL: apiHost, timeout: TIMEOUT_MS });
+    const toFailure = (error: unknown): Failure => {
+      if (!axios.isAxiosError(error)) return new Failure('PARSING_ERROR');
+      if (!error.response) {
+        const isTimeout = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
+        return new Failure(isTimeout ? 'TIMEOUT_ERROR' : 'FETCH_ERROR', null, unreachable);
+      }
+      const body: unknown = error.response.data;
+      if (!isErrorBody(body)) return new Failure(error.response.status);
+      const { code, message, ...details } = body.error;
+      return new Failure(error.response.status, code, message, details);
+    };
+    return { client, toFailure };
+  };
+
+  return async <Body>(request: AxiosRequestConfig): Promise<Body> => {
+    const { client, toFailure } = await (loaded ??= load().catch(() => {
+      loaded = undefined;
+      throw new Failure('FETCH_ERROR', null, unreachable);
+    }));
+    const sentAt = Date.now();
+    let answer: AxiosResponse<Body>;
+    try {
+      answer = await client.request<Body>(request);
+    } catch (error) {
+      throw toFailure(error);
+    }
+    clock.learn(answer.headers.date, sentAt, Date.now());
+    if (typeof answer.data !== 'object' || answer.data === null) throw new Failure('PARSING_ERROR');
+    return answer.data;
+  };
+}

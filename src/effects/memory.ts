@@ -1,0 +1,38 @@
+import type { Effects } from '../../machines/app.ts';
+import type { RememberedCheckout } from '../../machines/checkout/setup.ts';
+import type { SearchFields } from '../../machines/search.ts';
+import type { RememberedSlots } from '../../machines/slots.ts';
+
+/** Raised whenever the kept shape changes: what an older page wrote is then forgotten rather than misread. */
+const KEY = 'litrooms-v1';
+
+interface Kept {
+  search: SearchFields | null;
+  checkout: RememberedCheckout | null;
+  slots: Record<number, RememberedSlots>;
+}
+
+function read(): Kept {
+  const nothing: Kept = { search: null, checkout: null, slots: {} };
+  try {
+    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return nothing;
+  }
+}
+
+function change(part: Partial<Kept>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...read(), ...part }));
+  } catch {
+    // A full or forbidden storage costs the visitor the memory of this tab, nothing else.
+  }
+}
+
+/** What a tab remembers over a reload, in session storage: never a token or a password (ruling 12). */
+export const memory: Effects['memory'] = {
+  recall: read,
+  keepSearch: (search) => change({ search }),
+  keepSlots: (roomId, slots) => change({ slots: { ...read().slots, [roomId]: slots } }),
+  keepCheckout: (checkout) => change({ checkout }),
+};

@@ -1,0 +1,63 @@
+import { paths } from '../../contract/paths.ts';
+import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { SlotsQuery } from '../../machines/slots.ts';
+import type { Send } from './http.ts';
+
+interface Waiting {
+  readonly roomId: number;
+  readonly answer: (times: readonly string[]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Asks for the taken half-hours of one room. What many rooms ask at the same moment about the same date travels as
+ * one call (ruling 19); a single room's question is the specification's own call.
+ */
+export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
+  const waitingByDate = new Map<string, Waiting[]>();
+
+  const ask = async (date: string, waiting: readonly Waiting[]): Promise<void> => {
+    const [first] = waiting;
+    try {
+      if (first && waiting.length === 1) {
+        const form = new URLSearchParams({ date, id: String(first.roomId) });
+        const { data } = await send<TakenSlotsResponse>({
+          method: 'post',
+          url: paths.takenSlots,
+          data: form,
+        });
+        first.answer(data.time);
+        return;
+      }
+      const ids = [...new Set(waiting.map(({ roomId }) => roomId))];
+      const { data } = await send<TakenSlotsOfRoomsResponse>({
+        method: 'post',
+        url: paths.takenSlotsOfRooms,
+        data: { date, ids },
+      });
+      for (const { roomId, answer, fail } of waiting) {
+        const room = data[roomId];
+        if (room) answer(room.time);
+        else fail(new Failure('PARSING_ERROR'));
+      }
+    } catch (error) {
+      for (const { fail } of waiting) fail(error);
+    }
+  };
+
+  return ({ roomId, date }) =>
+    new Promise((answer, fail) => {
+      const waiting = waitingByDate.get(date);
+      if (waiting) {
+        waiting.push({ roomId, answer, fail });
+        return;
+      }
+      waitingByDate.set(date, [{ roomId, answer, fail }]);
+      setTimeout(() => {
+        const all = waitingByDate.get(date) ?? [];
+        waitingByDate.delete(date);
+        void ask(date, all);
+      });
+    });
+}

@@ -1,0 +1,66 @@
+import { jwtDecode } from 'jwt-decode';
+import type { AccessClaims } from '../../contract/session.ts';
+import type { LiveSession } from '../../machines/session.ts';
+
+const ACCESS = 'accessToken';
+const REFRESH = 'refreshToken';
+/** Signing in clears the storage and then fills it: other tabs look once both have happened. */
+const SETTLE_MS = 50;
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** Who an access token speaks of and until when; null when it cannot be decoded. */
+export function sessionOf(access: string): LiveSession | null {
+  try {
+    const { user_id, is_member, exp } = jwtDecode<AccessClaims>(access);
+    if (typeof user_id !== 'string' || typeof exp !== 'number') return null;
+    return { user: { id: user_id, isMember: is_member }, expiresAt: exp * 1000 };
+  } catch {
+    return null;
+  }
+}
+
+/** The tokens in local storage, where the specification wants them (spec 3); nothing else reads or writes them. */
+export const tokens = {
+  access: (): string | null => localStorage.getItem(ACCESS),
+  refresh: (): string | null => localStorage.getItem(REFRESH),
+
+  /** Signing in clears all local storage first (spec 4). */
+  startSession({ access, refresh }: Tokens): void {
+    localStorage.clear();
+    localStorage.setItem(ACCESS, access);
+    localStorage.setItem(REFRESH, refresh);
+  },
+
+  renew({ access, refresh }: { access: string; refresh: string | undefined }): void {
+    if (refresh !== undefined) localStorage.setItem(REFRESH, refresh);
+    localStorage.setItem(ACCESS, access);
+  },
+
+  dropAccess(): void {
+    localStorage.removeItem(ACCESS);
+  },
+
+  drop(): void {
+    localStorage.removeItem(ACCESS);
+    localStorage.removeItem(REFRESH);
+  },
+
+  /** Calls back when another tab changed the tokens; returns how to stop. */
+  watchOtherTabs(onChange: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const listen = (event: StorageEvent): void => {
+      if (event.key !== null && event.key !== ACCESS) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, SETTLE_MS);
+    };
+    addEventListener('storage', listen);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('storage', listen);
+    };
+  },
+};

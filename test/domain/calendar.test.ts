@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addMonths,
+  begunSlots,
+  bookingWindow,
+  dateAt,
+  dateProblem,
+  dayAndMonth,
+  fullDate,
+  instantOf,
+  isDate,
+  numericDate,
+} from '../../domain/calendar.ts';
+
+/** 21 November 2025, 00:15 in Chennai; still the 20th in UTC. */
+const JUST_AFTER_MIDNIGHT = Date.parse('2025-11-20T18:45:00Z');
+
+describe('the calendar of Asia/Kolkata', () => {
+  test('has its midnight at 18:30 UTC', () => {
+    expect(dateAt(Date.parse('2025-11-20T18:29:59Z'))).toBe('2025-11-20');
+    expect(dateAt(Date.parse('2025-11-20T18:30:00Z'))).toBe('2025-11-21');
+  });
+
+  test('places a half-hour at its instant', () => {
+    expect(new Date(instantOf('2025-11-21', 20)).toISOString()).toBe('2025-11-21T04:30:00.000Z');
+    expect(instantOf('2025-11-21', 48)).toBe(instantOf('2025-11-22', 0));
+  });
+
+  test('knows real dates from others', () => {
+    expect(isDate('2024-02-29')).toBe(true);
+    for (const text of ['2025-02-29', '2025-13-01', '2025-1-1', '01/01/2025', '', '2025-01-01T00:00:00Z']) {
+      expect(isDate(text), text).toBe(false);
+    }
+  });
+
+  test('clamps six months ahead to the last day of a shorter month', () => {
+    expect(addMonths('2025-08-31', 6)).toBe('2026-02-28');
+    expect(addMonths('2023-08-31', 6)).toBe('2024-02-29');
+    expect(addMonths('2025-11-21', 6)).toBe('2026-05-21');
+  });
+
+  test('writes dates as people in India read English ones', () => {
+    expect(fullDate('2025-11-21')).toBe('Friday 21 November 2025');
+    expect(numericDate('2025-11-21')).toBe('21/11/2025');
+    expect(dayAndMonth('2025-09-05')).toEqual({ day: '5', month: 'Sep' });
+  });
+});
+
+describe('the booking window', () => {
+  test('runs from today in Chennai to the same day six months on', () => {
+    expect(bookingWindow(JUST_AFTER_MIDNIGHT)).toEqual({ first: '2025-11-21', last: '2026-05-21' });
+  });
+
+  test('names what is wrong with a date outside it', () => {
+    expect(dateProblem('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe('past');
+    expect(dateProblem('2025-11-21', JUST_AFTER_MIDNIGHT)).toBeNull();
+    expect(dateProblem('2026-05-21', JUST_AFTER_MIDNIGHT)).toBeNull();
+    expect(dateProblem('2026-05-22', JUST_AFTER_MIDNIGHT)).toBe('too-far');
+    expect(dateProblem('tomorrow', JUST_AFTER_MIDNIGHT)).toBe('not-a-date');
+  });
+
+  test('counts the half-hours of today that have begun', () => {
+    expect(begunSlots('2025-11-21', JUST_AFTER_MIDNIGHT)).toBe(1);
+    expect(begunSlots('2025-11-21', instantOf('2025-11-21', 20))).toBe(21);
+    expect(begunSlots('2025-11-22', JUST_AFTER_MIDNIGHT)).toBe(0);
+    expect(begunSlots('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe(48);
+  });
+});

@@ -1,0 +1,49 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { internationalPhone } from '../../domain/phone.ts';
+import { returnPath } from '../../domain/returnPath.ts';
+import { Sealed } from '../../domain/sealed.ts';
+import { isEmail, isFilled } from '../../domain/validation.ts';
+
+test('an e-mail address is non-space text, an @, and a dotted domain', () => {
+  for (const good of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(good), good).toBe(true);
+  for (const bad of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in']) expect(isEmail(bad), bad).toBe(false);
+});
+
+test('white space does not fill a field', () => {
+  expect(isFilled(' \n')).toBe(false);
+  expect(isFilled(' a ')).toBe(true);
+});
+
+test('a phone number must parse and be valid for its country', () => {
+  expect(internationalPhone('98400 12345')).toBe('+919840012345');
+  expect(internationalPhone('+44 20 7946 0958')).toBe('+442079460958');
+  expect(internationalPhone('12345')).toBeNull();
+  expect(internationalPhone('phone')).toBeNull();
+});
+
+describe('after sign-in', () => {
+  test('the visitor returns to the page asked for, query string included', () => {
+    expect(returnPath('/my-bookings?tab=upcoming#top')).toBe('/my-bookings?tab=upcoming#top');
+  });
+
+  test.each([
+    null,
+    '',
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+  ])('%j leads home', (asked) => {
+    expect(returnPath(asked)).toBe('/');
+  });
+});
+
+test('a sealed secret shows itself to nothing but open', () => {
+  const sealed = new Sealed({ password: 'Member-2025!' });
+  expect(sealed.open().password).toBe('Member-2025!');
+  const seen = [JSON.stringify({ sealed }), inspect(sealed, { depth: 9, showHidden: true }), String(sealed)];
+  expect(JSON.stringify(structuredClone(sealed))).toBe('{}');
+  for (const text of seen) expect(text).not.toContain('Member-2025!');
+});

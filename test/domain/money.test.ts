@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { enoughPoints, halfPointsOf, pointsFromHalf, pointsText } from '../../domain/points.ts';
+import { parseRupees, priceOf, rupees, rupeesAmount } from '../../domain/pricing.ts';
+
+describe('a price', () => {
+  test('is hours times the price per hour plus 18 per cent, halved into SGST and CGST', () => {
+    expect(priceOf(50_000, 3)).toEqual({ subtotal: 75_000, sgst: 6_750, cgst: 6_750, total: 88_500 });
+  });
+
+  test('adds up to the paisa when half the tax is half a paisa', () => {
+    const price = priceOf(50_100, 1);
+    expect(price).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
+  });
+
+  test('always adds up', () => {
+    for (let perHour = 100; perHour < 300_000; perHour += 977) {
+      for (const halfHours of [1, 2, 3, 7, 48]) {
+        const { subtotal, sgst, cgst, total } = priceOf(perHour, halfHours);
+        expect(subtotal + sgst + cgst).toBe(total);
+        expect(cgst - sgst).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('travels as rupees with two decimals and is read back', () => {
+    expect(rupeesAmount(29_559)).toBe('295.59');
+    expect(rupeesAmount(50_005)).toBe('500.05');
+    expect(parseRupees('295.59')).toBe(29_559);
+    expect(parseRupees('295.5')).toBe(29_550);
+    expect(parseRupees('295')).toBe(29_500);
+  });
+
+  test.each(['', '-1', '1.234', '1e3', 'NaN', '₹5', '1,000'])('%j is not an amount', (text) => {
+    expect(parseRupees(text)).toBeNull();
+  });
+
+  test('is shown with the rupee sign and Indian grouping', () => {
+    expect(rupees(12_000_000)).toBe('₹1,20,000');
+    expect(rupees(29_559)).toBe('₹295.59');
+    expect(rupees(50_000, 'always')).toBe('₹500.00');
+  });
+});
+
+describe('Lit points', () => {
+  test('come in halves, one for every half-hour', () => {
+    expect(pointsFromHalf(37)).toBe(18.5);
+    expect(halfPointsOf(18.5)).toBe(37);
+    expect(pointsText(1)).toBe('1 point');
+    expect(pointsText(1.5)).toBe('1.5 points');
+  });
+
+  test('pay for a booking only when they cover all of it', () => {
+    expect(enoughPoints(1.5, 3)).toBe(true);
+    expect(enoughPoints(1, 3)).toBe(false);
+    expect(enoughPoints(5, 0)).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+  bookingTimes,
+  clockTime,
+  isContiguous,
+  parseBookingTimes,
+  parseSlotTime,
+  rangeOf,
+  selectSlot,
+  slotTime,
+} from '../../domain/slots.ts';
+
+describe('the half-hours of a day', () => {
+  test('run from 00:00:00 to 23:30:00, and the day ends at 24:00:00', () => {
+    expect(slotTime(0)).toBe('00:00:00');
+    expect(slotTime(47)).toBe('23:30:00');
+    expect(slotTime(48)).toBe('24:00:00');
+  });
+
+  test('are read back from what they are written as', () => {
+    for (let slot = 0; slot <= 48; slot += 1) expect(parseSlotTime(slotTime(slot))).toBe(slot);
+  });
+
+  test.each(['', '8:00', '08:15:00', '08:00:01', '24:30:00', '25:00', 'noon'])(
+    '%j is not one of them',
+    (text) => {
+      expect(parseSlotTime(text)).toBeNull();
+    },
+  );
+
+  test('are shown in twelve hours', () => {
+    expect([0, 1, 16, 24, 25, 40, 48].map(clockTime)).toEqual([
+      '12:00 AM',
+      '12:30 AM',
+      '8:00 AM',
+      '12:00 PM',
+      '12:30 PM',
+      '8:00 PM',
+      '12:00 AM',
+    ]);
+  });
+});
+
+describe('a selection', () => {
+  test('grows by a neighbour on either side', () => {
+    expect(selectSlot([20], 21)).toEqual([20, 21]);
+    expect(selectSlot([20, 21], 19)).toEqual([19, 20, 21]);
+  });
+
+  test('becomes only the clicked half-hour when that one was selected', () => {
+    expect(selectSlot([20, 21, 22], 21)).toEqual([21]);
+  });
+
+  test('starts anew with a half-hour that is not adjacent', () => {
+    expect(selectSlot([20, 21], 23)).toEqual([23]);
+    expect(selectSlot([], 5)).toEqual([5]);
+  });
+
+  test('is contiguous only without gaps and repetitions', () => {
+    expect(isContiguous([3, 1, 2])).toBe(true);
+    expect(isContiguous([])).toBe(false);
+    expect(isContiguous([1, 1])).toBe(false);
+    expect(isContiguous([1, 3])).toBe(false);
+  });
+
+  test('covers the stretch from its first half-hour to the end of its last', () => {
+    expect(rangeOf([21, 20, 22])).toEqual({ start: 20, end: 23 });
+    expect(rangeOf([20, 22])).toBeNull();
+  });
+});
+
+describe('the times of a booking on the wire', () => {
+  test('are first start, last start and the half hour after it', () => {
+    expect(bookingTimes({ start: 20, end: 23 })).toEqual({
+      stime: '10:00:00',
+      etime: '11:00:00',
+      ctime: '11:30:00',
+    });
+  });
+
+  test('end at 24:00:00 for the last half-hour of the day, and 00:00:00 is read as that', () => {
+    const times = bookingTimes({ start: 47, end: 48 });
+    expect(times).toEqual({ stime: '23:30:00', etime: '23:30:00', ctime: '24:00:00' });
+    expect(parseBookingTimes(times)).toEqual({ start: 47, end: 48 });
+    expect(parseBookingTimes({ ...times, ctime: '00:00:00' })).toEqual({ start: 47, end: 48 });
+  });
+
+  test.each([
+    ['nothing', { stime: '10:00:00', etime: '09:30:00', ctime: '10:00:00' }],
+    ['a gap before the end', { stime: '10:00:00', etime: '10:00:00', ctime: '11:00:00' }],
+    ['an end before the start', { stime: '10:00:00', etime: '08:30:00', ctime: '09:00:00' }],
+    ['a time off the half-hour', { stime: '10:10:00', etime: '10:10:00', ctime: '10:40:00' }],
+  ])('are refused when they cover %s', (_what, times) => {
+    expect(parseBookingTimes(times)).toBeNull();
+  });
+});

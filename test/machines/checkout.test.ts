@@ -1,0 +1,361 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Sealed } from '../../domain/sealed.ts';
+import { Failure } from '../../machines/failure.ts';
+import {
+  DATE,
+  liveSession,
+  NOON,
+  order,
+  quietEffects,
+  room,
+  type RunningApp,
+  startApp,
+  startBooking,
+} from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const checkout = (app: RunningApp) => app.flow('checkout').getSnapshot();
+const confirm = async (app: RunningApp): Promise<void> => {
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+};
+
+const details = (isMember: boolean, points: number) => ({
+  first_name: 'Asha',
+  last_name: 'Raman',
+  email: 'asha@example.com',
+  phone: '+919840012345',
+  website: '',
+  is_membership: isMember,
+  monthly_limit: points,
+  company_name: '',
+  business_type: '',
+});
+
+const guestEffects = () => {
+  const effects = quietEffects();
+  effects.member.details.mockResolvedValue(details(false, 0));
+  return effects;
+};
+
+const slotTaken = new Failure(409, 'slot-taken', 'taken', { taken: ['10:00:00'] });
+const unreachable = new Failure('FETCH_ERROR');
+
+describe('before confirming', () => {
+  test('without a selection there is nothing to review', async () => {
+    expect(checkout(await startApp()).hasTag('empty')).toBe(true);
+  });
+
+  test('a visitor is asked to sign in, in a dialog, and goes on reviewing after it', async () => {
+    const app = await startBooking(quietEffects(), false);
+    await confirm(app);
+    expect(checkout(app).value).toBe('signingIn');
+    expect(app.toasts()).toEqual(['warning: Login to Confirm Booking!']);
+    app.flow('session').send({
+      type: 'session.signInRequested',
+      credentials: new Sealed({ email: 'a@b.in', password: 'x' }),
+      from: 'dialog',
+    });
+    await app.settle();
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context['selection']).toMatchObject({ date: DATE });
+  });
+
+  test('the dialog can be dismissed, and nothing is lost', async () => {
+    const app = await startBooking(quietEffects(), false);
+    await confirm(app);
+    app.flow('checkout').send({ type: 'checkout.signInDismissed' });
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('missing times are asked for', async () => {
+    const app = await startBooking();
+    app.flow('checkout').send({ type: 'checkout.started', selection: { room, date: DATE, range: null } });
+    await confirm(app);
+    expect(app.toasts()).toEqual(['error: Please select start and end time']);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('member details that do not load stop the booking before it begins', async () => {
+    const effects = quietEffects();
+    effects.member.details.mockRejectedValue(unreachable);
+    const app = await startBooking(effects);
+    await confirm(app);
+    expect(app.toasts()).toEqual(['error: Failed to fetch user details !']);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(effects.bookings.createOrder).not.toHaveBeenCalled();
+  });
+
+  test('the selection survives a reload', async () => {
+    const effects = quietEffects();
+    const selection = { room, date: DATE, range: { start: 20, end: 23 } };
+    effects.memory.recall.mockReturnValue({
+      search: null,
+      checkout: { selection, bookingId: null },
+      slots: {},
+    });
+    const app = await startApp(effects);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context['selection']).toEqual(selection);
+  });
+});
+
+describe('with points', () => {
+  test('a member with enough of them books at once, sees it in My bookings, and everything shown is refreshed', async () => {
+    const app = await startBooking();
+    app.flow('bookings').send({ type: 'resource.used' });
+    await app.settle();
+    app.flow('checkout').send({ type: 'checkout.confirmed' });
+    expect(app.toasts()).toEqual(['loading: Initialize booking…']);
+    await app.settle();
+    expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(1);
+    expect(app.toasts()).toEqual(['success: Your Booking Confirmed!']);
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+    expect(app.effects.bookings.mine).toHaveBeenCalledTimes(2);
+    expect(checkout(app).hasTag('empty')).toBe(true);
+    expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([]);
+  });
+
+  test('a second press while the first is under way books nothing more', async () => {
+    const app = await startBooking();
+    app.flow('checkout').send({ type: 'checkout.confirmed' });
+    await confirm(app);
+    expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['too few points', details(true, 1)],
+    ['no membership', details(false, 20)],
+  ])('%s means paying by card', async (_what, member) => {
+    const effects = quietEffects();
+    effects.member.details.mockResolvedValue(member);
+    const app = await startBooking(effects);
+    await confirm(app);
+    expect(effects.bookings.bookWithPoints).not.toHaveBeenCalled();
+    expect(effects.bookings.createOrder).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['the half-hours were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
+    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
+    ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
+  ])('when %s, the person is told and can go on', async (_what, failure, text, state) => {
+    const effects = quietEffects();
+    effects.bookings.bookWithPoints.mockRejectedValue(failure);
+    const app = await startBooking(effects);
+    await confirm(app);
+    expect(app.toasts()).toContain(`error: ${text}`);
+    expect(checkout(app).value).toBe(state);
+  });
+});
+
+describe('by card', () => {
+  async function startPaying(effects = guestEffects()) {
+    const app = await startBooking(effects);
+    await confirm(app);
+    return app;
+  }
+
+  const proof = { orderId: order().orderId, paymentId: 'pay_12345678901234', signature: 'f'.repeat(64) };
+
+  test('order, script, checkout, verification, My bookings', async () => {
+    const app = await startPaying();
+    expect(app.effects.gateway.load).toHaveBeenCalledWith('/checkout.js');
+    expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(app.effects.bookings.verifyPayment).toHaveBeenCalledWith('booking-1', 88_500, proof);
+    expect(app.toasts()).toEqual(['success: Payment & Booking Confirmed!']);
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+    expect(app.effects.memory.keepCheckout).toHaveBeenLastCalledWith(null);
+  });
+
+  test('a declined card leaves the checkout open, and the next one pays', async () => {
+    const app = await startPaying();
+    app.gateway({ type: 'gateway.attemptFailed' });
+    expect(checkout(app).value).toEqual({ card: { paying: 'attemptFailed' } });
+    expect(app.toasts()).toEqual(['error: Failed to process payment']);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('a dismissed checkout is called cancelled only after the server says unpaid', async () => {
+    const effects = guestEffects();
+    let answer: (status: 'released') => void = () => undefined;
+    effects.bookings.askServer.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle();
+    expect(app.toasts()).toEqual([]);
+    answer('released');
+    await app.settle();
+    expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('a dismissed checkout that was paid after all is a booking', async () => {
+    const effects = guestEffects();
+    effects.bookings.askServer.mockResolvedValue('confirmed');
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle();
+    expect(app.toasts()).toEqual(['success: Payment & Booking Confirmed!']);
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('while the bank has not decided, the server is asked again', async () => {
+    const effects = guestEffects();
+    effects.bookings.askServer.mockResolvedValueOnce('pending').mockResolvedValueOnce('confirmed');
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle();
+    expect(checkout(app).value).toEqual({ card: 'waitingForBank' });
+    await app.settle(4000);
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('leaving the page closes the checkout and asks the server', async () => {
+    const effects = guestEffects();
+    const close = vi.fn();
+    effects.gateway.open.mockImplementation(() => close);
+    const app = await startPaying(effects);
+    app.flow('navigation').send({ type: 'navigation.arrived', path: '/' });
+    await app.settle();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+  });
+
+  test('a checkout left open past the hold is closed and asked about', async () => {
+    const app = await startPaying();
+    await app.settle(780_000);
+    expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('a script that does not load gives the hold back and keeps the selection', async () => {
+    const effects = guestEffects();
+    effects.gateway.load.mockRejectedValue(new Failure('TIMEOUT_ERROR'));
+    const app = await startPaying(effects);
+    expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
+    expect(effects.bookings.askServer).toHaveBeenCalledTimes(1);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context['selection']).not.toBeNull();
+  });
+
+  test('a checkout that breaks says the gateway failed', async () => {
+    const app = await startPaying();
+    app.gateway({ type: 'gateway.broke' });
+    await app.settle();
+    expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('a checkout that cannot be opened says so and nothing stays locked', async () => {
+    const effects = guestEffects();
+    effects.gateway.open.mockImplementation(() => {
+      throw new Failure('PARSING_ERROR');
+    });
+    const app = await startPaying(effects);
+    expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('verification is tried again while the server cannot be reached', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValueOnce(unreachable);
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(checkout(app).value).toEqual({ card: 'waitingToVerify' });
+    await app.settle(2000);
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('verification that never gets an answer is not called failed payment, and can be asked again', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(unreachable);
+    effects.bookings.askServer.mockResolvedValue('confirmed');
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle(60_000);
+    expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+    expect(effects.bookings.verifyPayment).toHaveBeenCalledTimes(4);
+    app.flow('checkout').send({ type: 'checkout.askedAgain' });
+    await app.settle();
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('a refused verification says that payment and booking failed', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(new Failure(400, 'payment-not-verified'));
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(app.toasts()).toEqual(['error: Payment & Booking Failed!']);
+    expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+  });
+
+  test.each([
+    ['the half-hours were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
+    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    [
+      'the provider cannot be reached',
+      new Failure(503, 'unavailable'),
+      'Failed to process payment',
+      'reviewing',
+    ],
+  ])('when %s, no checkout opens', async (_what, failure, text, state) => {
+    const effects = guestEffects();
+    effects.bookings.createOrder.mockRejectedValue(failure);
+    const app = await startPaying(effects);
+    expect(app.toasts()).toContain(`error: ${text}`);
+    expect(checkout(app).value).toBe(state);
+    expect(effects.gateway.open).not.toHaveBeenCalled();
+  });
+
+  test('a changed price is shown before anything is paid', async () => {
+    const effects = guestEffects();
+    effects.bookings.createOrder.mockRejectedValueOnce(
+      new Failure(409, 'price-changed', 'changed', { amount: '1062.00', price_per_hour: 600 }),
+    );
+    const app = await startPaying(effects);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context['selection']).toMatchObject({ room: { price_per_hour: 600 } });
+  });
+
+  test('after a reload in the middle of paying, the server is asked before anything else can be done', async () => {
+    const effects = guestEffects();
+    effects.memory.recall.mockReturnValue({
+      search: null,
+      checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
+      slots: {},
+    });
+    effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+    effects.bookings.askServer.mockResolvedValue('confirmed');
+    const app = await startApp(effects);
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(app.visited).toEqual(['/my-bookings']);
+  });
+
+  test('after a reload without a payment, nothing is said and the selection is still there', async () => {
+    const effects = guestEffects();
+    effects.memory.recall.mockReturnValue({
+      search: null,
+      checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
+      slots: {},
+    });
+    effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+    const app = await startApp(effects);
+    expect(app.toasts()).toEqual([]);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context['bookingId']).toBeNull();
+  });
+});

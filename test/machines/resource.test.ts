@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { NOON, quietEffects, room, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const use = { type: 'resource.used', key: 'chennai' };
+
+test('it loads on first use, once for all its views', async () => {
+  const app = await startApp();
+  expect(app.effects.rooms.list).not.toHaveBeenCalled();
+  app.flow('rooms').send(use);
+  app.flow('rooms').send(use);
+  expect(app.flow('rooms').getSnapshot().hasTag('busy')).toBe(true);
+  await app.settle();
+  expect(app.effects.rooms.list).toHaveBeenCalledTimes(1);
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
+});
+
+test('data stays 60 s after its last use and is then forgotten', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.released' });
+  await app.settle(120_000);
+  expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'inUse' });
+  app.flow('rooms').send({ type: 'resource.released' });
+  await app.settle(59_999);
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
+  await app.settle(1);
+  expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
+});
+
+test('a view that comes back within 60 s finds it there', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.released' });
+  await app.settle(30_000);
+  app.flow('rooms').send(use);
+  await app.settle(300_000);
+  expect(app.effects.rooms.list).toHaveBeenCalledTimes(1);
+  expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'inUse' });
+});
+
+test('what loads after its last view has gone is forgotten as well', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  app.flow('rooms').send({ type: 'resource.released' });
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'unused' });
+  await app.settle(60_000);
+  expect(app.flow('rooms').getSnapshot().value).toBe('empty');
+});
+
+test('a failure carries its status and can be tried again', async () => {
+  const effects = quietEffects();
+  effects.rooms.list.mockRejectedValueOnce(new Failure('TIMEOUT_ERROR'));
+  const app = await startApp(effects);
+  app.flow('rooms').send(use);
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().context['failure']).toMatchObject({ status: 'TIMEOUT_ERROR' });
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().value).toEqual({ ready: 'inUse' });
+});
+
+test('refreshing keeps showing what is known meanwhile', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  expect(app.flow('rooms').getSnapshot().value).toBe('loading');
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
+});
+
+test('another key is loaded anew', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.used', key: 'madurai' });
+  expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
+  await app.settle();
+  expect(app.effects.rooms.list).toHaveBeenLastCalledWith('madurai', expect.anything());
+});
+
+test('what was cleared is loaded again only for a view that still shows it', async () => {
+  const app = await startApp();
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.flow('rooms').send({ type: 'resource.cleared' });
+  expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  await app.settle();
+  expect(app.effects.rooms.list).toHaveBeenCalledTimes(2);
+  app.flow('rooms').send({ type: 'resource.released' });
+  app.flow('rooms').send({ type: 'resource.cleared' });
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  expect(app.flow('rooms').getSnapshot().value).toBe('empty');
+});

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { instantOf } from '../../domain/calendar.ts';
+import { Failure } from '../../machines/failure.ts';
+import { DATE, NOON, quietEffects, room, startApp, startBooking } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function startChoosing(effects = quietEffects(), date = DATE) {
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  app.flow('search').send({ type: 'search.changed', field: 'date', value: date });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  return { app, slots: app.flow('slots:1') };
+}
+
+test('every room has its own actor, which waits for a date', async () => {
+  const effects = quietEffects();
+  effects.rooms.list.mockResolvedValue([room, { ...room, id: 2 }]);
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
+  expect(app.flow('slots:2').getSnapshot().value).toBe('dateless');
+  expect(effects.rooms.taken).not.toHaveBeenCalled();
+});
+
+test('View Slots loads the taken half-hours of the day', async () => {
+  const { app, slots } = await startChoosing();
+  expect(app.effects.rooms.taken).toHaveBeenCalledWith({ roomId: 1, date: DATE }, expect.anything());
+  expect(slots.getSnapshot().value).toBe('choosing');
+  expect(slots.getSnapshot().context['taken']).toEqual([18]);
+});
+
+test('a taken half-hour answers slot-unavailable and is not chosen', async () => {
+  const { app, slots } = await startChoosing();
+  slots.send({ type: 'slots.clicked', slot: 18 });
+  expect(app.toasts()).toEqual(['error: slot-unavailable']);
+  expect(slots.getSnapshot().context['selection']).toEqual([]);
+});
+
+test('Book now without a choice asks for one', async () => {
+  const { app, slots } = await startChoosing();
+  slots.send({ type: 'slots.bookPressed' });
+  expect(app.toasts()).toEqual(['error: Please Select any slot']);
+  expect(app.visited).toEqual([]);
+});
+
+test('Book now opens the booking screen with the chosen half-hours', async () => {
+  const app = await startBooking();
+  expect(app.visited).toEqual(['/meeting-room/booking']);
+  expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
+    room,
+    date: DATE,
+    range: { start: 20, end: 23 },
+  });
+});
+
+test('a chosen half-hour that someone else takes meanwhile is given up, and the visitor is told', async () => {
+  const effects = quietEffects();
+  const { app, slots } = await startChoosing(effects);
+  slots.send({ type: 'slots.clicked', slot: 20 });
+  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  app.actor.send({ type: 'app.awake' });
+  await app.settle();
+  expect(slots.getSnapshot().context['selection']).toEqual([]);
+  expect(app.toasts()).toEqual(['error: slot-unavailable']);
+});
+
+test('another date begins with nothing chosen; the same date keeps the choice', async () => {
+  const { app, slots } = await startChoosing();
+  slots.send({ type: 'slots.clicked', slot: 20 });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  expect(slots.getSnapshot().context['selection']).toEqual([20]);
+  app.flow('search').send({ type: 'search.changed', field: 'date', value: '2025-11-25' });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  expect(slots.getSnapshot().context['selection']).toEqual([]);
+});
+
+test('the choice survives a reload', async () => {
+  const effects = quietEffects();
+  effects.memory.recall.mockReturnValue({
+    search: { date: DATE, headcount: '2', location: 'chennai', startTime: '08:00:00' },
+    checkout: null,
+    slots: { 1: { date: DATE, selection: [20, 21] } },
+  });
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  expect(app.flow('search').getSnapshot().value).toBe('showing');
+  expect(app.flow('slots:1').getSnapshot().value).toBe('choosing');
+  expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([20, 21]);
+});
+
+test('half-hours of today are asked for again when the next one begins', async () => {
+  const effects = quietEffects();
+  const { app } = await startChoosing(effects, '2025-11-20');
+  expect(effects.rooms.taken).toHaveBeenCalledTimes(1);
+  await app.settle(instantOf('2025-11-20', 25) - Date.now());
+  expect(effects.rooms.taken).toHaveBeenCalledTimes(2);
+});
+
+test('a failure to load can be tried again', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  const { app, slots } = await startChoosing(effects);
+  expect(slots.getSnapshot().value).toBe('failed');
+  slots.send({ type: 'slots.outdated' });
+  await app.settle();
+  expect(slots.getSnapshot().value).toBe('choosing');
+});
+
+test('a refresh that fails leaves the day as it was known', async () => {
+  const effects = quietEffects();
+  const { app, slots } = await startChoosing(effects);
+  effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  app.actor.send({ type: 'slots.outdated' });
+  await app.settle();
+  expect(slots.getSnapshot().value).toBe('choosing');
+  expect(slots.getSnapshot().context['taken']).toEqual([18]);
+});

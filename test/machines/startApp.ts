@@ -1,0 +1,181 @@
+import { vi } from 'vitest';
+import type { Room } from '../../contract/rooms.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
+import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.ts';
+import type { Remembered } from '../../machines/root.ts';
+import type { LiveSession, SessionEvent } from '../../machines/session.ts';
+
+/** Noon of an ordinary day in Chennai. */
+export const NOON = instantOf('2025-11-20', 24);
+export const DATE = '2025-11-24';
+
+export const room: Room = {
+  id: 1,
+  room_name: 'Marina Huddle',
+  room_capacity: 4,
+  price_per_hour: 500,
+  images: [{ image: '/images/room-01-huddle-4.jpg' }],
+  amenities: [{ name: 'wifi' }],
+  location: {
+    floor: '2',
+    building_no: '14',
+    street_name: 'Usman Road',
+    area_name: 'T. Nagar',
+    city: 'Chennai',
+    pincode: '600017',
+  },
+};
+
+export const liveSession = (isMember = true, minutes = 15): LiveSession => ({
+  user: { id: 'user-1', isMember },
+  expiresAt: Date.now() + minutes * 60_000,
+});
+
+export const order = (): PaymentOrder => ({
+  bookingId: 'booking-1',
+  orderId: 'order_12345678901234',
+  amount: 88_500,
+  keyId: 'rzp_test_1',
+  script: '/checkout.js',
+  timeout: 600,
+  holdUntil: Date.now() + 780_000,
+  payer: { name: 'Asha Raman', email: 'asha@example.com', phone: '+919840012345' },
+  description: 'Marina Huddle',
+});
+
+/** Effects of a world in which all goes well; a test overrides what it is about. */
+export function quietEffects() {
+  const nothing: Remembered = { search: null, checkout: null, slots: {} };
+  return {
+    clock: { now: () => Date.now() },
+    memory: {
+      recall: vi.fn<Effects['memory']['recall']>(() => nothing),
+      keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
+      keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
+      keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
+    },
+    session: {
+      restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
+      signIn: vi.fn<Effects['session']['signIn']>(async () => liveSession()),
+      renew: vi.fn<Effects['session']['renew']>(async () => liveSession()),
+      signOut: vi.fn<Effects['session']['signOut']>(async () => undefined),
+      watchTokens: vi.fn<Effects['session']['watchTokens']>(() => () => undefined),
+    },
+    rooms: {
+      list: vi.fn<Effects['rooms']['list']>(async () => [room]),
+      taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+    },
+    member: {
+      details: vi.fn<Effects['member']['details']>(async () => ({
+        first_name: 'Asha',
+        last_name: 'Raman',
+        email: 'asha@example.com',
+        phone: '+919840012345',
+        website: '',
+        is_membership: true,
+        monthly_limit: 20,
+        company_name: '',
+        business_type: '',
+      })),
+    },
+    bookings: {
+      mine: vi.fn<Effects['bookings']['mine']>(async () => []),
+      bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
+      createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
+      verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
+      askServer: vi.fn<Effects['bookings']['askServer']>(async () => 'released'),
+    },
+    gateway: {
+      load: vi.fn<Effects['gateway']['load']>(async () => undefined),
+      open: vi.fn<Effects['gateway']['open']>(() => () => undefined),
+    },
+    reportFailure: vi.fn<Effects['reportFailure']>(),
+  } satisfies Effects;
+}
+
+export type QuietEffects = ReturnType<typeof quietEffects>;
+
+export interface RunningApp {
+  readonly actor: AppActor;
+  readonly effects: QuietEffects;
+  /** The running actor of a name, and its snapshot's state. */
+  flow(id: string): { send(event: object): void; getSnapshot(): FlowSnapshot };
+  /** What is toasted now, in order, as 'tone: text'. */
+  toasts(): string[];
+  /** Where machines have sent the visitor. */
+  readonly visited: string[];
+  /** Lets everything that is due happen, then as much time pass. */
+  settle(milliseconds?: number): Promise<void>;
+  /** Says what other tabs or calls did to the tokens. */
+  tokens(event: SessionEvent): void;
+  /** Says what happened in the provider's checkout. */
+  gateway(event: CheckoutEvent): void;
+}
+
+interface FlowSnapshot {
+  readonly value: unknown;
+  readonly context: Record<string, unknown>;
+  matches(state: unknown): boolean;
+  hasTag(tag: string): boolean;
+}
+
+/** The whole system on given effects, on Vitest's fake timers. */
+export async function startApp(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+  let tellTokens: (event: SessionEvent) => void = () => undefined;
+  let tellGateway: (event: CheckoutEvent) => void = () => undefined;
+  effects.session.watchTokens.mockImplementation((tell) => {
+    tellTokens = tell;
+    return () => undefined;
+  });
+  const opened = effects.gateway.open.getMockImplementation();
+  effects.gateway.open.mockImplementation((paymentOrder, tell) => {
+    tellGateway = tell;
+    return opened?.(paymentOrder, tell) ?? (() => undefined);
+  });
+
+  const actor = createAppActor(effects);
+  const visited: string[] = [];
+  actor.start();
+  const flow: RunningApp['flow'] = (id) => {
+    const child: unknown = actor.system.get(id);
+    if (!child) throw new Error(`no flow ${id}`);
+    return child as ReturnType<RunningApp['flow']>;
+  };
+  actor.system.get('navigation').on('navigated', ({ path }: { path: string }) => visited.push(path));
+  const app: RunningApp = {
+    actor,
+    effects,
+    flow,
+    visited,
+    toasts: () =>
+      (flow('notifier').getSnapshot().context['toasts'] as { tone: string; text: string }[]).map(
+        ({ tone, text }) => `${tone}: ${text}`,
+      ),
+    settle: async (milliseconds = 0) => {
+      await vi.advanceTimersByTimeAsync(milliseconds);
+    },
+    tokens: (event) => tellTokens(event),
+    gateway: (event) => tellGateway(event),
+  };
+  await app.settle();
+  return app;
+}
+
+/** A visitor who has chosen 10:00 to 11:30 of the room and pressed Book now; signed in when asked for. */
+export async function startBooking(
+  effects: QuietEffects = quietEffects(),
+  signedIn = true,
+): Promise<RunningApp> {
+  if (signedIn) effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  for (const slot of [20, 21, 22]) app.flow('slots:1').send({ type: 'slots.clicked', slot });
+  app.flow('slots:1').send({ type: 'slots.bookPressed' });
+  await app.settle();
+  return app;
+}
