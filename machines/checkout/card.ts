@@ -86,6 +86,7 @@ const verifying = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
       { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
+      { guard: 'isSignedOut', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
       { target: 'unconfirmed', actions: ['takeFailure', 'sayPaymentRefused'] },
     ],
   },
@@ -111,6 +112,7 @@ const asking = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'mayRetry', target: 'waitingToAsk', actions: 'countTry' },
       { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
+      { guard: 'isSignedOut', target: 'unconfirmed', actions: 'takeFailure' },
       { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'remember'] },
     ],
   },
@@ -134,6 +136,11 @@ export const card = checkoutSetup.createStateConfig({
       tags: ['uncertain'],
       on: {
         'checkout.askedAgain': { target: 'asking', actions: 'restartTries' },
+        'checkout.userChanged': {
+          guard: 'isSignIn',
+          target: 'asking',
+          actions: ['takeUser', 'restartTries'],
+        },
         'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'remember'] },
       },
     },

@@ -134,6 +134,9 @@ export const checkoutSetup = setup({
     mayRetry: ({ context, event }) =>
       context.tries + 1 < TRIES && 'error' in event && failureOf(event.error).isPassing,
     isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
+    /** The session ended meanwhile: who paid can only be asked once they are signed in again. */
+    isSignedOut: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
+    isSignIn: ({ event }) => event.type === 'checkout.userChanged' && event.user !== null,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
     isPriceChanged: ({ event }) => isCode('price-changed', event),
     isBlocked: ({ event }) => isCode('blocked', event),

@@ -293,6 +293,22 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
+  test('a session that ends while paying does not lose the payment: signing in again asks about it', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(new Failure(401, 'unauthenticated'));
+    effects.bookings.askServer.mockResolvedValue('confirmed');
+    const app = await startPaying(effects);
+    app.tokens({ type: 'session.tokensGone' });
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+    expect(app.toasts()).toContain('error: Payment Confirmation Failed!');
+    app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
+    await app.settle();
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
   test('a refused verification says that payment and booking failed', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(400, 'payment-not-verified'));
