@@ -1,0 +1,142 @@
+import { SignJWT } from 'jose';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { Send } from '../../src/effects/http.ts';
+import { createSession } from '../../src/effects/session.ts';
+
+class Storage {
+  readonly #items = new Map<string, string>();
+  getItem = (key: string): string | null => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string): void => void this.#items.set(key, value);
+  removeItem = (key: string): void => void this.#items.delete(key);
+  clear = (): void => this.#items.clear();
+}
+
+let storage: Storage;
+beforeEach(() => {
+  storage = new Storage();
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const clock = { now: () => Date.now() };
+
+const accessToken = (minutes: number, userId = 'user-1'): Promise<string> =>
+  new SignJWT({ user_id: userId, is_member: true })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(new Date(Date.now() + minutes * 60_000))
+    .sign(new TextEncoder().encode('a secret of the test, long enough'));
+
+interface Request {
+  readonly url?: string;
+  readonly data?: unknown;
+  readonly headers?: { readonly Authorization?: string };
+}
+const sending = (answer: (request: Request) => unknown) => {
+  const calls: Request[] = [];
+  const send = (async (request: Request) => {
+    calls.push(request);
+    return answer(request);
+  }) as unknown as Send;
+  return { send, calls };
+};
+
+test('signing in clears local storage and keeps the tokens', async () => {
+  storage.setItem('something', 'old');
+  const access = await accessToken(15);
+  const { send } = sending(() => ({ access, refresh: 'refresh-1', is_member: true, user_id: 'user-1' }));
+  const { effects } = createSession(send, clock);
+  const session = await effects.signIn({ email: 'a@b.in', password: 'x' });
+  expect(session.user).toEqual({ id: 'user-1', isMember: true });
+  expect(storage.getItem('something')).toBeNull();
+  expect(storage.getItem('accessToken')).toBe(access);
+});
+
+test('at start-up an expired access token is removed and a renewal is asked for', async () => {
+  storage.setItem('accessToken', await accessToken(-1));
+  storage.setItem('refreshToken', 'refresh-1');
+  const { effects } = createSession(sending(() => ({})).send, clock);
+  expect(await effects.restore()).toEqual({ kind: 'expired' });
+  expect(storage.getItem('accessToken')).toBeNull();
+});
+
+test('a token that cannot be decoded, with nothing to renew it, is no session', async () => {
+  storage.setItem('accessToken', 'garbage');
+  const { effects } = createSession(sending(() => ({})).send, clock);
+  expect(await effects.restore()).toEqual({ kind: 'none' });
+  expect(storage.getItem('accessToken')).toBeNull();
+});
+
+test('any number of calls refused at once share one renewal and are then answered', async () => {
+  const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
+  storage.setItem('accessToken', old);
+  storage.setItem('refreshToken', 'refresh-1');
+  const { send, calls } = sending(({ url, headers }) => {
+    if (url === paths.refresh) return { accessToken: fresh, refreshToken: 'refresh-2' };
+    if (headers?.Authorization !== `Bearer ${fresh}`) throw new Failure(401, 'unauthenticated');
+    return { data: [] };
+  });
+  const { sendSigned } = createSession(send, clock);
+  await Promise.all([1, 2, 3].map(() => sendSigned({ url: paths.myBookings })));
+  expect(calls.filter(({ url }) => url === paths.refresh)).toHaveLength(1);
+  expect(storage.getItem('refreshToken')).toBe('refresh-2');
+});
+
+test('a refused renewal removes the tokens and says so; a lost network keeps them', async () => {
+  storage.setItem('accessToken', await accessToken(-1));
+  storage.setItem('refreshToken', 'refresh-1');
+  let renewal = new Failure('FETCH_ERROR');
+  const { send } = sending(({ url }) => {
+    throw url === paths.refresh ? renewal : new Failure(401, 'unauthenticated');
+  });
+  const { sendSigned, effects } = createSession(send, clock);
+  const told: string[] = [];
+  effects.watchTokens(({ type }) => told.push(type));
+
+  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 'FETCH_ERROR' });
+  expect(storage.getItem('refreshToken')).toBe('refresh-1');
+  expect(told).toEqual([]);
+
+  renewal = new Failure(401, 'unauthenticated');
+  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
+  expect(storage.getItem('refreshToken')).toBeNull();
+  expect(told).toEqual(['session.tokensGone']);
+});
+
+test('a renewal that another tab has already made is used instead of another one', async () => {
+  const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
+  storage.setItem('accessToken', old);
+  storage.setItem('refreshToken', 'refresh-1');
+  const { send, calls } = sending(() => ({ accessToken: fresh }));
+  vi.stubGlobal('navigator', {
+    locks: {
+      request: (_name: string, work: () => Promise<unknown>) => {
+        storage.setItem('accessToken', fresh);
+        return work();
+      },
+    },
+  });
+  const { effects } = createSession(send, clock);
+  const session = await effects.renew();
+  expect(session.expiresAt).toBeGreaterThan(Date.now());
+  expect(calls).toEqual([]);
+});
+
+test('signing out forgets the tokens even when the server cannot be told', async () => {
+  storage.setItem('accessToken', await accessToken(15));
+  storage.setItem('refreshToken', 'refresh-1');
+  const { send } = sending(() => {
+    throw new Failure('FETCH_ERROR');
+  });
+  const { effects } = createSession(send, clock);
+  await expect(effects.signOut()).rejects.toBeInstanceOf(Failure);
+  expect(storage.getItem('accessToken')).toBeNull();
+  expect(storage.getItem('refreshToken')).toBeNull();
+});

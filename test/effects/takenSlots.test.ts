@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { Failure } from '../../machines/failure.ts';
+import { createTakenSlots } from '../../src/effects/takenSlots.ts';
+
+interface Asked {
+  readonly url?: string;
+  readonly data: { readonly date: string; readonly ids: readonly number[] };
+}
+
+const answering = (answer: (asked: Asked) => unknown) =>
+  vi.fn(async (asked: object) => answer(asked as Asked)) as unknown as Parameters<
+    typeof createTakenSlots
+  >[0] &
+    ReturnType<typeof vi.fn>;
+
+test('rooms that ask at the same moment about the same date share one call', async () => {
+  const send = answering(({ data }) => ({
+    data: Object.fromEntries(data.ids.map((id) => [id, { time: [`0${id}:00:00`] }])),
+  }));
+  const taken = createTakenSlots(send);
+  const answers = await Promise.all([1, 2, 3].map((roomId) => taken({ roomId, date: '2025-11-24' })));
+  expect(answers).toEqual([['01:00:00'], ['02:00:00'], ['03:00:00']]);
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('different dates are different calls, and a single room uses the specified one', async () => {
+  const send = answering(() => ({ data: { time: ['09:00:00'] } }));
+  const taken = createTakenSlots(send);
+  await Promise.all([taken({ roomId: 1, date: '2025-11-24' }), taken({ roomId: 1, date: '2025-11-25' })]);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(send.mock.calls.map(([asked]) => (asked as Asked).url)).toEqual([
+    paths.takenSlots,
+    paths.takenSlots,
+  ]);
+});
+
+test('a failed call fails every room that shared it, and the next one asks again', async () => {
+  const failing = vi.fn(() => Promise.reject(new Failure(503)));
+  const taken = createTakenSlots(failing as unknown as Parameters<typeof createTakenSlots>[0]);
+  const both = await Promise.allSettled([1, 2].map((roomId) => taken({ roomId, date: '2025-11-24' })));
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(taken({ roomId: 1, date: '2025-11-24' })).rejects.toBeInstanceOf(Failure);
+  expect(failing).toHaveBeenCalledTimes(2);
+});
+
+test('a room that the answer leaves out fails, and the others do not', async () => {
+  const send = answering(() => ({ data: { 1: { time: [] } } }));
+  const taken = createTakenSlots(send);
+  const [known, unknown] = await Promise.allSettled(
+    [1, 2].map((roomId) => taken({ roomId, date: '2025-11-24' })),
+  );
+  expect(known).toMatchObject({ status: 'fulfilled', value: [] });
+  expect(unknown?.status).toBe('rejected');
+});
