@@ -20,6 +20,9 @@ export const refreshRequest = z.object({ token: z.string().min(1, 'must not be e
 /** POST refresh: a new access token, and the refresh token that replaces the one sent (ruling 14). */
 export const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
+/** POST sign-out: whatever the token was, it is worth nothing now. */
+export const signOutResponse = z.object({ signed_out: z.literal(true) });
+
 /** The claims of an access token that the client reads (spec 3). `exp` is in seconds. */
 export const accessClaims = z.object({ user_id: z.string(), is_member: z.boolean(), exp: z.number() });
 

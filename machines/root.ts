@@ -1,4 +1,4 @@
-import { type AnyActorRef, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
@@ -29,6 +29,8 @@ interface RootContext {
   clock: Clock;
   remembered: Remembered;
   date: string | null;
+  /** The rooms that have an actor, by its id. */
+  rooms: readonly ReturnType<typeof slotsId>[];
 }
 
 type AnyRootEvent = RootEvent | DoneActorEvent<unknown, string> | ErrorActorEvent<unknown, string>;
@@ -44,11 +46,6 @@ const flows = [
   'checkout',
   'session',
 ] as const;
-
-const roomActorsOf = (self: AnyActorRef): `slots:${number}`[] =>
-  Object.keys((self.getSnapshot() as { children: object }).children).filter((id): id is `slots:${number}` =>
-    id.startsWith('slots:'),
-  );
 
 const rootSetup = setup({
   types: {
@@ -101,12 +98,11 @@ export const rootMachine = rootSetup
       }),
       /** One actor for each room; a room already known gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, event, self, context: { clock, date, remembered } }) => {
+        ({ enqueue, event, context: { clock, date, remembered, rooms } }) => {
           if (event.type !== 'rooms.loaded') return;
-          const children: Record<string, AnyActorRef | undefined> = self.getSnapshot().children;
           for (const room of event.rooms) {
             const id = slotsId(room.id);
-            if (id in children) {
+            if (rooms.includes(id)) {
               enqueue.sendTo(id, { type: 'slots.roomChanged', room });
             } else {
               enqueue.spawnChild('slots', {
@@ -117,27 +113,32 @@ export const rootMachine = rootSetup
               if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             }
           }
+          enqueue.assign({ rooms: [...new Set([...rooms, ...event.rooms.map(({ id }) => slotsId(id))])] });
         },
       ),
       takeDate: rootSetup.assign({
         date: ({ context, event }) => (event.type === 'search.applied' ? event.criteria.date : context.date),
       }),
-      tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, self }) => {
+      tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
-        for (const id of roomActorsOf(self)) {
+        for (const id of context.rooms) {
           enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
         }
       }),
-      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, self }) => {
-        for (const id of roomActorsOf(self)) enqueue.sendTo(id, { type: 'slots.outdated' });
+      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context }) => {
+        for (const id of context.rooms) enqueue.sendTo(id, { type: 'slots.outdated' });
       }),
       wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
-      clearAway: rootSetup.stopChild(({ event }) => ('actorId' in event ? event.actorId : '')),
+      clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
+        if (!('actorId' in event)) return;
+        enqueue.stopChild(event.actorId);
+        enqueue.assign({ rooms: context.rooms.filter((id) => id !== event.actorId) });
+      }),
     },
   })
   .createMachine({
     id: 'root',
-    context: ({ input }) => ({ ...input, date: null }),
+    context: ({ input }) => ({ ...input, date: null, rooms: [] }),
     entry: 'startFlows',
     on: {
       'rooms.loaded': { actions: 'openRooms' },

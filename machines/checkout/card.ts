@@ -17,7 +17,7 @@ const creatingOrder = checkoutSetup.createStateConfig({
         assign({
           order: ({ event }) => event.output,
           bookingId: ({ event }) => event.output.bookingId,
-          isDismissed: false,
+          ending: null,
         }),
         'remember',
       ],
@@ -60,7 +60,8 @@ const paying = checkoutSetup.createStateConfig({
     },
     onError: { target: 'asking', actions: 'sayGatewayFailed' },
   },
-  after: { untilHoldEnds: { target: 'asking', actions: ['noteDismissal', 'hushToast'] } },
+  /** The provider's own timer may sleep in a hidden tab; ours is looked at again on waking. */
+  after: { untilTimeIsOver: { target: 'asking', actions: ['noteTimeOver', 'hushToast'] } },
   on: {
     'gateway.paid': { target: 'verifying', actions: 'takeProof' },
     'gateway.dismissed': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
@@ -84,9 +85,14 @@ const verifying = checkoutSetup.createStateConfig({
     },
     onDone: { target: '#checkout.booked', actions: 'sayPaid' },
     onError: [
+      { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
       { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
-      { guard: 'isSignedOut', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
+      {
+        guard: 'isUnauthenticated',
+        target: 'unconfirmed',
+        actions: ['takeFailure', 'sayConfirmationFailed'],
+      },
       { target: 'unconfirmed', actions: ['takeFailure', 'sayPaymentRefused'] },
     ],
   },
@@ -102,8 +108,14 @@ const asking = checkoutSetup.createStateConfig({
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
       { guard: 'isPending', target: 'waitingForBank' },
+      { guard: 'isRefunding', target: '#checkout.paidLate' },
       {
-        guard: 'isDismissed',
+        guard: 'wasTimeOver',
+        target: '#checkout.timeOver',
+        actions: ['forgetPayment', 'remember', 'hushToast', 'refreshSlots'],
+      },
+      {
+        guard: 'wasDismissed',
         target: '#checkout.reviewing',
         actions: ['forgetPayment', 'remember', 'sayCancelled', 'refreshSlots'],
       },
@@ -112,7 +124,7 @@ const asking = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'mayRetry', target: 'waitingToAsk', actions: 'countTry' },
       { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
-      { guard: 'isSignedOut', target: 'unconfirmed', actions: 'takeFailure' },
+      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
       { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'remember'] },
     ],
   },

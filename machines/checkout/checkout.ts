@@ -17,7 +17,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     proof: null,
     failure: null,
     tries: 0,
-    isDismissed: false,
+    ending: null,
   }),
   initial: 'arriving',
   on: { 'checkout.userChanged': { actions: 'takeUser' } },
@@ -59,6 +59,33 @@ export const checkoutMachine = checkoutSetup.createMachine({
     slotsLost: {
       tags: ['slotsLost'],
       entry: ['clearSlots', 'refreshSlots', 'forgetPayment'],
+      on: {
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+      },
+    },
+
+    /** The time to pay is over and nothing was charged; the half-hours may still be free. */
+    timeOver: {
+      tags: ['timeOver'],
+      on: {
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.confirmed': { guard: 'isSignedIn', target: 'checkingBalance' },
+        'checkout.left': 'reviewing',
+      },
+    },
+
+    /** The money came when the half-hours were someone else's: it goes back, and My bookings says so. */
+    paidLate: {
+      tags: ['paidLate'],
+      entry: [
+        'sayPaymentRefused',
+        'clearSlots',
+        'refreshSlots',
+        'refreshBookings',
+        'forgetPayment',
+        'remember',
+      ],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
         'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },

@@ -11,6 +11,9 @@ export const checkingBalance = checkoutSetup.createStateConfig({
     onDone: [{ guard: 'paysWithPoints', target: 'bookingWithPoints' }, { target: 'card' }],
     onError: { target: 'reviewing', actions: ['takeFailure', 'sayDetailsFailed'] },
   },
+  on: {
+    'checkout.userChanged': { guard: 'isSignOut', target: 'reviewing', actions: ['takeUser', 'hushToast'] },
+  },
 });
 
 /** The server takes the half-hours and the points in one step; every refusal leaves the selection as it was. */

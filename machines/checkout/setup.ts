@@ -18,7 +18,7 @@ export interface BookingSelection {
   readonly range: SlotRange | null;
 }
 
-/** The provider's order for a held booking. `amount` in paise, `holdUntil` in ms since 1970, `timeout` in seconds. */
+/** The provider's order for a held booking. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */
 export interface PaymentOrder {
   readonly bookingId: string;
   readonly orderId: string;
@@ -26,7 +26,7 @@ export interface PaymentOrder {
   readonly keyId: string;
   readonly script: string;
   readonly timeout: number;
-  readonly holdUntil: number;
+  readonly payUntil: number;
   readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly description: string;
 }
@@ -44,7 +44,11 @@ export interface MemberBalance {
   readonly points: number;
 }
 
-export type ReleaseAnswer = 'confirmed' | 'released' | 'pending';
+/**
+ * What the server found: paid and booked; unpaid and free again; not decided by the bank; or paid when it was too late,
+ * the half-hours someone else's, and on its way back.
+ */
+export type ReleaseAnswer = 'confirmed' | 'released' | 'pending' | 'refunding';
 
 /** What survives a reload: the selection, and the booking whose payment may be under way. */
 export interface RememberedCheckout {
@@ -75,8 +79,8 @@ export interface CheckoutContext {
   failure: Failure | null;
   /** Attempts to verify or to ask the server, in the present phase. */
   tries: number;
-  /** The person closed the checkout, and is told what came of it. */
-  isDismissed: boolean;
+  /** Why the provider's checkout was closed, when the person is to be told what came of it. */
+  ending: 'dismissed' | 'timeOver' | null;
 }
 
 /** How often the server is asked before the person is told that it cannot be reached. */
@@ -101,7 +105,8 @@ export const checkoutSetup = setup({
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
     input: {} as { clock: Clock; remembered?: RememberedCheckout | null },
-    tags: {} as 'busy' | 'empty' | 'signingIn' | 'paying' | 'uncertain' | 'slotsLost',
+    tags: {} as
+      'busy' | 'empty' | 'signingIn' | 'paying' | 'uncertain' | 'slotsLost' | 'timeOver' | 'paidLate',
   },
   actors: {
     loadBalance: fromPromise<MemberBalance, { userId: string }>(notYet('loadBalance')),
@@ -123,7 +128,7 @@ export const checkoutSetup = setup({
   delays: {
     beforeRetry: ({ context }) => 1000 * 2 ** context.tries,
     beforeAskingBank: 4000,
-    untilHoldEnds: ({ context }) => (context.order ? delayUntil(context.order.holdUntil, context.clock) : 0),
+    untilTimeIsOver: ({ context }) => (context.order ? delayUntil(context.order.payUntil, context.clock) : 0),
   },
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
@@ -135,14 +140,18 @@ export const checkoutSetup = setup({
       context.tries + 1 < TRIES && 'error' in event && failureOf(event.error).isPassing,
     isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
     /** The session ended meanwhile: who paid can only be asked once they are signed in again. */
-    isSignedOut: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
+    isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
+    isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
     isSignIn: ({ event }) => event.type === 'checkout.userChanged' && event.user !== null,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
     isPriceChanged: ({ event }) => isCode('price-changed', event),
     isBlocked: ({ event }) => isCode('blocked', event),
     wasConfirmed: ({ event }) => 'output' in event && event.output === 'confirmed',
     isPending: ({ event }) => 'output' in event && event.output === 'pending',
-    isDismissed: ({ context }) => context.isDismissed,
+    isRefunding: ({ event }) => 'output' in event && event.output === 'refunding',
+    isHoldOver: ({ event }) => isCode('hold-over', event),
+    wasDismissed: ({ context }) => context.ending === 'dismissed',
+    wasTimeOver: ({ context }) => context.ending === 'timeOver',
     paysWithPoints: ({ context, event }) => {
       if (!('output' in event) || !context.selection?.range) return false;
       const { isMember, points } = event.output as MemberBalance;
@@ -172,8 +181,9 @@ export const checkoutSetup = setup({
           : context.selection,
     }),
     forgetFailure: assign({ failure: null }),
-    noteDismissal: assign({ isDismissed: true, tries: 0 }),
-    forgetPayment: assign({ order: null, bookingId: null, proof: null, tries: 0, isDismissed: false }),
+    noteDismissal: assign({ ending: 'dismissed', tries: 0 }),
+    noteTimeOver: assign({ ending: 'timeOver', tries: 0 }),
+    forgetPayment: assign({ order: null, bookingId: null, proof: null, tries: 0, ending: null }),
     forgetSelection: assign({ selection: null, failure: null }),
     restartTries: assign({ tries: 0 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),

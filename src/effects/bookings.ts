@@ -8,6 +8,7 @@ import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/app.ts';
 import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
+import type { Clock } from '../../machines/clock.ts';
 import type { Send } from './http.ts';
 
 /** The fields of spec 3, as a multipart form (spec 7). */
@@ -21,7 +22,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
 }
 
 /** The calls about bookings and their payments; every one carries the access token. */
-export function createBookings(sendSigned: Send): Effects['bookings'] {
+export function createBookings(sendSigned: Send, clock: Clock): Effects['bookings'] {
   return {
     async mine(signal) {
       const { data } = await sendSigned<MyBookingsResponse>({ url: paths.myBookings, signal });
@@ -50,7 +51,7 @@ export function createBookings(sendSigned: Send): Effects['bookings'] {
         keyId: data.key,
         script: data.script,
         timeout: data.timeout,
-        holdUntil: Date.parse(data.hold_expires_at),
+        payUntil: clock.now() + data.timeout * 1000,
         payer: {
           name: `${payer.first_name} ${payer.last_name}`.trim(),
           email: payer.email,

@@ -54,7 +54,7 @@ export function createEffects(): Effects {
         return data;
       },
     },
-    bookings: createBookings(sendSigned),
+    bookings: createBookings(sendSigned, clock),
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },

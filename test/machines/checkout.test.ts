@@ -233,11 +233,36 @@ describe('by card', () => {
     expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
   });
 
-  test('a checkout left open past the hold is closed and asked about', async () => {
+  test('a checkout left open until its time is over is closed, asked about, and can be begun again', async () => {
     const app = await startPaying();
-    await app.settle(780_000);
+    await app.settle(600_000);
     expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
-    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).value).toBe('timeOver');
+    expect(app.toasts()).toEqual([]);
+    await confirm(app);
+    expect(app.effects.bookings.createOrder).toHaveBeenCalledTimes(2);
+    expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
+  });
+
+  test('money that came after the half-hours were taken is said to go back', async () => {
+    const effects = guestEffects();
+    effects.bookings.askServer.mockResolvedValue('refunding');
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle();
+    expect(checkout(app).value).toBe('paidLate');
+    expect(app.toasts()).toEqual(['error: Payment & Booking Failed!']);
+    app.flow('navigation').send({ type: 'navigation.arrived', path: '/my-bookings' });
+    expect(checkout(app).hasTag('empty')).toBe(true);
+  });
+
+  test('a verification that comes too late for the half-hours says that the money goes back', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(checkout(app).value).toBe('paidLate');
   });
 
   test('a script that does not load gives the hold back and keeps the selection', async () => {

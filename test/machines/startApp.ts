@@ -39,7 +39,7 @@ export const order = (): PaymentOrder => ({
   keyId: 'rzp_test_1',
   script: '/checkout.js',
   timeout: 600,
-  holdUntil: Date.now() + 780_000,
+  payUntil: Date.now() + 600_000,
   payer: { name: 'Asha Raman', email: 'asha@example.com', phone: '+919840012345' },
   description: 'Marina Huddle',
 });

@@ -1,0 +1,21 @@
+import { checkout } from './models/checkout.ts';
+import { navigation } from './models/navigation.ts';
+import { notifier } from './models/notifier.ts';
+import { resource } from './models/resource.ts';
+import { root } from './models/root.ts';
+import { search } from './models/search.ts';
+import { session } from './models/session.ts';
+import { slots } from './models/slots.ts';
+import type { MachineModel } from './paths.ts';
+
+/** A model for every machine, by the name of its file. */
+export const models: Readonly<Record<string, MachineModel>> = {
+  checkout,
+  navigation,
+  notifier,
+  resource,
+  root,
+  search,
+  session,
+  slots,
+};

@@ -1,0 +1,59 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { clock, order, proof, selection, user } from './world.ts';
+import type { MachineModel } from '../paths.ts';
+
+const unreachable = { error: new Failure('FETCH_ERROR') };
+const signedOut = { error: new Failure(401, 'unauthenticated') };
+const refused = (status: number, code: ErrorCode) => ({ error: new Failure(status, code) });
+
+export const checkout: MachineModel = {
+  machine: checkoutMachine,
+  inputs: [{ clock }, { clock, remembered: { selection, bookingId: order.bookingId } }],
+  payloads: {
+    'checkout.started': [{ selection }, { selection: { ...selection, range: null } }],
+    'checkout.userChanged': [{ user }, { user: null }],
+    'gateway.paid': [{ proof }],
+    'xstate.done.actor.loadBalance': [
+      { output: { isMember: true, points: 20 } },
+      { output: { isMember: false, points: 0 } },
+    ],
+    'xstate.error.actor.loadBalance': [unreachable],
+    'xstate.error.actor.bookWithPoints': [
+      refused(409, 'slot-taken'),
+      refused(403, 'blocked'),
+      refused(422, 'not-enough-points'),
+      unreachable,
+    ],
+    'xstate.done.actor.createOrder': [{ output: order }],
+    'xstate.error.actor.createOrder': [
+      refused(409, 'slot-taken'),
+      refused(409, 'price-changed'),
+      refused(403, 'blocked'),
+      unreachable,
+    ],
+    'xstate.error.actor.loadGateway': [unreachable],
+    'xstate.error.actor.openGateway': [unreachable],
+    'xstate.error.actor.verifyPayment': [
+      unreachable,
+      signedOut,
+      refused(410, 'hold-over'),
+      refused(400, 'payment-not-verified'),
+    ],
+    'xstate.done.actor.askServer': [
+      { output: 'confirmed' },
+      { output: 'released' },
+      { output: 'pending' },
+      { output: 'refunding' },
+    ],
+    'xstate.error.actor.askServer': [unreachable, signedOut, refused(404, 'not-found')],
+  },
+  key: ({ context }) => [
+    context.selection === null ? 'none' : context.selection.range === null ? 'no times' : 'times',
+    context.user !== null,
+    context.bookingId !== null,
+    context.tries,
+    context.ending,
+  ],
+};

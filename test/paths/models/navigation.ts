@@ -1,0 +1,10 @@
+import { BOOKING_PATH, navigationMachine } from '../../../machines/navigation.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const navigation: MachineModel = {
+  machine: navigationMachine,
+  payloads: {
+    'navigation.go': [{ path: '/blog' }],
+    'navigation.arrived': [{ path: '/blog' }, { path: BOOKING_PATH }],
+  },
+};

@@ -1,0 +1,19 @@
+import { notifierMachine } from '../../../machines/notifier.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const notifier: MachineModel = {
+  machine: notifierMachine,
+  payloads: {
+    'notifier.show': [
+      { tone: 'info', text: 'one', topic: 'a' },
+      { tone: 'loading', text: 'two', topic: 'b' },
+    ],
+    'notifier.close': [{ id: 1 }, { id: 2 }],
+    'notifier.expired': [{ id: 1 }, { id: 2 }],
+    'notifier.withdraw': [{ topic: 'a' }, { topic: 'b' }],
+  },
+  key: ({ context }) => [
+    context.toasts.map(({ topic }: { topic: string }) => topic),
+    Math.min(context.lastId, 3),
+  ],
+};

@@ -1,0 +1,12 @@
+import { resourceMachine } from '../../../machines/resource.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const resource: MachineModel = {
+  machine: resourceMachine('resource'),
+  payloads: {
+    'resource.used': [{ key: 'chennai' }, { key: 'madurai' }],
+    'xstate.done.actor.load': [{ output: ['something'] }],
+    'xstate.error.actor.load': [{ error: 'failed' }],
+  },
+  key: ({ context }) => [Math.min(context.users, 2), context.key],
+};

@@ -1,0 +1,15 @@
+import { rootMachine } from '../../../machines/root.ts';
+import { clock, DATE, room } from './world.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const root: MachineModel = {
+  machine: rootMachine,
+  inputs: [{ clock, remembered: { search: null, checkout: null, slots: {} } }],
+  payloads: {
+    'rooms.loaded': [{ rooms: [room] }],
+    'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
+    'xstate.done.actor.*': [{ actorId: 'slots:1' }],
+    'xstate.error.actor.*': [{ actorId: 'slots:1', error: 'failed' }],
+  },
+  key: ({ children }) => Object.keys(children).length,
+};

@@ -1,0 +1,35 @@
+import { Sealed } from '../../../domain/sealed.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { sessionMachine } from '../../../machines/session.ts';
+import { clock, dueForRenewal, fresh, ofAnother } from './world.ts';
+import type { MachineModel } from '../paths.ts';
+
+const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];
+const credentials = new Sealed({ email: 'a@b.in', password: 'secret' });
+
+export const session: MachineModel = {
+  machine: sessionMachine,
+  inputs: [{ clock }],
+  payloads: {
+    'session.signInRequested': [
+      { credentials, from: 'page' },
+      { credentials, from: 'dialog' },
+    ],
+    'session.tokensChanged': [{ session: fresh }, { session: dueForRenewal }, { session: ofAnother }],
+    'xstate.done.actor.restore': [
+      { output: { kind: 'live', ...fresh } },
+      { output: { kind: 'expired' } },
+      { output: { kind: 'none' } },
+    ],
+    'xstate.error.actor.restore': [{ error: 'failed' }],
+    'xstate.error.actor.watchTokens': [{ error: 'failed' }],
+    'xstate.done.actor.signIn': [{ output: fresh }],
+    'xstate.error.actor.signIn': failures,
+    'xstate.done.actor.recover': [{ output: fresh }],
+    'xstate.error.actor.recover': failures,
+    'xstate.done.actor.renew': [{ output: fresh }],
+    'xstate.error.actor.renew': failures,
+    'xstate.error.actor.signOut': [{ error: 'failed' }],
+  },
+  key: ({ context }) => [context.session?.expiresAt ?? null, Math.min(context.retries, 1)],
+};

@@ -1,0 +1,18 @@
+import { slotsMachine } from '../../../machines/slots.ts';
+import { clock, DATE, room } from './world.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const slots: MachineModel = {
+  machine: slotsMachine,
+  inputs: [{ clock, room }],
+  payloads: {
+    'slots.dateChosen': [{ date: DATE }],
+    'slots.roomChanged': [{ room }],
+    'slots.clicked': [{ slot: 18 }, { slot: 20 }],
+    'xstate.done.actor.loadTaken': [{ output: ['09:00:00'] }],
+    'xstate.done.actor.refreshTaken': [{ output: ['09:00:00'] }, { output: ['09:00:00', '10:00:00'] }],
+    'xstate.error.actor.loadTaken': [{ error: 'failed' }],
+    'xstate.error.actor.refreshTaken': [{ error: 'failed' }],
+  },
+  key: ({ context }) => [context.selection, context.taken],
+};
