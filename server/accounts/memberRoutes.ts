@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { userById } from './users.ts';
+
+/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
+const memberRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    paths.memberDetails,
+    {
+      schema: { querystring: memberDetailsQuery, response: answers(200, memberDetailsResponse) },
+      onRequest: app.requireUser,
+    },
+    async ({ query, user: { id } }) => {
+      if (query.uid !== id) throw new Refusal('foreign-user', 'These are the details of another user');
+      const user = await userById(database, id);
+      if (!user) throw new Refusal('unauthenticated', 'This account does not exist any more');
+      return {
+        data: {
+          first_name: user.first_name,
+          last_name: user.last_name ?? '',
+          email: user.email,
+          phone: user.phone,
+          website: user.website ?? '',
+          is_membership: user.is_member,
+          monthly_limit: pointsFromHalf(user.half_points),
+          company_name: user.company_name ?? '',
+          business_type: user.business_type ?? '',
+        },
+      };
+    },
+  );
+};
+export default memberRoutes;

@@ -1,0 +1,35 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import { registerRequest, registerResponse } from '../../contract/registration.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+import { hashPassword } from './passwords.ts';
+import { addUser } from './users.ts';
+
+/**
+ * Registration (spec 4 and 5). An e-mail address that has an account gets the same answer for the same work, and the
+ * account stays as it is: nobody can find out here who is registered.
+ */
+const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.post(
+    paths.register,
+    {
+      schema: { body: registerRequest, response: answers(201, registerResponse) },
+      preHandler: app.limitAttempts('register'),
+    },
+    async ({ body }, reply) => {
+      await addUser(database, {
+        email: body.email,
+        password_hash: await hashPassword(body.password),
+        first_name: body.first_name,
+        last_name: body.last_name ?? null,
+        phone: body.phone,
+        company_name: body.company_name ?? null,
+        website: body.website ?? null,
+        business_type: body.business_type ?? null,
+      });
+      return reply.code(201).send({ registered: true });
+    },
+  );
+};
+export default registrationRoutes;

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import {
+  loginRequest,
+  loginResponse,
+  refreshRequest,
+  refreshResponse,
+  signOutResponse,
+} from '../../contract/session.ts';
+import { messages } from '../../domain/messages.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
+import type { AccessTokens } from './accessTokens.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
+import type { RefreshTokens } from './refreshTokens.ts';
+import { userByEmail, userById } from './users.ts';
+
+export interface SessionParts {
+  readonly database: Database;
+  readonly tokens: AccessTokens;
+  readonly sessions: RefreshTokens;
+}
+
+/** Signing in, staying signed in and signing out (spec 4 and 7, rulings 13 and 14). */
+const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (app, { database, tokens, sessions }) => {
+  /** What an unknown address is checked against, so that it costs the same time as a known one. */
+  const nobodysHash = await hashPassword(randomUUID());
+
+  app.post(
+    paths.login,
+    {
+      schema: { body: loginRequest, response: answers(200, loginResponse) },
+      preHandler: app.limitAttempts('login'),
+    },
+    async ({ body }) => {
+      const user = await userByEmail(database, body.email);
+      const matches = await passwordMatches(user?.password_hash ?? nobodysHash, body.password);
+      if (!user || !matches) throw new Refusal('wrong-credentials', messages.session.loginFailed);
+      return {
+        access: await tokens.issue({ id: user.id, isMember: user.is_member }),
+        refresh: await sessions.begin(user.id),
+        is_member: user.is_member,
+        user_id: user.id,
+      };
+    },
+  );
+
+  app.post(
+    paths.refresh,
+    { schema: { body: refreshRequest, response: answers(200, refreshResponse) } },
+    async ({ body }) => {
+      const session = await sessions.exchange(body.token);
+      const user = session && (await userById(database, session.userId));
+      if (!session || !user) throw new Refusal('unauthenticated', 'The session is over');
+      return {
+        accessToken: await tokens.issue({ id: user.id, isMember: user.is_member }),
+        refreshToken: session.token,
+      };
+    },
+  );
+
+  app.post(
+    paths.signOut,
+    { schema: { body: refreshRequest, response: answers(200, signOutResponse) } },
+    async ({ body }) => {
+      await sessions.end(body.token);
+      return { signed_out: true as const };
+    },
+  );
+};
+export default sessionRoutes;

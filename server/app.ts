@@ -1,0 +1,102 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { accessTokens } from './accounts/accessTokens.ts';
+import bearer from './accounts/bearer.ts';
+import memberRoutes from './accounts/memberRoutes.ts';
+import { refreshTokens } from './accounts/refreshTokens.ts';
+import registrationRoutes from './accounts/registrationRoutes.ts';
+import sessionRoutes from './accounts/sessionRoutes.ts';
+import blogRoutes from './blog/routes.ts';
+import bookingRoutes from './bookings/routes.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/schema.ts';
+import enquiryRoutes from './enquiries/routes.ts';
+import eventRoutes from './events/routes.ts';
+import { loggerOptions } from './log.ts';
+import { SANDBOX_PATH } from './payments/fromConfig.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import paymentRoutes from './payments/routes.ts';
+import attempts from './plugins/attempts.ts';
+import bodies from './plugins/bodies.ts';
+import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
+import health from './plugins/health.ts';
+import otherOrigins from './plugins/otherOrigins.ts';
+import securityHeaders from './plugins/securityHeaders.ts';
+import site from './plugins/site.ts';
+import roomRoutes from './rooms/routes.ts';
+import { sandboxKeys } from './sandbox/keys.ts';
+import sandbox from './sandbox/plugin.ts';
+
+/** No body of the API is longer than a long enquiry, percent-encoded. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+/** How long a client may take to send a request, so that slow ones cannot use up the connections. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** What the application is built from. `now`: the clock, milliseconds since 1970. `siteRoot`: the built site's folder. */
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly gateway: PaymentGateway;
+  readonly now: () => number;
+  readonly siteRoot: string;
+}
+
+const trustedProxies = (told: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> =>
+  typeof told === 'number' ? (_address, hop) => hop < told : told;
+
+/** Builds the whole application, site and API, without listening. */
+export async function buildApp({
+  config,
+  database,
+  gateway,
+  now,
+  siteRoot,
+}: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    logger: loggerOptions(config.logLevel),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: true },
+    // While shutting down, connections that are still open get their answers rather than a 503.
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const tokens = accessTokens(config, now);
+  const sessions = refreshTokens(database, config, now);
+
+  await app.register(errors);
+  await app.register(securityHeaders, {
+    checkout: gateway.checkout.sources,
+    apiOrigin: config.apiOrigin,
+    https: config.publicOrigin?.startsWith('https:') ?? false,
+  });
+  await app.register(otherOrigins, { origins: config.siteOrigins });
+  await app.register(bodies);
+  await app.register(attempts, { limits: config.rateLimits });
+  await app.register(bearer, { tokens });
+  await app.register(site, { root: siteRoot });
+  await app.register(health, { database });
+
+  await app.register(async (api) => {
+    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    await api.register(sessionRoutes, { database, tokens, sessions });
+    await api.register(registrationRoutes, { database });
+    await api.register(memberRoutes, { database });
+    await api.register(roomRoutes, { database });
+    await api.register(blogRoutes, { database });
+    await api.register(eventRoutes, { database });
+    await api.register(enquiryRoutes, { database });
+    await api.register(bookingRoutes, { database, now });
+    await api.register(paymentRoutes, { database, gateway, now });
+  });
+  if (config.razorpay === null) {
+    const keys = sandboxKeys(config.dataDir);
+    await app.register(sandbox, { prefix: SANDBOX_PATH, database, now, ...keys });
+  }
+  return app;
+}

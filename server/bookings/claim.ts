@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { begunSlots } from '../../domain/calendar.ts';
+import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
+
+/*
+ * The only place that writes booking_slot. One order keeps transactions from waiting for each other in a circle: first
+ * the user's row, then rows of bookings, then half-hours, those in ascending order.
+ */
+
+/** What a booking wants to occupy. `holdUntil`: until when, for one not yet paid; null when it is confirmed. */
+export interface Claim {
+  readonly bookingId: string;
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  readonly holdUntil: Date | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Claims a stretch of half-hours for a booking whose row exists: free ones, its own, and those of holds that are over.
+ * A booking that loses half-hours this way becomes 'expired' and gives up the rest. False when any of the stretch
+ * belongs to another; the caller must then roll the transaction back, for some of it may have been claimed.
+ */
+export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
+  const { bookingId, roomId, day, range, holdUntil } = claim;
+  const now = new Date(claim.now);
+
+  const outlived = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+        and hold_expires_at <= ${now} and booking_id <> ${bookingId}
+    )
+    order by id for update`.execute(tx);
+
+  const claimed = await sql`
+    insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+    select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
+    from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    order by slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
+      where held.hold_expires_at <= ${now} or held.booking_id = excluded.booking_id
+    returning slot`.execute(tx);
+  if (claimed.rows.length < halfHoursIn(range)) return false;
+
+  for (const { id } of outlived.rows) {
+    await releaseSlots(tx, id);
+    await tx
+      .updateTable('booking')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'held')
+      .execute();
+  }
+  return true;
+}
+
+/** What must be known of a booking to find its half-hours. */
+export type BookedStretch = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
+  id: string;
+};
+
+/**
+ * Makes a held booking's half-hours its own for good. False, and nothing changed, when it no longer has them all
+ * because its hold was over and others came; a hold that is over but that nobody took is still confirmed.
+ */
+export async function confirmSlots(tx: Tx, booking: BookedStretch): Promise<boolean> {
+  const own = await tx
+    .selectFrom('booking_slot')
+    .select('slot')
+    .where('room_id', '=', booking.room_id)
+    .where('day', '=', booking.day)
+    .where('slot', '>=', booking.start_slot)
+    .where('slot', '<', booking.end_slot)
+    .where('booking_id', '=', booking.id)
+    .orderBy('slot')
+    .forUpdate()
+    .execute();
+  if (own.length < booking.end_slot - booking.start_slot) return false;
+
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: null })
+    .where('booking_id', '=', booking.id)
+    .execute();
+  return true;
+}
+
+/** Frees every half-hour that a booking still has. */
+export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
+  await tx.deleteFrom('booking_slot').where('booking_id', '=', bookingId).execute();
+}
+
+/** Whose availability is asked for. */
+export interface TakenQuestion {
+  readonly roomIds: readonly number[];
+  /** IST date. */
+  readonly day: string;
+  /** The asker, whose own holds do not count as taken; null when not known. */
+  readonly userId: string | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * The half-hours, ascending, that are taken for the asker in each room: booked ones, other people's live holds, and
+ * those that have begun (ruling 7). A room that does not exist is missing from the answer.
+ */
+export async function takenSlots(
+  database: Database | Tx,
+  { roomIds, day, userId, now }: TakenQuestion,
+): Promise<Map<number, number[]>> {
+  const foreign =
+    userId === null
+      ? sql`true`
+      : sql`not exists (
+          select from booking where booking.id = s.booking_id and booking.user_id = ${userId}::uuid
+        )`;
+  const found = await sql<{ id: number; slots: number[] }>`
+    select room.id, array_remove(array_agg(s.slot), null) as slots
+    from room left join booking_slot s
+      on s.room_id = room.id and s.day = ${day}
+      and (s.hold_expires_at is null or (s.hold_expires_at > ${new Date(now)} and ${foreign}))
+    where room.id = any(${roomIds}::integer[])
+    group by room.id`.execute(database);
+
+  const begun = Array.from({ length: begunSlots(day, now) }, (_, slot) => slot);
+  return new Map(
+    found.rows.map(({ id, slots }) => {
+      const taken = new Set([...begun, ...slots]);
+      return [id, [...taken].sort((a, b) => a - b)];
+    }),
+  );
+}

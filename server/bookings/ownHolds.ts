@@ -1,0 +1,57 @@
+import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import type { Tx } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { releaseSlots, takenSlots } from './claim.ts';
+
+/** A stretch that a user is about to book. */
+export interface WantedStretch {
+  readonly userId: string;
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Gives up a user's own unpaid holds that are in the way of a new booking of theirs, so that an abandoned checkout
+ * never blocks the one who abandoned it. Refuses with 'slot-taken' when a payment for one of them is open at the
+ * bank, or already taken: that money may still confirm it.
+ */
+export async function cancelOwnHolds(tx: Tx, wanted: WantedStretch): Promise<void> {
+  const { userId, roomId, day, range, now } = wanted;
+  const holds = await tx
+    .selectFrom('booking')
+    .select([
+      'id',
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payment')
+            .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+            .select('payment.payment_id')
+            .whereRef('payment_order.booking_id', '=', 'booking.id')
+            .where('payment.status', 'in', ['created', 'authorized', 'captured']),
+        ).as('being_paid'),
+    ])
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('status', '=', 'held')
+    .where('start_slot', '<', range.end)
+    .where('end_slot', '>', range.start)
+    .orderBy('id')
+    .forUpdate('booking')
+    .execute();
+
+  for (const { id, being_paid } of holds) {
+    if (being_paid) {
+      const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
+      throw new Refusal('slot-taken', 'Your payment for these half-hours is still under way', {
+        taken: (taken.get(roomId) ?? []).map(slotTime),
+      });
+    }
+    await releaseSlots(tx, id);
+    await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { bookRequest, bookResponse, myBookingsResponse } from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import {
+  takenSlotsOfRoomsRequest,
+  takenSlotsOfRoomsResponse,
+  takenSlotsRequest,
+  takenSlotsResponse,
+} from '../../contract/rooms.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
+import { bookWithPoints } from './bookWithPoints.ts';
+import { checkBookable, checkDate } from './checkBookable.ts';
+import { takenSlots } from './claim.ts';
+import { confirmedBookings } from './myBookings.ts';
+
+export interface BookingParts {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Availability, booking with points and the user's own bookings (spec 7). */
+const bookingRoutes: FastifyPluginAsyncZod<BookingParts> = async (app, { database, now }) => {
+  const noSuchRoom = (field: string) =>
+    new Refusal('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
+
+  app.post(
+    paths.takenSlots,
+    {
+      schema: { body: takenSlotsRequest, response: answers(200, takenSlotsResponse) },
+      onRequest: app.recogniseUser,
+    },
+    async ({ body: { date, id }, asker }) => {
+      const clock = now();
+      checkDate('date', date, clock);
+      const taken = await takenSlots(database, {
+        roomIds: [id],
+        day: date,
+        userId: asker?.id ?? null,
+        now: clock,
+      });
+      const slots = taken.get(id);
+      if (!slots) throw noSuchRoom('id');
+      return { data: { time: slots.map(slotTime) } };
+    },
+  );
+
+  app.post(
+    paths.takenSlotsOfRooms,
+    {
+      schema: { body: takenSlotsOfRoomsRequest, response: answers(200, takenSlotsOfRoomsResponse) },
+      onRequest: app.recogniseUser,
+    },
+    async ({ body: { date, ids }, asker }) => {
+      const clock = now();
+      checkDate('date', date, clock);
+      const taken = await takenSlots(database, {
+        roomIds: ids,
+        day: date,
+        userId: asker?.id ?? null,
+        now: clock,
+      });
+      if (ids.some((id) => !taken.has(id))) throw noSuchRoom('ids');
+      return {
+        data: Object.fromEntries([...taken].map(([id, slots]) => [id, { time: slots.map(slotTime) }])),
+      };
+    },
+  );
+
+  app.post(
+    paths.book,
+    { schema: { body: bookRequest, response: answers(200, bookResponse) }, onRequest: app.requireUser },
+    async ({ body, user }) => {
+      const clock = now();
+      const bookable = await checkBookable(database, body, user.id, clock);
+      return { data: { booking_id: await bookWithPoints(database, bookable, clock) } };
+    },
+  );
+
+  app.get(
+    paths.myBookings,
+    { schema: { response: answers(200, myBookingsResponse) }, onRequest: app.requireUser },
+    async ({ user }) => ({ data: await confirmedBookings(database, user.id) }),
+  );
+};
+export default bookingRoutes;

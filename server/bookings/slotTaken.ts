@@ -1,0 +1,40 @@
+import { slotTime } from '../../domain/slots.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { Refusal } from '../refusal.ts';
+import { takenSlots } from './claim.ts';
+
+/** Thrown inside a booking's transaction to undo it: some of its half-hours belong to someone else. */
+export class SlotTaken extends Error {
+  override readonly name = 'SlotTaken';
+}
+
+/** The booking that is being made: where, when, and by whom. */
+export interface Attempt {
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly userId: string;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Runs a booking's transaction. A `SlotTaken` thrown in it becomes, once it is undone, the refusal 'slot-taken' (409)
+ * with what is taken now, so that the visitor can choose again without asking (ruling 18).
+ */
+export async function makeBooking<T>(
+  database: Database,
+  attempt: Attempt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(database, work);
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+    const taken = await takenSlots(database, { ...attempt, roomIds: [attempt.roomId] });
+    throw new Refusal('slot-taken', 'Someone else has just taken these half-hours', {
+      taken: (taken.get(attempt.roomId) ?? []).map(slotTime),
+    });
+  }
+}

@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { keptSecret } from './accounts/keptSecret.ts';
+import { SetupError } from './setupError.ts';
+
+/** Attempts per account in 15 minutes; one network address may make five times as many, for an office shares one. */
+export interface RateLimits {
+  readonly login: number;
+  readonly register: number;
+  readonly enquire: number;
+}
+
+/** Keys of the real payment provider. `webhookSecrets`: the present one first, then those rotated out. */
+export interface RazorpayKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecrets: readonly string[];
+}
+
+/** Everything the server is told from outside, validated. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Folder of the embedded database and of generated secrets. */
+  readonly dataDir: string;
+  /** PostgreSQL to use; undefined for the embedded database. */
+  readonly databaseUrl: string | undefined;
+  readonly logLevel: string;
+  /** Proxies in front whose X-Forwarded-For is believed: none, a number of hops, or their addresses. */
+  readonly trustProxy: false | number | string;
+  /** Address of the site as visitors type it, without a path; undefined when not told. */
+  readonly publicOrigin: string | undefined;
+  /** Where the site was built to find its API, when that is another host than this one. */
+  readonly apiOrigin: string | undefined;
+  /** Origins of sites elsewhere that may call this API. */
+  readonly siteOrigins: readonly string[];
+  readonly accessTokenSecret: string;
+  readonly accessTokenMinutes: number;
+  readonly refreshTokenSecret: string;
+  /** Real provider's keys; null means the sandbox takes the payments. */
+  readonly razorpay: RazorpayKeys | null;
+  readonly rateLimits: RateLimits;
+  /** Whether accounts and bookings to try the site with are made. */
+  readonly seedDemo: boolean;
+}
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}`,
+    )
+    .transform(Number);
+const flag = z
+  .enum(['0', '1'], 'must be 0 or 1')
+  .default('0')
+  .transform((text) => text === '1');
+const secret = z.string().min(32, 'must have at least 32 characters').optional();
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://example.com' })
+  .transform((url) => new URL(url).origin);
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().default('0.0.0.0'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+      .optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+    TRUST_PROXY: z
+      .string()
+      .transform((text) => (/^\d+$/.test(text) ? Number(text) : text))
+      .optional(),
+    PUBLIC_ORIGIN: origin.optional(),
+    VITE_API_HOST: origin.optional(),
+    SITE_ORIGINS: list.pipe(z.array(origin)),
+    ACCESS_TOKEN_SECRET: secret,
+    REFRESH_TOKEN_SECRET: secret,
+    ACCESS_TOKEN_MINUTES: wholeNumber(1, 24 * 60).default(15),
+    RAZORPAY_KEY_ID: z.string().optional(),
+    RAZORPAY_KEY_SECRET: z.string().optional(),
+    RAZORPAY_WEBHOOK_SECRETS: list,
+    ALLOW_SANDBOX: flag,
+    RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
+    RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
+    RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
+    SEED_DEMO: flag,
+  })
+  .superRefine((env, context) => {
+    const refuse = (variable: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [variable], message });
+    if (env.RAZORPAY_KEY_ID !== undefined && env.RAZORPAY_KEY_SECRET === undefined) {
+      refuse('RAZORPAY_KEY_SECRET', 'must be set together with RAZORPAY_KEY_ID');
+    }
+    if (env.RAZORPAY_KEY_SECRET !== undefined && env.RAZORPAY_KEY_ID === undefined) {
+      refuse('RAZORPAY_KEY_ID', 'must be set together with RAZORPAY_KEY_SECRET');
+    }
+    if (env.NODE_ENV !== 'production') return;
+    if (env.ACCESS_TOKEN_SECRET === undefined) refuse('ACCESS_TOKEN_SECRET', 'must be set in production');
+    if (env.REFRESH_TOKEN_SECRET === undefined) refuse('REFRESH_TOKEN_SECRET', 'must be set in production');
+    if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
+      refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
+    }
+  });
+
+/**
+ * Reads the environment; an empty variable counts as unset. Throws an error that names each bad variable. Secrets
+ * left out (never in production) are made up once and kept in the data folder, so that sessions outlive a restart.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new SetupError(`The environment is not usable:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    trustProxy: env.TRUST_PROXY ?? false,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    apiOrigin: env.VITE_API_HOST,
+    siteOrigins: env.SITE_ORIGINS,
+    accessTokenSecret: env.ACCESS_TOKEN_SECRET ?? keptSecret(join(env.DATA_DIR, 'access-token.secret')),
+    accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
+    refreshTokenSecret: env.REFRESH_TOKEN_SECRET ?? keptSecret(join(env.DATA_DIR, 'refresh-token.secret')),
+    razorpay:
+      env.RAZORPAY_KEY_ID === undefined || env.RAZORPAY_KEY_SECRET === undefined
+        ? null
+        : {
+            keyId: env.RAZORPAY_KEY_ID,
+            keySecret: env.RAZORPAY_KEY_SECRET,
+            webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
+          },
+    rateLimits: {
+      login: env.RATE_LIMIT_LOGIN,
+      register: env.RATE_LIMIT_REGISTER,
+      enquire: env.RATE_LIMIT_ENQUIRE,
+    },
+    seedDemo: !production || env.SEED_DEMO,
+  };
+}

@@ -1,0 +1,22 @@
+import { Migrator, type Migration } from 'kysely';
+import * as firstTables from './migrations/0001-first-tables.ts';
+import * as sandboxTables from './migrations/0002-sandbox.ts';
+import * as refundTable from './migrations/0003-refund.ts';
+import type { Database } from './schema.ts';
+
+/** Every migration in order. Named here, not read from a folder, so that they are in the bundle. */
+const migrations: Record<string, Migration> = {
+  '0001-first-tables': firstTables,
+  '0002-sandbox': sandboxTables,
+  '0003-refund': refundTable,
+};
+
+/**
+ * Brings the tables up to date. Everything pending runs in one transaction under an advisory lock, so that servers
+ * that start together on one database take turns.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}

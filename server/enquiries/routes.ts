@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { enquireRequest, enquireResponse } from '../../contract/enquiry.ts';
+import { paths } from '../../contract/paths.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Enquiries from the home page and its contact variant (spec 3 and 4). */
+const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.post(
+    paths.enquire,
+    {
+      schema: { body: enquireRequest, response: answers(200, enquireResponse) },
+      preHandler: app.limitAttempts('enquire'),
+    },
+    async ({ body }) => {
+      await database.insertInto('enquiry').values(body).execute();
+      return { received: true as const };
+    },
+  );
+};
+export default enquiryRoutes;

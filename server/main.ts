@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { brand } from '../domain/brand.ts';
+import { buildApp } from './app.ts';
+import { readConfig, type Config } from './config.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabase } from './database/open.ts';
+import { gatewayFromConfig } from './payments/fromConfig.ts';
+import { demoAccounts } from './seed/demoAccounts.ts';
+import { seed } from './seed/seed.ts';
+import { SetupError } from './setupError.ts';
+
+/** How long requests under way may take to finish after the signal to stop, in milliseconds. */
+const SHUTDOWN_MS = 10_000;
+
+/** What people who start the server want to know. */
+function banner(config: Config, url: string, database: string): string {
+  const lines = [
+    ['', brand.name],
+    ['Address', url],
+    ['Database', database],
+    ['Payments', config.razorpay === null ? 'sandbox, no real money moves' : 'Razorpay'],
+  ];
+  if (config.seedDemo && !config.production) {
+    for (const { email, password, purpose } of demoAccounts) {
+      lines.push(['Sign in as', `${email}  ${password}  (${purpose})`]);
+    }
+  }
+  return lines.map(([name, value]) => `  ${(name ?? '').padEnd(12)}${value}`).join('\n');
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const { database, describe, close } = await openDatabase(config);
+  await migrate(database);
+  await seed(database, { demo: config.seedDemo, now: Date.now() });
+
+  const localUrl = () => {
+    const everywhere = config.host === '0.0.0.0' || config.host === '::';
+    const { port } = app.server.address() as AddressInfo;
+    return `http://${everywhere ? '127.0.0.1' : config.host}:${port}`;
+  };
+  const app = await buildApp({
+    config,
+    database,
+    gateway: gatewayFromConfig(config, localUrl),
+    now: Date.now,
+    siteRoot: resolve('dist'),
+  });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await close();
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new SetupError(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+  }
+
+  const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
+  console.log(`\n${banner(config, url, describe)}\n`);
+
+  /** Takes no new requests, finishes those under way, then lets go of the database. */
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await app.close();
+    await close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      stop().catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
+    });
+  }
+}
+
+try {
+  await start();
+} catch (error) {
+  // A wrong setting is told in a sentence; anything else is a fault, and wants its stack.
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { CURRENCY } from '../../domain/pricing.ts';
+import { GatewayError, toGatewayError } from './gatewayError.ts';
+import { isProviderId } from './providerId.ts';
+import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
+import { isSignedByProvider, type PaidOrder } from './signature.ts';
+
+/** The hosts that the provider's checkout needs in the site's Content-Security-Policy. */
+export interface CheckoutSources {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
+  readonly img: readonly string[];
+}
+
+/** Where the browser gets the checkout, as a URL or a path of the API's own host. */
+export interface Checkout {
+  readonly script: string;
+  readonly sources: CheckoutSources;
+}
+
+/** An order to open. `receipt` is unique and at most 40 characters; `notes` is the provider's flat map. */
+export interface NewOrder {
+  readonly amountPaise: number;
+  readonly receipt: string;
+  readonly notes: Readonly<Record<string, string>>;
+  /** How long after its creation a payment that the bank authorised is still captured by itself, in minutes. */
+  readonly captureExpiryMinutes: number;
+}
+
+export interface GatewayOrder {
+  readonly id: string;
+  readonly amountPaise: number;
+}
+
+export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+
+/** A payment as the provider knows it now. `orderId` null: made without an order, so none of ours. */
+export interface GatewayPayment {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly amountPaise: number;
+  readonly currency: string;
+  readonly status: GatewayPaymentStatus;
+}
+
+export interface GatewayRefund {
+  readonly id: string;
+  readonly status: 'pending' | 'processed' | 'failed';
+}
+
+/**
+ * The payment provider, as the rest of the server knows it. Every call rejects with a `GatewayError` and nothing else;
+ * none may be made while a transaction is open.
+ */
+export interface PaymentGateway {
+  /** The public key that the checkout is opened with. */
+  readonly keyId: string;
+  readonly checkout: Checkout;
+  /** Opens an order, or finds the one that an earlier, unanswered call opened under the same receipt. */
+  createOrder(order: NewOrder): Promise<GatewayOrder>;
+  findOrderByReceipt(receipt: string): Promise<GatewayOrder | null>;
+  fetchPayment(paymentId: string): Promise<GatewayPayment>;
+  /** Every attempt to pay an order, failed ones included. */
+  fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
+  /** Takes the money that the bank has authorised; the amount must be all of it. */
+  capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
+  /** Gives money back; the same `key` (10 or more of A-Z a-z 0-9 _ -) never refunds twice. */
+  refundOnce(paymentId: string, amountPaise: number, key: string): Promise<GatewayRefund>;
+  /** True when the provider signed that this payment paid this order. */
+  isSigned(paid: PaidOrder, signature: string): boolean;
+}
+
+const orderAnswer = z
+  .object({ id: z.string(), amount: z.number().int() })
+  .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
+
+const paymentAnswer = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  })
+  .transform(({ id, order_id, amount, currency, status }): GatewayPayment => ({
+    id,
+    orderId: order_id ?? null,
+    amountPaise: amount,
+    currency,
+    status,
+  }));
+
+const refundAnswer = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
+const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+/** Makes a call and reads its answer; a 200 that is not what the API answers is trouble like any other. */
+async function ask<T extends z.ZodType>(answer: T, call: () => Promise<unknown>): Promise<z.output<T>> {
+  let answered: unknown;
+  try {
+    answered = await call();
+  } catch (error) {
+    throw toGatewayError(error);
+  }
+  const read = answer.safeParse(answered);
+  if (!read.success) throw new GatewayError('failing', 'an answer that is not of the API', 200);
+  return read.data;
+}
+
+function checkId(kind: 'order' | 'payment', id: string): void {
+  if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
+}
+
+/** An authorised payment that was captured neither by itself nor by us goes back to the payer after this many minutes. */
+const UNCAPTURED_REFUND_MINUTES = 24 * 60;
+
+/** The gateway over the official SDK, for the provider's own host or one that speaks its contract. */
+export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
+  const { sdk, post } = openSdk(access);
+
+  const openOrder = ({ amountPaise, receipt, notes, captureExpiryMinutes }: NewOrder) =>
+    ask(orderAnswer, () =>
+      sdk.orders.create({
+        amount: amountPaise,
+        currency: CURRENCY,
+        receipt,
+        notes: { ...notes },
+        payment: {
+          capture: 'automatic',
+          capture_options: {
+            automatic_expiry_period: captureExpiryMinutes,
+            manual_expiry_period: UNCAPTURED_REFUND_MINUTES,
+            refund_speed: 'normal',
+          },
+        },
+      }),
+    );
+
+  async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
+    const { items } = await ask(listOf(orderAnswer), () => sdk.orders.all({ receipt }));
+    return items[0] ?? null;
+  }
+
+  return {
+    keyId: access.keyId,
+    checkout,
+    findOrderByReceipt,
+    // Whatever went wrong, the order may be there: the answer was lost, or a call before this one opened it and the
+    // receipt is refused as not unique. Only when there is none is it tried once more.
+    async createOrder(order) {
+      try {
+        return await openOrder(order);
+      } catch {
+        return (await findOrderByReceipt(order.receipt)) ?? openOrder(order);
+      }
+    },
+    async fetchPayment(paymentId) {
+      checkId('payment', paymentId);
+      return ask(paymentAnswer, () => sdk.payments.fetch(paymentId));
+    },
+    async fetchOrderPayments(orderId) {
+      checkId('order', orderId);
+      const { items } = await ask(listOf(paymentAnswer), () => sdk.orders.fetchPayments(orderId));
+      return items;
+    },
+    async capture(paymentId, amountPaise) {
+      checkId('payment', paymentId);
+      return ask(paymentAnswer, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+    },
+    async refundOnce(paymentId, amountPaise, key) {
+      checkId('payment', paymentId);
+      return ask(refundAnswer, async () => {
+        const { data } = await post(
+          `/v1/payments/${paymentId}/refund`,
+          { amount: amountPaise, speed: 'normal' },
+          { headers: { 'X-Refund-Idempotency': key } },
+        );
+        return data;
+      });
+    },
+    isSigned: (paid, signature) => isSignedByProvider(paid, signature, access.keySecret),
+  };
+}

@@ -1,0 +1,22 @@
+/** How long the provider's checkout stays open (spec 4 and 9), in seconds. */
+export const CHECKOUT_SECONDS = 600;
+
+/**
+ * How much longer than the checkout its half-hours are held, in seconds. The checkout counts its time from when it is
+ * on the screen, which on a slow phone is well after the hold was made, and in a background tab it counts slowly; then
+ * the last code typed has to reach the bank, and the answer us, with the client's retries.
+ */
+const GRACE_SECONDS = 180;
+
+/**
+ * How long after it was begun a payment that the bank authorises is still captured by itself, in minutes: the shortest
+ * that the provider allows. What a bank authorises later than that is captured only if its half-hours are still there.
+ */
+export const CAPTURE_EXPIRY_MINUTES = 12;
+
+/** Until when half-hours asked for at an instant (milliseconds since 1970) are held while they are being paid. */
+export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
+
+/** Whole seconds in which a booking made at `createdAt` can still be paid; zero or less when the time is over. */
+export const secondsToPay = (createdAt: Date, now: number): number =>
+  Math.floor((createdAt.getTime() - now) / 1000) + CHECKOUT_SECONDS;

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  completePaymentRequest,
+  completePaymentResponse,
+  createPaymentRequest,
+  createPaymentResponse,
+  releasePaymentRequest,
+  releasePaymentResponse,
+} from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import { answers } from '../answers.ts';
+import { completePayment } from './complete.ts';
+import { createPayment } from './create.ts';
+import type { PaymentParts } from './parts.ts';
+import { releasePayment } from './release.ts';
+
+/** Booking by card: the order to pay, its confirmation, and the checkout that was closed (spec 7). */
+const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
+  const signedIn = { onRequest: app.requireUser };
+
+  app.post(
+    paths.createPayment,
+    { ...signedIn, schema: { body: createPaymentRequest, response: answers(200, createPaymentResponse) } },
+    ({ body, user }) => createPayment(parts, body, user.id),
+  );
+
+  app.post(
+    paths.completePayment,
+    {
+      ...signedIn,
+      schema: { body: completePaymentRequest, response: answers(200, completePaymentResponse) },
+    },
+    async ({ body, user }) => ({ data: await completePayment(parts, body, user.id) }),
+  );
+
+  app.post(
+    paths.releasePayment,
+    { ...signedIn, schema: { body: releasePaymentRequest, response: answers(200, releasePaymentResponse) } },
+    async ({ body, user }) => ({ data: await releasePayment(parts, body.booking_id, user.id) }),
+  );
+};
+export default paymentRoutes;

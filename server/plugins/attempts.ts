@@ -1,0 +1,47 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import plugin from 'fastify-plugin';
+import type { RateLimits } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+
+const WINDOW_MS = 15 * 60_000;
+/** An office shares one network address. */
+const ACCOUNTS_PER_ADDRESS = 5;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * A preHandler that refuses (429, with Retry-After) when the account, named by its e-mail address in the body, or
+     * the network address has tried too often.
+     */
+    limitAttempts(at: keyof RateLimits): preHandlerAsyncHookHandler;
+  }
+}
+
+const accountOf = (request: FastifyRequest): string =>
+  (request.body as { email: string }).email.trim().toLowerCase();
+
+/**
+ * Limits on guessing and flooding. Counted per server process: they slow an attacker down, and no booking depends on
+ * them, so they need not be shared.
+ */
+export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
+  await app.register(rateLimit, { global: false });
+  app.decorate('limitAttempts', (at) => {
+    const byAddress = app.createRateLimit({ max: limits[at] * ACCOUNTS_PER_ADDRESS, timeWindow: WINDOW_MS });
+    const byAccount = app.createRateLimit({
+      max: limits[at],
+      timeWindow: WINDOW_MS,
+      keyGenerator: accountOf,
+    });
+    return async (request, reply) => {
+      for (const count of [byAddress, byAccount]) {
+        const attempts = await count(request);
+        if (!attempts.isAllowed && attempts.isExceeded) {
+          reply.header('retry-after', attempts.ttlInSeconds);
+          throw new Refusal('too-many-requests', 'Too many attempts, please wait');
+        }
+      }
+    };
+  });
+});

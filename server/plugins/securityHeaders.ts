@@ -1,0 +1,47 @@
+import helmet from '@fastify/helmet';
+import plugin from 'fastify-plugin';
+import type { CheckoutSources } from '../payments/gateway.ts';
+
+export interface SecurityOptions {
+  /** The hosts that the payment provider's checkout loads from. */
+  readonly checkout: CheckoutSources;
+  /** Where the site finds its API, when not here. */
+  readonly apiOrigin: string | undefined;
+  /** Whether visitors reach the site by https, so that browsers may insist on it. */
+  readonly https: boolean;
+}
+
+/**
+ * Security headers on every answer. The access token is in local storage (ruling 13), so no script but ours and the
+ * checkout's may ever run. Styles may be inline: the component library writes its own while the page runs.
+ */
+export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https }) => {
+  const hereAnd = (sources: readonly string[]): string[] => [
+    ...new Set(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...sources]),
+  ];
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: hereAnd(checkout.script),
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: hereAnd(['data:', ...checkout.img]),
+        connectSrc: hereAnd(checkout.connect),
+        frameSrc: checkout.frame.length > 0 ? [...checkout.frame] : ["'none'"],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        ...(https ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // A bank's page may open in a window of its own and report back.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // The provider recognises a merchant's site by the origin it is called from.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https,
+    // frame-ancestors says the same, and the sandbox's own frame can loosen it for itself.
+    xFrameOptions: false,
+  });
+});

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { Room } from '../../contract/rooms.ts';
+import type { Database, RoomTable } from '../database/schema.ts';
+
+export type StoredRoom = Selectable<RoomTable>;
+
+/** Where a room is, as the API gives it. */
+export const locationOf = (room: Omit<StoredRoom, 'price_per_hour_paise'>): Room['location'] => ({
+  floor: room.floor,
+  building_no: room.building_no,
+  street_name: room.street_name,
+  area_name: room.area_name,
+  city: room.city,
+  pincode: room.pincode,
+});
+
+/** A room as the API gives it: the price per hour in rupees (spec 3). */
+export const roomAnswer = (room: StoredRoom): Room => ({
+  id: room.id,
+  room_name: room.name,
+  room_capacity: room.capacity,
+  price_per_hour: room.price_per_hour_paise / 100,
+  images: room.images.map((image) => ({ image })),
+  amenities: room.amenities.map((name) => ({ name })),
+  location: locationOf(room),
+});
+
+/** The rooms of a city, whose name may be written in any case, in their order of appearance. */
+export const roomsIn = (database: Database, city: string): Promise<StoredRoom[]> =>
+  database
+    .selectFrom('room')
+    .selectAll()
+    .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
+    .orderBy('id')
+    .execute();
+
+/** A room by its id. */
+export const roomById = (database: Database, id: number): Promise<StoredRoom | undefined> =>
+  database.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst();

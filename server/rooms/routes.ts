@@ -1,0 +1,16 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import { roomsQuery, roomsResponse } from '../../contract/rooms.ts';
+import { answers } from '../answers.ts';
+import type { Database } from '../database/schema.ts';
+import { roomAnswer, roomsIn } from './rooms.ts';
+
+/** The meeting rooms of a city (spec 7). */
+const roomRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+  app.get(
+    paths.rooms,
+    { schema: { querystring: roomsQuery, response: answers(200, roomsResponse) } },
+    async ({ query }) => ({ data: (await roomsIn(database, query.city)).map(roomAnswer) }),
+  );
+};
+export default roomRoutes;

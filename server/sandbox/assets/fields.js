@@ -1,0 +1,73 @@
+/** The fields of the payment forms: how they are written while typing, and what is wrong with them. */
+import { byId, grouped, showFieldError } from './sheet.js';
+
+const digitsOf = (text) => text.replaceAll(/\D/g, '');
+
+const writeExpiry = (digits) => {
+  const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2, 4)}` : padded;
+};
+
+const writers = {
+  number: (digits) => grouped(digits.slice(0, 16)),
+  expiry: writeExpiry,
+  cvv: (digits) => digits.slice(0, 4),
+  otp: (digits) => digits.slice(0, 10),
+};
+for (const [id, write] of Object.entries(writers)) {
+  byId(id).addEventListener('input', ({ target, inputType }) => {
+    // Rewriting while characters are deleted, or before the end, would move the caret away from the typist.
+    if (inputType?.startsWith('delete') || target.selectionEnd < target.value.length) return;
+    target.value = write(digitsOf(target.value));
+  });
+}
+
+function expiryProblem(text) {
+  const [, month, year] = /^(\d\d) ?\/? ?(\d\d)$/.exec(text.trim()) ?? [];
+  if (month === undefined || month < 1 || month > 12) return 'Enter the month and year, MM / YY';
+  // A card is good to the end of its month.
+  return new Date(2000 + Number(year), Number(month), 1) > new Date() ? '' : 'This card has expired';
+}
+
+/** What is wrong with each field, '' for nothing; `order` knows the cards and UPI ids of the test. */
+const problems = {
+  number: (text, { test_cards: cards }) => {
+    if (digitsOf(text) === '') return 'Enter the card number';
+    // Real numbers must not leave the browser.
+    return cards.some(({ number }) => number === digitsOf(text)) ? '' : 'Use one of the test cards above';
+  },
+  expiry: expiryProblem,
+  cvv: (text) => (/^\d{3,4}$/.test(text) ? '' : 'Enter 3 digits'),
+  name: (text) => (text.trim() === '' ? 'Enter the name on the card' : ''),
+  vpa: (text, { test_upi_ids: ids }) => {
+    if (text.trim() === '') return 'Enter your UPI ID';
+    return ids.includes(text.trim().toLowerCase()) ? '' : 'Use one of the test UPI IDs above';
+  },
+  otp: (text) => (digitsOf(text) === '' ? 'Enter the code' : ''),
+};
+
+/** True when a form can be sent; otherwise says what is wrong and goes to the first field that is. */
+export function isComplete(form, order) {
+  const wrong = [...form.querySelectorAll('input')].filter((input) => {
+    const problem = problems[input.id](input.value, order);
+    showFieldError(input, problem);
+    return problem !== '';
+  });
+  wrong[0]?.focus();
+  return wrong.length === 0;
+}
+
+/** Writes a test card into the form; what is not the card's number is made up. */
+function fillIn(number) {
+  byId('cards').open = false;
+  byId('number').value = grouped(number);
+  byId('expiry').value ||= `12 / ${(new Date().getFullYear() + 2) % 100}`;
+  byId('cvv').value ||= '123';
+  byId('name').value ||= 'Test Card';
+  for (const input of byId('form-card').querySelectorAll('input')) showFieldError(input, '');
+  byId('form-card').querySelector('.pay').focus();
+}
+byId('form-card').addEventListener('click', ({ target }) => {
+  const number = target.closest('[data-number]')?.dataset.number;
+  if (number) fillIn(number);
+});

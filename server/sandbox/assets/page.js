@@ -1,0 +1,208 @@
+/**
+ * The payment sheet inside the checkout's iframe: from 'open' to 'complete' or 'dismiss'. It believes the order, not
+ * the shop's page, about the amount, and talks to nobody but that page and its own server.
+ */
+import { isComplete } from './fields.js';
+import * as sheet from './sheet.js';
+
+const { byId } = sheet;
+const DONE_SHOWN_MS = 900;
+
+/** The checkout under way, or null: the shop's options, the order, the open attempt's id, and the end of the time. */
+let checkout = null;
+
+const tellShop = (message, data) => window.parent.postMessage({ checkout: message, data }, location.origin);
+
+const unreachable = {
+  code: 'NETWORK_ERROR',
+  description: 'The payment server could not be reached. Check your connection and try again.',
+  source: 'NA',
+  step: 'NA',
+  reason: 'NA',
+  metadata: {},
+};
+
+/** Asks our server; the answer has either what was asked for or `error`. */
+async function ask(path, body) {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      // Still sent when the shop's page goes away meanwhile.
+      keepalive: true,
+    });
+    return await response.json();
+  } catch {
+    return { error: unreachable };
+  }
+}
+
+const ofPage = () => ({ order_id: checkout.options.order_id, page_token: checkout.order.page_token });
+
+async function open(options) {
+  const opening = { options, order: null, attempt: null, busy: false, deadline: null, leaveNext: null };
+  checkout = opening;
+  if (options.timeout > 0) opening.deadline = Date.now() + options.timeout * 1000;
+  sheet.showSheet(options);
+  tick();
+  const order = await ask('order', { key: options.key, order_id: options.order_id ?? '' });
+  if (checkout !== opening) return;
+  if (order.error) {
+    close();
+    tellShop('fault', { error: order.error });
+    return;
+  }
+  opening.order = order;
+  sheet.showOrder(order);
+  sheet.showView('method');
+  chooseMethod(options.prefill?.method === 'upi' ? 'upi' : 'card');
+}
+
+function close() {
+  checkout = null;
+  sheet.hideSheet();
+}
+
+/** The end without a payment; an attempt still open is called off first, unless it turns out to have been paid. */
+async function leave(reason) {
+  if (checkout.busy) {
+    checkout.leaveNext = { reason };
+    return;
+  }
+  checkout.busy = true;
+  if (checkout.attempt) {
+    const answer = await ask('cancel', { ...ofPage(), payment_id: checkout.attempt });
+    if (answer.next === 'done') return done(answer);
+  }
+  close();
+  tellShop('dismiss', { reason });
+}
+
+async function done({ paid }) {
+  checkout.busy = true;
+  checkout.deadline = null;
+  tick();
+  sheet.clearFailure();
+  byId('done-text').textContent = `${sheet.amountText(checkout.order.amount)} paid`;
+  sheet.showView('done', byId('sheet'));
+  await new Promise((resolve) => setTimeout(resolve, DONE_SHOWN_MS));
+  close();
+  tellShop('complete', paid);
+}
+
+/** A failed attempt: the shop hears of it, and the payer may try again on the same order. */
+function failed(error) {
+  checkout.attempt = null;
+  tellShop('paymenterror', { error });
+  sheet.showView('method');
+  sheet.showFailure(error.description);
+  byId('cvv').value = '';
+  if (checkout.options.retry?.enabled === false) checkout.leaveNext = {};
+}
+
+/** Sends one step of a payment and goes on by its answer. */
+async function send(path, body) {
+  checkout.busy = true;
+  sheet.clearFailure();
+  sheet.setBusy(true);
+  const answer = await ask(path, { ...ofPage(), ...body });
+  checkout.busy = false;
+  sheet.setBusy(false);
+  if (answer.next === 'done') return done(answer);
+  if (answer.error === unreachable) sheet.showFailure(unreachable.description);
+  else if (answer.error) failed(answer.error);
+  else askForCode(answer.payment_id);
+  if (checkout.leaveNext) await leave(checkout.leaveNext.reason);
+}
+
+function askForCode(paymentId) {
+  checkout.attempt = paymentId;
+  byId('form-otp').reset();
+  sheet.showView('otp', byId('otp'));
+}
+
+function pay(instrument) {
+  const { options, order } = checkout;
+  tellShop('submit', { method: instrument.method });
+  return send('pay', {
+    amount: options.amount === undefined ? order.amount : Number(options.amount),
+    currency: options.currency ?? order.currency,
+    email: options.prefill?.email,
+    contact: options.prefill?.contact,
+    instrument,
+  });
+}
+
+const onSubmit = (id, act) =>
+  byId(id).addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (checkout && !checkout.busy && isComplete(event.target, checkout.order)) void act();
+  });
+onSubmit('form-card', () => {
+  byId('last4').textContent = byId('number').value.slice(-4);
+  return pay({ method: 'card', number: byId('number').value });
+});
+onSubmit('form-upi', () => pay({ method: 'upi', vpa: byId('vpa').value }));
+onSubmit('form-otp', () => send('authenticate', { payment_id: checkout.attempt, otp: byId('otp').value }));
+byId('back').addEventListener('click', () => {
+  if (!checkout.busy) void send('cancel', { payment_id: checkout.attempt });
+});
+
+const tabs = { card: byId('tab-card'), upi: byId('tab-upi') };
+function chooseMethod(method) {
+  sheet.clearFailure();
+  for (const [name, tab] of Object.entries(tabs)) {
+    tab.setAttribute('aria-selected', String(name === method));
+    tab.tabIndex = name === method ? 0 : -1;
+    byId(`panel-${name}`).hidden = name !== method;
+  }
+}
+for (const [method, tab] of Object.entries(tabs)) {
+  tab.addEventListener('click', () => !checkout.busy && chooseMethod(method));
+  tab.addEventListener('keydown', ({ key }) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const other = method === 'card' ? 'upi' : 'card';
+    chooseMethod(other);
+    tabs[other].focus();
+  });
+}
+
+/** Someone wants to go. While the bank is asked the answer comes first. */
+function wantsToLeave({ mustAsk }) {
+  if (!checkout || checkout.busy) return;
+  if (mustAsk || checkout.options.modal?.confirm_close || checkout.attempt) sheet.askToLeave();
+  else void leave();
+}
+byId('go').addEventListener('click', () => void leave());
+byId('close').addEventListener('click', () => wantsToLeave({ mustAsk: false }));
+document.body.addEventListener('click', ({ target }) => {
+  if (target === document.body && checkout?.options.modal?.backdropclose) wantsToLeave({ mustAsk: false });
+});
+// A key pressed by mistake must not lose a payment, so Escape always asks.
+const escape = () => checkout?.options.modal?.escape !== false && wantsToLeave({ mustAsk: true });
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Tab') sheet.keepTabInside(event);
+  if (event.key === 'Escape' && !byId('leave').open) {
+    event.preventDefault();
+    escape();
+  }
+});
+
+/** The time to pay ends by the clock, not by a count of ticks, which stop while the page is in the background. */
+function tick() {
+  if (!checkout) return;
+  if (checkout.deadline === null) return sheet.showTimeLeft(null);
+  const seconds = Math.max(0, Math.ceil((checkout.deadline - Date.now()) / 1000));
+  sheet.showTimeLeft(seconds);
+  if (seconds === 0 && !checkout.busy) void leave('timeout');
+}
+setInterval(tick, 1000);
+document.addEventListener('visibilitychange', tick);
+
+const heard = { open: ({ options }) => void open(options), close: () => checkout && void leave(), escape };
+window.addEventListener('message', ({ source, origin, data }) => {
+  if (source !== window.parent || origin !== location.origin) return;
+  if (Object.hasOwn(heard, data?.checkout?.say ?? '')) heard[data.checkout.say](data.checkout);
+});
+if (window.parent !== window) tellShop('ready');

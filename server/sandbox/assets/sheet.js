@@ -1,0 +1,143 @@
+/** What the payment sheet shows: views, messages, the shop's name and colour, and where the keyboard is. */
+
+export const byId = (id) => document.getElementById(id);
+
+const sheet = byId('sheet');
+const banner = byId('banner');
+const leaveDialog = byId('leave');
+const views = [...document.querySelectorAll('.view')];
+
+const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** A card number in the groups that it has on the card. */
+export const grouped = (digits) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** Paise as people read them, '₹590.00'. */
+export const amountText = (paise) => money.format(paise / 100);
+
+/** Black or white, whichever is easier to read on a colour (WCAG's relative luminance). */
+function legibleOn(colour) {
+  const probe = document.createElement('canvas').getContext('2d');
+  probe.fillStyle = colour;
+  probe.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = [...probe.getImageData(0, 0, 1, 1).data].map((channel) => {
+    const light = channel / 255;
+    return light <= 0.04045 ? light / 12.92 : ((light + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#14181c' : '#ffffff';
+}
+
+/** Shows one view; `focusOn` is where the keyboard goes. */
+export function showView(name, focusOn) {
+  for (const view of views) view.hidden = view.id !== `view-${name}`;
+  byId('body').scrollTop = 0;
+  focusOn?.focus();
+}
+
+/** Shows the sheet for a shop, still without an amount. */
+export function showSheet({ name = '', description = '', theme, prefill }) {
+  byId('merchant').textContent = name;
+  byId('monogram').textContent = name.trim().charAt(0).toUpperCase();
+  byId('description').textContent = description;
+  byId('amount').textContent = '\u00a0';
+  for (const form of document.forms) form.reset();
+  byId('cards').open = false;
+  for (const input of document.querySelectorAll('input')) showFieldError(input, '');
+  byId('name').value = prefill?.name ?? '';
+  const colour = CSS.supports('color', theme?.color ?? '') ? theme.color : null;
+  const style = document.documentElement.style;
+  if (colour) {
+    style.setProperty('--accent', colour);
+    style.setProperty('--on-accent', legibleOn(colour));
+  } else {
+    style.removeProperty('--accent');
+    style.removeProperty('--on-accent');
+  }
+  clearFailure();
+  setBusy(false);
+  sheet.hidden = false;
+  showView('loading');
+  sheet.focus();
+}
+
+export function hideSheet() {
+  leaveDialog.close();
+  sheet.hidden = true;
+}
+
+/** A button that fills a test card in. */
+function cardButton({ number, outcome }) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.number = number;
+  button.append(grouped(number), Object.assign(document.createElement('span'), { textContent: outcome }));
+  return button;
+}
+
+/** What the order costs, and the test cards that pay it, the one that succeeds first. */
+export function showOrder({ amount, test_cards: [succeeding, ...failing] }) {
+  byId('amount').textContent = amountText(amount);
+  for (const label of document.querySelectorAll('[data-pay]'))
+    label.textContent = `Pay ${amountText(amount)}`;
+  byId('hint-card').textContent = grouped(succeeding.number);
+  byId('fill').dataset.number = succeeding.number;
+  byId('test-cards').replaceChildren(
+    ...failing.map((card) => {
+      const item = document.createElement('li');
+      item.append(cardButton(card));
+      return item;
+    }),
+  );
+}
+
+export function showFailure(description) {
+  banner.textContent = description;
+  banner.hidden = false;
+  banner.focus();
+}
+
+export function clearFailure() {
+  banner.hidden = true;
+}
+
+/** Says what is wrong with a field, or with an empty text that nothing is. */
+export function showFieldError(input, error) {
+  byId(`${input.id}-error`).textContent = error;
+  input.setAttribute('aria-invalid', String(error !== ''));
+}
+
+/** While the bank is asked nothing can be changed or sent twice. */
+export function setBusy(busy) {
+  sheet.classList.toggle('busy', busy);
+  sheet.setAttribute('aria-busy', String(busy));
+  for (const control of sheet.querySelectorAll('input, button')) {
+    control.toggleAttribute(control.matches('input') ? 'readonly' : 'aria-disabled', busy);
+  }
+}
+
+/** Seconds left to pay, as 'Time left 9:58'; null hides them. */
+export function showTimeLeft(seconds) {
+  const time = byId('time');
+  time.hidden = seconds === null;
+  if (seconds === null) return;
+  time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  time.classList.toggle('short', seconds <= 60);
+}
+
+/** Asks whether to leave; the answer is a press of one of two buttons, of which this one only closes the question. */
+export function askToLeave() {
+  if (!leaveDialog.open) leaveDialog.showModal();
+}
+byId('stay').addEventListener('click', () => leaveDialog.close());
+
+/** Keeps the Tab key inside the sheet, which is a dialog of the page around it. */
+export function keepTabInside(event) {
+  const scope = leaveDialog.open ? leaveDialog : sheet;
+  const stops = [...scope.querySelectorAll('button, input, summary')].filter(
+    (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
+  );
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge && document.activeElement !== document.body) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { newId } from './id.ts';
+import { findOrder, readBody } from './orders.ts';
+import {
+  alreadyPaid,
+  capturesByItself,
+  changePayment,
+  findPayment,
+  takeMoney,
+  type SandboxPayment,
+} from './payments.ts';
+import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
+import type { SandboxTx } from './tables.ts';
+import { testCards, testUpiIds } from './testCards.ts';
+
+const amountDiffers: Failure = {
+  code: 'BAD_REQUEST_ERROR',
+  description:
+    'Your payment amount is different from your order amount. To pay successfully, please try again.',
+  source: 'business',
+  step: 'payment_initiation',
+  reason: 'order_amount_mismatch',
+};
+
+const wrongOtp: Failure = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Payment processing failed because of incorrect OTP.',
+  source: 'customer',
+  step: 'payment_authentication',
+  reason: 'incorrect_otp',
+};
+
+const cancelledByPayer: Failure = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Your payment has been cancelled. Try again or complete the payment later.',
+  source: 'customer',
+  step: 'payment_authentication',
+  reason: 'payment_cancelled',
+};
+
+const attemptInput = z.object({
+  amount: z.number().int(),
+  currency: z.string().max(3),
+  email: z.string().max(254).nullish(),
+  contact: z.string().max(40).nullish(),
+  instrument: z.discriminatedUnion('method', [
+    z.object({ method: z.literal('card'), number: z.string().max(24) }),
+    z.object({ method: z.literal('upi'), vpa: z.string().trim().toLowerCase().max(100) }),
+  ]),
+});
+type Instrument = z.output<typeof attemptInput>['instrument'];
+
+/** What is kept of a card or UPI id, and how its bank will answer. Unknown ones are refused before anything is kept. */
+function knownInstrument(instrument: Instrument) {
+  if (instrument.method === 'upi') {
+    const upi = testUpiIds.find(({ vpa }) => vpa === instrument.vpa);
+    if (!upi) throw badRequest('In test mode, use one of the test UPI ids.', { field: 'vpa' });
+    return { card_last4: null, vpa: upi.vpa, verdict: upi.verdict };
+  }
+  const number = instrument.number.replaceAll(/\D/g, '');
+  const card = testCards.find((known) => known.number === number);
+  if (!card) throw badRequest('In test mode, use one of the test cards.', { field: 'number' });
+  return { card_last4: number.slice(-4), vpa: null, verdict: card.verdict };
+}
+
+/** The bank's answer to an attempt: fails it, or authorises it and, where the order says so, takes the money. */
+async function conclude(
+  tx: SandboxTx,
+  payment: SandboxPayment,
+  verdict: Failure | null,
+  now: number,
+): Promise<SandboxPayment> {
+  if (verdict) return changePayment(tx, payment.id, { status: 'failed', failure: verdict });
+  const order = await findOrder(tx, payment.order_id);
+  return capturesByItself(order, payment, now)
+    ? takeMoney(tx, payment)
+    : changePayment(tx, payment.id, { status: 'authorized' });
+}
+
+async function refusePaidOrder(tx: SandboxTx, orderId: string): Promise<void> {
+  const paying = await tx
+    .selectFrom('sandbox_payment')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['authorized', 'captured', 'refunded'])
+    .executeTakeFirst();
+  if (paying) throw alreadyPaid(orderId);
+}
+
+/**
+ * Begins an attempt to pay an order. A card's waits, 'created', for its code; a UPI one is answered at once. Refused
+ * when the order is paid already; fails when the checkout was opened with another amount than the order's.
+ */
+export async function beginAttempt(
+  tx: SandboxTx,
+  orderId: string,
+  body: unknown,
+  now: number,
+): Promise<SandboxPayment> {
+  const { amount, currency, email, contact, instrument } = readBody(attemptInput, body);
+  const order = await findOrder(tx, orderId, 'lock');
+  await refusePaidOrder(tx, orderId);
+  const { verdict, ...kept } = knownInstrument(instrument);
+  await tx
+    .updateTable('sandbox_order')
+    .set({ status: 'attempted', attempts: order.attempts + 1 })
+    .where('id', '=', orderId)
+    .execute();
+  const payment = await tx
+    .insertInto('sandbox_payment')
+    .values({
+      id: newId('pay'),
+      order_id: orderId,
+      amount: order.amount,
+      currency: order.currency,
+      method: instrument.method,
+      status: 'created',
+      ...kept,
+      email: email ?? null,
+      contact: contact ?? null,
+      verdict: JSON.stringify(verdict),
+      failure: JSON.stringify(null),
+      created_at: new Date(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (amount !== order.amount || currency !== order.currency)
+    return conclude(tx, payment, amountDiffers, now);
+  return instrument.method === 'upi' ? conclude(tx, payment, verdict, now) : payment;
+}
+
+/** The attempt of that id, its order locked; refused when it is another order's or has failed. */
+async function standingAttempt(
+  tx: SandboxTx,
+  orderId: string,
+  paymentId: string,
+  now: number,
+): Promise<SandboxPayment> {
+  await findOrder(tx, orderId, 'lock');
+  const payment = await findPayment(tx, paymentId, now);
+  if (payment.order_id !== orderId) throw unknownId();
+  if (payment.failure)
+    throw new ProviderRefusal(payment.failure, { order_id: orderId, payment_id: paymentId });
+  return payment;
+}
+
+const OTP = /^\d{4,10}$/;
+
+/**
+ * The payer's one-time code for a card: 4 to 10 digits pass on to the card's bank, anything else fails the attempt.
+ * Sent again for an attempt that has succeeded, it changes nothing.
+ */
+export async function authenticate(
+  tx: SandboxTx,
+  orderId: string,
+  paymentId: string,
+  otp: string,
+  now: number,
+): Promise<SandboxPayment> {
+  const payment = await standingAttempt(tx, orderId, paymentId, now);
+  if (payment.status !== 'created') return payment;
+  await refusePaidOrder(tx, orderId);
+  return conclude(tx, payment, OTP.test(otp) ? payment.verdict : wrongOtp, now);
+}
+
+/** The payer went back or closed the sheet: fails an open attempt; one that has succeeded stays so. */
+export async function cancelAttempt(
+  tx: SandboxTx,
+  orderId: string,
+  paymentId: string,
+  now: number,
+): Promise<SandboxPayment> {
+  const payment = await standingAttempt(tx, orderId, paymentId, now);
+  return payment.status === 'created' ? conclude(tx, payment, cancelledByPayer, now) : payment;
+}

@@ -1,0 +1,88 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { authenticate, beginAttempt, cancelAttempt } from './attempts.ts';
+import { findOrder, readBody } from './orders.ts';
+import type { SandboxPayment } from './payments.ts';
+import { badRequest, ProviderRefusal, unknownId } from './providerRefusal.ts';
+import type { Sandbox } from './sandbox.ts';
+import { testCards, testUpiIds } from './testCards.ts';
+
+const openInput = z.object({ key: z.string(), order_id: z.string() });
+const ofPage = { order_id: z.string(), page_token: z.string() };
+const attemptOfPage = z.object({ ...ofPage, payment_id: z.string() });
+
+/** True for requests that the checkout's own page makes. */
+function isFromOwnPage({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  // Browsers leave Sec-Fetch-Site out on plain http, and Origin is then what tells pages apart.
+  return URL.canParse(headers.origin ?? '') && new URL(headers.origin as string).host === headers.host;
+}
+
+/**
+ * What the checkout's page asks of its own server. Opening an order with the key that belongs to it gives the page a
+ * token, without which nothing can be paid, and which is good for that order only.
+ */
+export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
+  const { database, transact, now, keyId, keySecret } = sandbox;
+
+  const hmac = (text: string) => createHmac('sha256', keySecret).update(text);
+  const pageTokenOf = (orderId: string): string => hmac(`checkout page of ${orderId}`).digest('hex');
+
+  function checkPage({ order_id, page_token }: { order_id: string; page_token: string }): void {
+    const expected = Buffer.from(pageTokenOf(order_id));
+    const given = Buffer.from(page_token);
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw unknownId();
+  }
+
+  /** Where an attempt stands, as the page needs it; a failed one is refused with the reason. */
+  function stateOf(payment: SandboxPayment) {
+    const { id, order_id, status, failure } = payment;
+    if (status === 'failed' && failure) throw new ProviderRefusal(failure, { payment_id: id, order_id });
+    if (status === 'created') return { next: 'authenticate', payment_id: id };
+    return {
+      next: 'done',
+      paid: {
+        razorpay_payment_id: id,
+        razorpay_order_id: order_id,
+        razorpay_signature: hmac(`${order_id}|${id}`).digest('hex'),
+      },
+    };
+  }
+
+  app.addHook('onRequest', async (request) => {
+    if (!isFromOwnPage(request)) throw badRequest('This call is for the checkout page only', {}, 403);
+  });
+
+  app.post('/order', async ({ body }) => {
+    const { key, order_id } = readBody(openInput, body);
+    if (key !== keyId) throw unknownId();
+    const { amount, currency } = await findOrder(database, order_id);
+    return {
+      amount,
+      currency,
+      page_token: pageTokenOf(order_id),
+      test_cards: testCards.map(({ number, outcome }) => ({ number, outcome })),
+      test_upi_ids: testUpiIds.map(({ vpa }) => vpa),
+    };
+  });
+
+  app.post('/pay', async ({ body }) => {
+    const page = readBody(z.object(ofPage), body);
+    checkPage(page);
+    return stateOf(await transact((tx) => beginAttempt(tx, page.order_id, body, now())));
+  });
+
+  app.post('/authenticate', async ({ body }) => {
+    const page = readBody(attemptOfPage.extend({ otp: z.string().max(20) }), body);
+    checkPage(page);
+    return stateOf(await transact((tx) => authenticate(tx, page.order_id, page.payment_id, page.otp, now())));
+  });
+
+  app.post('/cancel', async ({ body }) => {
+    const page = readBody(attemptOfPage, body);
+    checkPage(page);
+    return stateOf(await transact((tx) => cancelAttempt(tx, page.order_id, page.payment_id, now())));
+  });
+}

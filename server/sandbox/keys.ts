@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { keptSecret } from '../accounts/keptSecret.ts';
+
+/** What the sandbox and the gateway that pays through it have in common. */
+export interface SandboxKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+}
+
+/**
+ * The sandbox's keys: the secret is made at the first start and kept in the data folder, the id follows from it, so
+ * that an id never stands for another secret.
+ */
+export function sandboxKeys(dataDir: string): SandboxKeys {
+  const keySecret = keptSecret(join(dataDir, 'sandbox-key.secret'));
+  const fingerprint = createHash('sha256').update(keySecret).digest('hex').slice(0, 10);
+  return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret };
+}

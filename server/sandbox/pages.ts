@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import latin from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
+import latinExtended from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?inline';
+import checkoutScript from './assets/checkout.js?raw';
+import formsStyle from './assets/forms.css?raw';
+import fieldsScript from './assets/fields.js?raw';
+import pageStyle from './assets/page.css?raw';
+import pageHtml from './assets/page.html?raw';
+import pageScript from './assets/page.js?raw';
+import sheetScript from './assets/sheet.js?raw';
+
+/** The payment sheet runs nothing but its own files, talks to nobody else and is shown on our own pages only. */
+const SHEET_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+
+/** The bytes of a file that the bundler turned into a data: URL. */
+const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+
+/** What the browser loads: the script that shops include, and the sheet that it shows in its iframe. */
+export async function pages(app: FastifyInstance): Promise<void> {
+  const serve = (path: string, type: string, content: string | Buffer): void => {
+    app.get(path, async (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', SHEET_POLICY)
+        .send(content),
+    );
+  };
+  serve('/checkout.js', JAVASCRIPT, checkoutScript);
+  serve('/checkout/public', 'text/html; charset=utf-8', pageHtml);
+  serve('/checkout/page.css', 'text/css; charset=utf-8', pageStyle);
+  serve('/checkout/forms.css', 'text/css; charset=utf-8', formsStyle);
+  serve('/checkout/page.js', JAVASCRIPT, pageScript);
+  serve('/checkout/sheet.js', JAVASCRIPT, sheetScript);
+  serve('/checkout/fields.js', JAVASCRIPT, fieldsScript);
+  serve('/checkout/figtree-latin.woff2', 'font/woff2', bytesOf(latin));
+  serve('/checkout/figtree-latin-ext.woff2', 'font/woff2', bytesOf(latinExtended));
+}

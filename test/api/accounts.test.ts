@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import { accounts, get, post, signIn, type BodyKind, type ErrorAnswer, type SignedIn } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const person = {
+  first_name: 'Anu',
+  last_name: 'Krishnan',
+  email: 'anu@example.com',
+  password: 'p',
+  phone: '+91 98400 54321',
+  company_name: 'Anu & Co',
+  website: 'anu.example',
+  business_type: 'education',
+};
+const users = () => server.database.selectFrom('app_user').selectAll().orderBy('id').execute();
+const details = (user: SignedIn, uid = user.user_id) =>
+  get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${uid}`, user.access);
+
+describe('registering', () => {
+  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])('by a %s body makes an account', async (as) => {
+    const email = `${as}@example.com`;
+    const { status } = await post(server, paths.register, { ...person, email }, { as });
+    expect(status).toBe(201);
+    const { status: signedIn, body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
+    expect(signedIn).toBe(200);
+    expect((await details(body)).body.data).toEqual({
+      first_name: 'Anu',
+      last_name: 'Krishnan',
+      email,
+      phone: '+919840054321',
+      website: 'anu.example',
+      is_membership: false,
+      monthly_limit: 0,
+      company_name: 'Anu & Co',
+      business_type: 'education',
+    });
+  });
+
+  test('needs only first name, e-mail, phone and password', async () => {
+    const { first_name, password, phone } = person;
+    const fields = {
+      first_name,
+      password,
+      phone,
+      email: 'short@example.com',
+      last_name: '',
+      business_type: '',
+    };
+    expect((await post(server, paths.register, fields)).status).toBe(201);
+  });
+
+  test('cannot make anyone a member, or grant points', async () => {
+    const email = 'greedy@example.com';
+    await post(server, paths.register, { ...person, email, is_member: true, half_points: 99 });
+    const { body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
+    expect(body.is_member).toBe(false);
+    expect((await details(body)).body.data.monthly_limit).toBe(0);
+  });
+
+  test('with an address that has an account answers the same and changes nothing', async () => {
+    const before = await users();
+    const fresh = await post(server, paths.register, { ...person, email: 'fresh@example.com' });
+    await server.database.deleteFrom('app_user').where('email', '=', 'fresh@example.com').execute();
+    const again = await post(server, paths.register, { ...person, email: 'MEMBER@example.com' });
+    expect([again.status, again.body]).toEqual([fresh.status, fresh.body]);
+    expect(await users()).toEqual(before);
+    await signIn(server, 'member');
+  });
+
+  test('twice at once makes one account', async () => {
+    const fields = { ...person, email: 'twice@example.com' };
+    const answers = await Promise.all([
+      post(server, paths.register, fields),
+      post(server, paths.register, { ...fields, email: 'Twice@example.com' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { length } = (await users()).filter(({ email }) => email.toLowerCase() === fields.email);
+    expect(length).toBe(1);
+  });
+
+  test('keeps no password, only its argon2id hash', async () => {
+    await post(server, paths.register, {
+      ...person,
+      email: 'hash@example.com',
+      password: 'a secret sentence',
+    });
+    const stored = JSON.stringify(await users());
+    expect(stored).not.toContain('a secret sentence');
+    expect(stored).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+  });
+
+  test.each<[string, Record<string, unknown>, string[]]>([
+    [
+      'nothing filled in',
+      { first_name: ' ', email: '', phone: '', password: '' },
+      ['first_name', 'email', 'password', 'phone'],
+    ],
+    ['an e-mail without a dotted domain', { email: 'anu@example' }, ['email']],
+    ['a phone number of no country', { phone: '12345' }, ['phone']],
+    ['a business type that is none', { business_type: 'piracy' }, ['business_type']],
+    ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],
+  ])('with %s is refused, naming the fields, and nothing is written', async (_what, changes, named) => {
+    const before = await users();
+    const { status, body } = (await post(server, paths.register, { ...person, ...changes })) as ErrorAnswer;
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(named);
+    expect(await users()).toEqual(before);
+  });
+});
+
+describe('member details', () => {
+  test('show a member the balance of points', async () => {
+    const { status, body } = await details(await signIn(server, 'member'));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ email: accounts.member.email, is_membership: true, monthly_limit: 20 });
+  });
+
+  test('are for their owner alone', async () => {
+    const [member, guest] = [await signIn(server, 'member'), await signIn(server, 'guest')];
+    const answer = (await details(guest, member.user_id)) as unknown as ErrorAnswer;
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'foreign-user']);
+    expect((await get(server, `${paths.memberDetails}?uid=${member.user_id}`)).status).toBe(401);
+  });
+
+  test('need to know whose', async () => {
+    const { access } = await signIn(server, 'member');
+    const { status, body } = (await get(server, paths.memberDetails, access)) as ErrorAnswer;
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['uid']);
+  });
+
+  test('of an account that was deleted are gone, though the token lasts', async () => {
+    const email = 'leaver@example.com';
+    await post(server, paths.register, { ...person, email });
+    const { body } = await post<SignedIn>(server, paths.login, { email, password: person.password });
+    await server.database.deleteFrom('app_user').where('email', '=', email).execute();
+    expect((await details(body)).status).toBe(401);
+    expect((await post(server, paths.refresh, { token: body.refresh })).status).toBe(401);
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { accounts, post, type ErrorAnswer } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    env: { RATE_LIMIT_LOGIN: '3', RATE_LIMIT_REGISTER: '2', RATE_LIMIT_ENQUIRE: '1' },
+  });
+});
+afterAll(() => server.close());
+
+async function statuses(
+  times: number,
+  request: (n: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < times; n += 1) found.push((await request(n)).status);
+  return found;
+}
+
+const login = (email: string, password = 'wrong') => post(server, paths.login, { email, password });
+
+test('guessing the password of one account is stopped, also for the right guess and however the address is written', async () => {
+  const { email, password } = accounts.member;
+  expect(await statuses(4, () => login(email))).toEqual([401, 401, 401, 429]);
+  const answer = (await login(email.toUpperCase(), password)) as ErrorAnswer;
+  expect([answer.status, answer.body.error.code]).toEqual([429, 'too-many-requests']);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('other accounts can sign in meanwhile, until the network address has tried five times as often', async () => {
+  expect((await login(accounts.guest.email, accounts.guest.password)).status).toBe(200);
+  const answers = await statuses(15, (n) => login(`someone-${n}@example.com`));
+  expect(answers.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 401));
+  expect(answers.slice(9)).toEqual(Array.from({ length: 6 }, () => 429));
+});
+
+test('registering and enquiring in floods is stopped, and writes nothing any more', async () => {
+  const person = { first_name: 'A', email: 'a@example.com', phone: '+919840012345', password: 'p' };
+  expect(await statuses(3, () => post(server, paths.register, person))).toEqual([201, 201, 429]);
+  const enquiry = { name: 'A', email: 'a@example.com', phone: '1', enquire_for: 'EVENTS' };
+  expect(await statuses(2, () => post(server, paths.enquire, enquiry))).toEqual([200, 429]);
+  expect(await server.database.selectFrom('enquiry').select('id').execute()).toHaveLength(1);
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { claimSlots } from '../../server/bookings/claim.ts';
+import { houseStretches } from '../../server/seed/houseBookings.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { bookingFields, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const TODAY = '2025-11-21';
+const DAY = '2025-11-25';
+
+let server: TestServer;
+let member: SignedIn;
+let guest: SignedIn;
+beforeAll(async () => {
+  server = await startServer();
+  member = await signIn(server, 'member');
+  guest = await signIn(server, 'guest');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.now = START;
+  await server.database.deleteFrom('booking').where('room_id', '=', 2).execute();
+});
+
+async function taken(room: number, day: string, token?: string): Promise<string[]> {
+  const { status, body } = await post<TakenSlotsResponse>(
+    server,
+    paths.takenSlots,
+    { date: day, id: room },
+    { token },
+  );
+  expect(status).toBe(200);
+  return body.data.time;
+}
+
+/** A hold as a card payment makes it, for a minute. */
+const hold = (user: SignedIn, day: string, range: SlotRange): Promise<string> =>
+  inTransaction(server.database, async (tx) => {
+    const holdUntil = new Date(server.clock.now + 60_000);
+    const { id } = await tx
+      .insertInto('booking')
+      .values({
+        user_id: user.user_id,
+        room_id: 2,
+        day,
+        start_slot: range.start,
+        end_slot: range.end,
+        status: 'held',
+        paid_with: 'card',
+        total_paise: 59_000,
+        hold_expires_at: holdUntil,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(
+      await claimSlots(tx, { bookingId: id, roomId: 2, day, range, holdUntil, now: server.clock.now }),
+    ).toBe(true);
+    return id;
+  });
+
+describe('una-slot shows as taken', () => {
+  test('what is booked, to everyone, its booker included', async () => {
+    const range = { start: 24, end: 27 };
+    await post(server, paths.book, bookingFields(member, 2, DAY, range), { token: member.access });
+    const times = ['12:00:00', '12:30:00', '13:00:00'];
+    expect(await taken(2, DAY)).toEqual(times);
+    expect(await taken(2, DAY, guest.access)).toEqual(times);
+    expect(await taken(2, DAY, member.access)).toEqual(times);
+  });
+
+  test("someone else's hold while it lasts, but never the asker's own", async () => {
+    await hold(member, DAY, { start: 24, end: 25 });
+    expect(await taken(2, DAY)).toEqual(['12:00:00']);
+    expect(await taken(2, DAY, guest.access)).toEqual(['12:00:00']);
+    expect(await taken(2, DAY, member.access)).toEqual([]);
+    server.clock.now += 60_000;
+    expect(await taken(2, DAY, guest.access)).toEqual([]);
+  });
+
+  test('the half-hours of today that have begun, and none of tomorrow', async () => {
+    expect(await taken(2, TODAY)).toEqual(slotsIn({ start: 0, end: 21 }).map(slotTime));
+    server.clock.now = Date.parse('2025-11-21T04:59:59.999Z');
+    expect(await taken(2, TODAY)).toHaveLength(21);
+    server.clock.now += 1;
+    expect(await taken(2, TODAY)).toHaveLength(22);
+    expect(await taken(2, '2025-11-22')).toEqual([]);
+  });
+
+  test("some half-hours of the first room on each of the coming days, from the house's pattern", async () => {
+    for (let ahead = 1; ahead <= 14; ahead += 1) {
+      const day = addDays(TODAY, ahead);
+      const expected = houseStretches(day).flatMap(slotsIn).map(slotTime);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(await taken(1, day)).toEqual(expected);
+    }
+  });
+});
+
+describe('una-slot refuses', () => {
+  test.each([
+    ['a day gone by', { date: '2025-11-20', id: 1 }, 400, 'date'],
+    ['a day beyond six months', { date: '2026-05-22', id: 1 }, 400, 'date'],
+    ['a day that does not exist', { date: '2025-11-31', id: 1 }, 400, 'date'],
+    ['no date', { id: 1 }, 400, 'date'],
+    ['an unknown room', { date: DAY, id: 4711 }, 404, 'id'],
+    ['a room that is no number', { date: DAY, id: 'one' }, 400, 'id'],
+    ['a room beyond all numbers', { date: DAY, id: 9_999_999_999 }, 400, 'id'],
+  ])('%s', async (_what, fields, status, field) => {
+    const answer = (await post(server, paths.takenSlots, fields)) as ErrorAnswer;
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
+  });
+
+  test('a bearer token that is garbage, for its owner believes to be signed in', async () => {
+    const { status } = await post(server, paths.takenSlots, { date: DAY, id: 1 }, { token: 'garbage' });
+    expect(status).toBe(401);
+  });
+
+  test('no day from today to the same day six months ahead', async () => {
+    expect(await taken(2, TODAY)).toBeInstanceOf(Array);
+    expect(await taken(2, '2026-05-21')).toEqual([]);
+  });
+});
+
+describe('una-slots', () => {
+  test('answers for every room what una-slot answers for one', async () => {
+    await hold(member, DAY, { start: 24, end: 25 });
+    const ids = [1, 2, 3];
+    const { body } = await post<TakenSlotsOfRoomsResponse>(
+      server,
+      paths.takenSlotsOfRooms,
+      { date: DAY, ids },
+      { token: guest.access },
+    );
+    for (const id of ids) expect(body.data[id]?.time).toEqual(await taken(id, DAY, guest.access));
+  });
+
+  test.each([
+    ['an unknown room among known ones', [1, 4711], 404],
+    ['no room', [], 400],
+    ['more rooms than a call may ask about', Array.from({ length: 1001 }, () => 1), 400],
+  ])('refuses %s', async (_what, ids, status) => {
+    const answer = (await post(server, paths.takenSlotsOfRooms, { date: DAY, ids })) as ErrorAnswer;
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['ids']);
+  });
+});

@@ -1,0 +1,185 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { get, post, send, signIn, type BodyKind, type ErrorAnswer } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const enquiry = { name: 'Anu', email: 'anu', phone: '1', enquire_for: 'மேசை & நாற்காலி = 10%' };
+const enquiries = () =>
+  server.database.selectFrom('enquiry').select(['name', 'email', 'phone', 'enquire_for']).execute();
+const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorAnswer> =>
+  send(server, paths.enquire, {
+    method: 'POST',
+    body,
+    headers: contentType === undefined ? {} : { 'content-type': contentType },
+  });
+
+describe('every POST reads JSON, urlencoded and multipart bodies', () => {
+  const kinds: BodyKind[] = ['json', 'urlencoded', 'multipart'];
+
+  test.each(kinds)('an enquiry as %s is stored letter for letter', async (as) => {
+    await server.database.deleteFrom('enquiry').execute();
+    const { status, body } = await post(server, paths.enquire, enquiry, { as });
+    expect(status).toBe(200);
+    expect(body).toEqual({ received: true });
+    expect(await enquiries()).toEqual([enquiry]);
+  });
+
+  test.each(kinds)('una-slot as %s, with numbers as text', async (as) => {
+    const { status } = await post(server, paths.takenSlots, { date: '2025-11-22', id: '1' }, { as });
+    expect(status).toBe(200);
+  });
+
+  test.each(kinds)('una-slots as %s, with the rooms in one text', async (as) => {
+    const { status, body } = await post(
+      server,
+      paths.takenSlotsOfRooms,
+      { date: '2025-11-22', ids: '1,2' },
+      { as },
+    );
+    expect(status).toBe(200);
+    expect(Object.keys((body as { data: object }).data)).toEqual(['1', '2']);
+  });
+
+  test('a form whose header says JSON is still read as a form, as the complete call sends it', async () => {
+    const urlencoded = new URLSearchParams(enquiry).toString();
+    expect((await sendBody(urlencoded, 'application/json')).status).toBe(200);
+
+    const multipart = new Request(server.url, {
+      method: 'POST',
+      body: Object.entries(enquiry).reduce(
+        (form, [name, value]) => (form.append(name, value), form),
+        new FormData(),
+      ),
+    });
+    expect((await sendBody(await multipart.arrayBuffer(), 'application/json')).status).toBe(200);
+    expect((await enquiries()).at(-1)).toEqual(enquiry);
+  });
+
+  test('a multipart body as other programs write it: quoted boundary, line break at the end', async () => {
+    const field = (name: string, value: string) =>
+      `--x y\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const body = `${Object.entries(enquiry)
+      .map(([name, value]) => field(name, value))
+      .join('')}--x y--\r\n`;
+    expect((await sendBody(body, 'multipart/form-data; boundary="x y"')).status).toBe(200);
+  });
+
+  test('a path without its trailing slash, or with one too many, is the same call', async () => {
+    expect((await post(server, paths.enquire.replace(/\/$/, ''), enquiry)).status).toBe(200);
+    expect((await get(server, '/api/member/meeting-room/list')).status).toBe(200);
+    expect((await get(server, '/api/blog?page=2')).status).toBe(200);
+    expect((await get(server, `${paths.blogPost(1)}/`)).status).toBe(200);
+    const { refresh } = await signIn(server, 'guest');
+    expect((await post(server, `${paths.refresh}/`, { token: refresh })).status).toBe(200);
+  });
+});
+
+describe('a body that cannot be read is refused, and nothing is stored', () => {
+  const unreadable: [string, number, string, () => Promise<ErrorAnswer>][] = [
+    ['broken JSON', 400, 'bad-input', () => sendBody('{"name":', 'application/json')],
+    ['JSON that is no object', 400, 'bad-input', () => sendBody('[]', 'application/json')],
+    ['JSON null', 400, 'bad-input', () => sendBody('null', 'application/json')],
+    ['an empty body', 400, 'bad-input', () => sendBody('', 'application/json')],
+    ['no body at all', 400, 'bad-input', () => send(server, paths.enquire, { method: 'POST' })],
+    ['a poisoned prototype', 400, 'bad-input', () => sendBody('{"__proto__":{"a":1}}', 'application/json')],
+    [
+      'a multipart body without an end',
+      400,
+      'bad-input',
+      () => sendBody('--x\r\n', 'multipart/form-data; boundary=x'),
+    ],
+    ['a multipart body without a boundary', 400, 'bad-input', () => sendBody('x', 'multipart/form-data')],
+    ['text', 415, 'unsupported-media', () => sendBody(JSON.stringify(enquiry), 'text/plain')],
+    ['XML', 415, 'unsupported-media', () => sendBody('<name/>', 'application/xml')],
+    ['a content type that is none', 415, 'unsupported-media', () => sendBody('{}', 'json')],
+    ['a body of unknown kind', 415, 'unsupported-media', () => sendBody(new Blob(['{}']))],
+    ['a large JSON body', 413, 'too-large', () => sendBody(`"${'x'.repeat(70_000)}"`, 'application/json')],
+    ['a large form', 413, 'too-large', () => sendBody(new URLSearchParams({ name: 'x'.repeat(70_000) }))],
+  ];
+
+  test.each(unreadable)('%s: %i %s', async (_what, status, code, request) => {
+    const before = await enquiries();
+    const answer = await request();
+    expect(answer.body.error?.code).toBe(code);
+    expect(answer.status).toBe(status);
+    expect(await enquiries()).toEqual(before);
+  });
+
+  test('a large multipart body: 413 too-large', async () => {
+    const form = new FormData();
+    form.append('name', 'x'.repeat(70_000));
+    const { status, body } = await sendBody(form);
+    expect([status, body.error.code]).toEqual([413, 'too-large']);
+  });
+
+  test('a file: 415, naming its field', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(enquiry)) form.append(name, value);
+    form.append('photo', new Blob(['x']), 'photo.jpg');
+    const { status, body } = await sendBody(form);
+    expect(status).toBe(415);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['photo']);
+  });
+
+  test('a field that comes twice: 400, naming it', async () => {
+    const form = new URLSearchParams({ ...enquiry });
+    form.append('name', 'Another');
+    const { status, body } = await sendBody(form);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
+  });
+
+  test('a character that no database text holds: 400, naming the field', async () => {
+    const { status, body } = (await post(server, paths.enquire, {
+      ...enquiry,
+      name: 'A\0nu',
+    })) as ErrorAnswer;
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
+    expect((await get(server, `${paths.events}?category=%00`)).status).toBe(400);
+  });
+});
+
+describe('whatever is wrong, the answer has the one shape of errors', () => {
+  test.each([
+    ['an unknown call', 'GET', '/api/nothing', 404],
+    ['an unknown call, POSTed', 'POST', '/api/nothing', 404],
+    ['a known call with another method', 'DELETE', paths.enquire, 404],
+    ['a broken path', 'GET', '/api/blog/%', 400],
+    ['a path that breaks out', 'GET', '/api/../../etc/passwd', 404],
+  ])('%s', async (_what, method, path, status) => {
+    const answer: ErrorAnswer = await send(server, path, { method });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(answer.body).toEqual({ error: expect.objectContaining({ code: expect.any(String) }) });
+  });
+
+  test('what is not even HTTP', async () => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.write('nonsense\r\n\r\n');
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'bad-input' } });
+  });
+
+  test('an enquiry with nothing in it names every field', async () => {
+    const { status, body } = (await post(server, paths.enquire, { name: '  ', email: '' })) as ErrorAnswer;
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['name', 'email', 'phone', 'enquire_for']);
+  });
+
+  test('a failure inside is a 500 that says nothing about the inside', async () => {
+    await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
+    const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorAnswer;
+    await server.database.schema.alterTable('enquiry_gone').renameTo('enquiry').execute();
+    expect(status).toBe(500);
+    expect(body).toEqual({ error: { code: 'internal', message: 'Something went wrong on our side' } });
+  });
+});

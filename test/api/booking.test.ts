@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import { claimSlots } from '../../server/bookings/claim.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import {
+  accounts,
+  bookingFields,
+  get,
+  post,
+  signIn,
+  type Answer,
+  type BodyKind,
+  type ErrorAnswer,
+  type SignedIn,
+} from './client.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const TODAY = '2025-11-21';
+const DAY = '2025-11-25';
+const MORNING = { start: 20, end: 23 };
+
+let server: TestServer;
+let member: SignedIn;
+let guest: SignedIn;
+let blocked: SignedIn;
+beforeAll(async () => {
+  server = await startServer();
+  member = await signIn(server, 'member');
+  guest = await signIn(server, 'guest');
+  blocked = await signIn(server, 'blocked');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.now = START;
+  await server.database.deleteFrom('payment').execute();
+  await server.database.deleteFrom('payment_order').execute();
+  await server.database.deleteFrom('booking').execute();
+  await server.database
+    .updateTable('app_user')
+    .set({ half_points: 40, is_member: true })
+    .where('email', '=', accounts.member.email)
+    .execute();
+});
+
+const book = (range: SlotRange, user = member, room = 2, day = DAY): Promise<ErrorAnswer> =>
+  post(server, paths.book, bookingFields(user, room, day, range), { token: user.access });
+
+async function points(user = member): Promise<number> {
+  const { body } = await get<MemberDetailsResponse>(
+    server,
+    `${paths.memberDetails}?uid=${user.user_id}`,
+    user.access,
+  );
+  return body.data.monthly_limit;
+}
+
+const myBookings = async (user = member) =>
+  (await get<MyBookingsResponse>(server, paths.myBookings, user.access)).body.data;
+
+/** Everything a booking could have changed. */
+const stored = () =>
+  Promise.all([
+    server.database.selectFrom('booking').selectAll().orderBy('id').execute(),
+    server.database.selectFrom('booking_slot').selectAll().orderBy('slot').execute(),
+    server.database.selectFrom('app_user').select(['id', 'half_points']).orderBy('id').execute(),
+  ]);
+
+/** A held booking as a card payment makes it, with its order. */
+async function hold(user: SignedIn, range: SlotRange, lastsMs: number): Promise<string> {
+  const holdUntil = new Date(server.clock.now + lastsMs);
+  return inTransaction(server.database, async (tx) => {
+    const { id } = await tx
+      .insertInto('booking')
+      .values({
+        user_id: user.user_id,
+        room_id: 2,
+        day: DAY,
+        start_slot: range.start,
+        end_slot: range.end,
+        status: 'held',
+        paid_with: 'card',
+        total_paise: 59_000,
+        hold_expires_at: holdUntil,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('payment_order')
+      .values({ order_id: `order_${id}`, booking_id: id, amount_paise: 59_000, status: 'created' })
+      .execute();
+    await claimSlots(tx, { bookingId: id, roomId: 2, day: DAY, range, holdUntil, now: server.clock.now });
+    return id;
+  });
+}
+
+const statusOf = async (id: string) =>
+  (
+    await server.database
+      .selectFrom('booking')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).status;
+
+describe('booking with points', () => {
+  test.each<BodyKind>(['json', 'urlencoded', 'multipart'])('makes a booking from a %s body', async (as) => {
+    const fields = bookingFields(member, 2, DAY, MORNING);
+    const { status, body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
+      token: member.access,
+      as,
+    });
+    expect(status).toBe(200);
+    expect(await statusOf(body.data.booking_id)).toBe('confirmed');
+  });
+
+  test('accepts the other names of the fields', async () => {
+    const { status } = await post(
+      server,
+      paths.book,
+      {
+        meeting_room: '2',
+        user: member.user_id,
+        booking_date: DAY,
+        start_time: '10:00',
+        end_time: '11:00',
+        cal_time: '11:30',
+      },
+      { token: member.access, as: 'multipart' },
+    );
+    expect(status).toBe(200);
+    expect((await myBookings())[0]).toMatchObject({ start_time: '10:00:00', end_time: '11:00:00' });
+  });
+
+  test('costs 1.5 points for an hour and a half', async () => {
+    expect((await book(MORNING)).status).toBe(200);
+    expect(await points()).toBe(18.5);
+  });
+
+  test('shows in my bookings, soonest first, with its room and the starts of its first and last half-hour', async () => {
+    await book({ start: 20, end: 21 }, member, 2, '2025-11-26');
+    await book({ start: 30, end: 31 });
+    await book(MORNING, member, 3);
+    const bookings = await myBookings();
+    expect(bookings.map(({ booking_date, start_time }) => [booking_date, start_time])).toEqual([
+      [DAY, '10:00:00'],
+      [DAY, '15:00:00'],
+      ['2025-11-26', '10:00:00'],
+    ]);
+    expect(bookings[0]).toEqual({
+      id: expect.any(String),
+      booking_date: DAY,
+      start_time: '10:00:00',
+      end_time: '11:00:00',
+      status: 'confirmed',
+      paid_with: 'points',
+      amount: '1.5',
+      meeting_room: {
+        id: 3,
+        room_name: expect.any(String),
+        image: { image: expect.stringMatching(/^\/images\//) },
+        location: expect.objectContaining({ city: 'Chennai', pincode: expect.stringMatching(/^6000/) }),
+      },
+    });
+    expect(await myBookings(guest)).toEqual([]);
+  });
+
+  test('the last half-hour of the day ends at 24:00:00', async () => {
+    expect((await book({ start: 47, end: 48 })).status).toBe(200);
+    expect((await myBookings())[0]).toMatchObject({ start_time: '23:30:00', end_time: '23:30:00' });
+  });
+
+  test('the half-hour after the one that runs can be booked, and the last day of the window', async () => {
+    expect((await book({ start: 21, end: 22 }, member, 2, TODAY)).status).toBe(200);
+    expect((await book(MORNING, member, 2, '2026-05-21')).status).toBe(200);
+  });
+
+  test('never takes the points below zero', async () => {
+    await server.database
+      .updateTable('app_user')
+      .set({ half_points: 2 })
+      .where('id', '=', member.user_id)
+      .execute();
+    const { status, body } = await book(MORNING);
+    expect([status, body.error.code]).toEqual([422, 'not-enough-points']);
+    expect((await book({ start: 20, end: 22 })).status).toBe(200);
+    expect(await points()).toBe(0);
+    expect((await book({ start: 30, end: 31 })).status).toBe(422);
+  });
+
+  test('of many bookings at once, exactly as many succeed as the points pay for', async () => {
+    await server.database
+      .updateTable('app_user')
+      .set({ half_points: 3 })
+      .where('id', '=', member.user_id)
+      .execute();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => book({ start: 20 + i, end: 21 + i })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 422, 422, 422, 422, 422,
+    ]);
+    expect(await points()).toBe(0);
+    expect(await myBookings()).toHaveLength(3);
+  });
+});
+
+describe('half-hours that are taken', () => {
+  test('are refused with 409 and with what is taken now, and nothing is written', async () => {
+    await book(MORNING);
+    const before = await stored();
+    const { status, body } = await book({ start: 22, end: 24 });
+    expect(status).toBe(409);
+    expect(body.error).toMatchObject({ code: 'slot-taken', taken: ['10:00:00', '10:30:00', '11:00:00'] });
+    expect(await stored()).toEqual(before);
+  });
+
+  test('go to exactly one of two who book at once', async () => {
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: true, half_points: 40 })
+      .where('id', '=', guest.user_id)
+      .execute();
+    const answers = await Promise.all([book(MORNING), book({ start: 22, end: 24 }, guest)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect([...(await myBookings()), ...(await myBookings(guest))]).toHaveLength(1);
+  });
+
+  test("by someone else's live hold stay theirs", async () => {
+    const id = await hold(guest, MORNING, 1000);
+    expect((await book(MORNING)).status).toBe(409);
+    expect(await statusOf(id)).toBe('held');
+  });
+
+  test("by someone else's hold that is over can be booked; that booking expires and frees the rest", async () => {
+    const id = await hold(guest, MORNING, 1000);
+    server.clock.now += 1000;
+    expect((await book({ start: 22, end: 23 })).status).toBe(200);
+    expect(await statusOf(id)).toBe('expired');
+    expect(await server.database.selectFrom('booking_slot').select('slot').execute()).toEqual([{ slot: 22 }]);
+  });
+
+  test('a booking that fails takes nothing over from a hold that is over', async () => {
+    const over = await hold(guest, { start: 20, end: 22 }, 1000);
+    server.clock.now += 1000;
+    const live = await hold(guest, { start: 22, end: 23 }, 1000);
+    const before = await stored();
+    expect((await book(MORNING)).status).toBe(409);
+    expect(await stored()).toEqual(before);
+    expect([await statusOf(over), await statusOf(live)]).toEqual(['held', 'held']);
+  });
+
+  test("by one's own abandoned card payment do not stand in one's way", async () => {
+    const id = await hold(member, { start: 22, end: 25 }, 60_000);
+    expect((await book(MORNING)).status).toBe(200);
+    expect(await statusOf(id)).toBe('cancelled');
+  });
+
+  test("by one's own card payment that is open at the bank are refused", async () => {
+    const id = await hold(member, { start: 22, end: 25 }, 60_000);
+    await server.database
+      .insertInto('payment')
+      .values({ payment_id: 'pay_1', order_id: `order_${id}`, amount_paise: 59_000, status: 'authorized' })
+      .execute();
+    const before = await stored();
+    const { status, body } = await book(MORNING);
+    expect(status).toBe(409);
+    expect(body.error.taken).toEqual(['11:00:00', '11:30:00', '12:00:00']);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a booking is refused, and nothing is written,', () => {
+  const fields = (changes: Record<string, unknown> = {}) => ({
+    ...bookingFields(member, 2, DAY, MORNING),
+    ...changes,
+  });
+
+  test.each<[string, Record<string, unknown>, number, string[]]>([
+    ['for a day gone by', { bdate: '2025-11-20' }, 400, ['bdate']],
+    ['for a day beyond six months', { bdate: '2026-05-22' }, 400, ['bdate']],
+    ['for a day that does not exist', { bdate: '2025-02-29' }, 400, ['bdate']],
+    ['for a half-hour that has begun', { bdate: TODAY }, 400, ['stime']],
+    ['for no half-hour at all', { etime: '09:30:00', ctime: '10:00:00' }, 400, ['ctime']],
+    ['for half-hours with a gap', { etime: '10:30:00' }, 400, ['ctime']],
+    ['for an end before the start', { etime: '08:00:00', ctime: '08:30:00' }, 400, ['ctime']],
+    ['for times off the half-hours', { stime: '10:15:00' }, 400, ['stime']],
+    ['without times', { stime: '', etime: '', ctime: '' }, 400, ['stime', 'etime', 'ctime']],
+    ['for an unknown room', { mid: 4711 }, 404, ['mid']],
+    ['for a room that is no number', { mid: '2 or 3' }, 400, ['mid']],
+  ])('%s', async (_what, changes, status, named) => {
+    const before = await stored();
+    const answer = (await post(server, paths.book, fields(changes), { token: member.access })) as ErrorAnswer;
+    expect(answer.status).toBe(status);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual(named);
+    expect(await stored()).toEqual(before);
+  });
+
+  test.each<[string, () => Promise<Answer>, number, string]>([
+    ['without a token', () => post(server, paths.book, fields()), 401, 'unauthenticated'],
+    [
+      'with a garbage token',
+      () => post(server, paths.book, fields(), { token: 'x' }),
+      401,
+      'unauthenticated',
+    ],
+    [
+      'for another user',
+      () => post(server, paths.book, fields({ uid: guest.user_id }), { token: member.access }),
+      403,
+      'foreign-user',
+    ],
+    ['for a blocked account', () => book(MORNING, blocked), 403, 'blocked'],
+  ])('%s', async (_what, request, status, code) => {
+    const before = await stored();
+    const answer = (await request()) as ErrorAnswer;
+    expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+    expect(await stored()).toEqual(before);
+  });
+
+  test('for who is no member any more, whatever the token says', async () => {
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: false })
+      .where('id', '=', member.user_id)
+      .execute();
+    const { status, body } = await book(MORNING);
+    expect([status, body.error.code]).toEqual([403, 'not-a-member']);
+  });
+
+  test('with the words of the specification when the account is blocked', async () => {
+    expect((await book(MORNING, blocked)).body.error.message).toBe('Some thing Went Wrong!');
+  });
+
+  test('without a token even when the body is wrong as well, so that nothing is learnt about bodies', async () => {
+    expect((await post(server, paths.book, {})).status).toBe(401);
+  });
+});

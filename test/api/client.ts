@@ -1,0 +1,87 @@
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { TestServer } from './startServer.ts';
+
+/** The three kinds of body that every POST accepts. */
+export type BodyKind = 'json' | 'urlencoded' | 'multipart';
+
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** An error's answer, whose body the test reads as such. */
+export type ErrorAnswer = Answer<ErrorBody>;
+
+const encoders: Record<BodyKind, (fields: Record<string, unknown>) => RequestInit> = {
+  json: (fields) => ({ body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }),
+  urlencoded: (fields) => ({ body: new URLSearchParams(fields as Record<string, string>) }),
+  multipart: (fields) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, String(value));
+    return { body };
+  },
+};
+
+/** Sends any request and reads whatever comes back as JSON. */
+export async function send<T = unknown>(
+  server: TestServer,
+  path: string,
+  init: RequestInit = {},
+): Promise<Answer<T>> {
+  const response = await fetch(server.url + path, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+}
+
+const bearer = (token?: string): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+/** GETs a path, as whoever the access token says. */
+export const get = <T = unknown>(server: TestServer, path: string, token?: string): Promise<Answer<T>> =>
+  send<T>(server, path, { headers: bearer(token) });
+
+/** POSTs fields to a path, as whoever the access token says. */
+export function post<T = unknown>(
+  server: TestServer,
+  path: string,
+  fields: Record<string, unknown>,
+  { token, as = 'json' }: { token?: string | undefined; as?: BodyKind } = {},
+): Promise<Answer<T>> {
+  const { body, headers } = encoders[as](fields);
+  return send<T>(server, path, {
+    method: 'POST',
+    body: body ?? null,
+    headers: { ...(headers as Record<string, string>), ...bearer(token) },
+  });
+}
+
+export interface SignedIn {
+  readonly access: string;
+  readonly refresh: string;
+  readonly user_id: string;
+  readonly is_member: boolean;
+}
+
+/** The accounts of the seed. */
+export const accounts = {
+  member: { email: 'member@example.com', password: 'Member-2025!' },
+  guest: { email: 'guest@example.com', password: 'Guest-2025!' },
+  blocked: { email: 'blocked@example.com', password: 'Blocked-2025!' },
+} as const;
+
+/** Signs one of the seed's accounts in. */
+export async function signIn(server: TestServer, who: keyof typeof accounts): Promise<SignedIn> {
+  const { status, body } = await post<SignedIn>(server, paths.login, accounts[who]);
+  if (status !== 200) throw new Error(`${who} could not sign in: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** The fields of a points booking. */
+export const bookingFields = (user: SignedIn, room: number, day: string, range: SlotRange) => ({
+  mid: room,
+  uid: user.user_id,
+  bdate: day,
+  ...bookingTimes(range),
+});

@@ -1,0 +1,25 @@
+import { GatewayError } from '../../server/payments/gatewayError.ts';
+import type { PaymentGateway } from '../../server/payments/gateway.ts';
+
+const closed = () => Promise.reject(new GatewayError('unreachable', 'closed'));
+
+/** A payment provider that nobody reaches, for tests that pay with points or not at all. */
+export const closedGateway: PaymentGateway = {
+  keyId: 'rzp_test_closed',
+  checkout: {
+    script: 'https://checkout.example/v1/checkout.js',
+    sources: {
+      script: ['https://checkout.example'],
+      frame: ['https://pay.example'],
+      connect: [],
+      img: [],
+    },
+  },
+  createOrder: closed,
+  findOrderByReceipt: closed,
+  fetchPayment: closed,
+  fetchOrderPayments: closed,
+  capture: closed,
+  refundOnce: closed,
+  isSigned: () => false,
+};

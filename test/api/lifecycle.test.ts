@@ -1,0 +1,180 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { lockFolder } from '../../server/database/lockFolder.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { openDatabase } from '../../server/database/open.ts';
+import type { Schema } from '../../server/database/schema.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { seed } from '../../server/seed/seed.ts';
+import { closedGateway } from './closedGateway.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { START } from './startServer.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the data folder', () => {
+  test('lets one server in at a time, and the next one when it has closed', async () => {
+    const config = { databaseUrl: undefined, dataDir: folder };
+    const first = await openDatabase(config);
+    await expect(openDatabase(config)).rejects.toThrow(/in use by process \d+/);
+    await first.close();
+    const second = await openDatabase(config);
+    await second.close();
+  });
+
+  test('keeps out a server while another process has it, and lets it in when that was killed', async () => {
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log("up")']);
+    await once(holder.stdout, 'data');
+    const stat = readFileSync(`/proc/${holder.pid}/stat`, 'utf8');
+    writeFileSync(
+      join(folder, 'lock'),
+      `${holder.pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`,
+    );
+    await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${holder.pid}`);
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const unlock = await lockFolder(folder);
+    unlock();
+  });
+
+  test.each([
+    ['a process number that someone else has by now', () => `${process.ppid} 1`],
+    ["our own number, left by the container's last run", () => `${process.pid} 1`],
+    ['nothing, because the power failed', () => ''],
+  ])('is not kept shut by a lock that holds %s', async (_what, content) => {
+    writeFileSync(join(folder, 'lock'), content());
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow('in use');
+    unlock();
+  });
+});
+
+describe('the environment', () => {
+  test('may be empty: everything has a default, and secrets are made once for their owner alone', () => {
+    const config = readConfig({ DATA_DIR: folder });
+    expect(config).toMatchObject({ port: 3000, production: false, razorpay: null, accessTokenMinutes: 15 });
+    expect(config.accessTokenSecret).toHaveLength(43);
+    expect(config.accessTokenSecret).not.toBe(config.refreshTokenSecret);
+    expect(readConfig({ DATA_DIR: folder }).accessTokenSecret).toBe(config.accessTokenSecret);
+    expect(statSync(join(folder, 'access-token.secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ ACCESS_TOKEN_SECRET: 'short' }, 'ACCESS_TOKEN_SECRET'],
+    [{ RAZORPAY_KEY_ID: 'rzp_test_x' }, 'RAZORPAY_KEY_SECRET'],
+    [{ RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],
+    [{ SITE_ORIGINS: 'https://a.example, b' }, 'SITE_ORIGINS'],
+  ])('%o is refused, naming %s', (variables, named) => {
+    expect(() => readConfig({ DATA_DIR: folder, ...variables })).toThrow(new RegExp(`^  ${named}`, 'm'));
+  });
+
+  test('of production needs secrets, and real payments unless pretended ones are asked for', () => {
+    const production = { DATA_DIR: folder, NODE_ENV: 'production' };
+    expect(() => readConfig(production)).toThrow(
+      /ACCESS_TOKEN_SECRET[^]*REFRESH_TOKEN_SECRET[^]*RAZORPAY_KEY_ID/,
+    );
+    const secrets = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), REFRESH_TOKEN_SECRET: 'b'.repeat(32) };
+    expect(() => readConfig({ ...production, ...secrets })).toThrow('RAZORPAY_KEY_ID');
+    const config = readConfig({ ...production, ...secrets, ALLOW_SANDBOX: '1' });
+    expect(config).toMatchObject({ production: true, razorpay: null, seedDemo: false });
+  });
+});
+
+describe('seeding', () => {
+  test('again adds nothing, and takes nothing from who booked', async () => {
+    const open = await emptyDatabase();
+    const { database } = open;
+    const count = async () => {
+      const counts = [];
+      for (const table of ['app_user', 'room', 'blog_post', 'booking', 'booking_slot'] as const) {
+        counts.push((await database.selectFrom(table).selectAll().execute()).length);
+      }
+      return counts;
+    };
+    await migrate(database);
+    await seed(database, { demo: true, now: START });
+    const seeded = await count();
+    await database
+      .updateTable('booking_slot')
+      .set(({ selectFrom }) => ({ booking_id: selectFrom('booking').select('id').limit(1) }))
+      .execute();
+    const slots = await database.selectFrom('booking_slot').selectAll().execute();
+    await database.deleteFrom('blog_post').where('id', '>', 1).execute();
+
+    await seed(database, { demo: true, now: START });
+    expect(await database.selectFrom('booking_slot').selectAll().execute()).toEqual(slots);
+    expect(await count()).toEqual(seeded.map((rows, table) => (table === 2 ? 1 : rows)));
+    await open.close();
+  });
+
+  test('in production gives rooms and posts, but no account that everybody knows', async () => {
+    const open = await emptyDatabase();
+    await migrate(open.database);
+    await seed(open.database, { demo: false, now: START });
+    expect(await open.database.selectFrom('room').select('id').execute()).not.toHaveLength(0);
+    expect(await open.database.selectFrom('app_user').select('id').execute()).toEqual([]);
+    await open.close();
+  });
+});
+
+describe('the database', () => {
+  test('that cannot be reached is a 503, not a 500, and the process itself is well', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+    const database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+    const app = await buildApp({ config, database, gateway: closedGateway, now: Date.now, siteRoot: folder });
+    for (const path of ['/readyz', '/api/blog/']) {
+      const response = await app.inject(path);
+      expect(response.statusCode).toBe(503);
+      expect(response.json()).toMatchObject({ error: { code: 'unavailable' } });
+    }
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await app.close();
+    await database.destroy();
+  });
+
+  test('is asked again when it undid a transaction because of others, and only then', async () => {
+    const open = await emptyDatabase();
+    const failing = (code: string, times: number) => {
+      let attempts = 0;
+      return inTransaction(open.database, async () => {
+        attempts += 1;
+        if (attempts <= times) throw Object.assign(new Error('undone'), { code });
+        return attempts;
+      });
+    };
+    expect(await failing('40P01', 4)).toBe(5);
+    expect(await failing('40001', 1)).toBe(2);
+    await expect(failing('40P01', 5)).rejects.toThrow('undone');
+    await expect(failing('23505', 1)).rejects.toThrow('undone');
+    await open.close();
+  });
+
+  test('leaves timers their turn while transactions follow one another', async () => {
+    const open = await emptyDatabase();
+    let ticks = 0;
+    const timer = setInterval(() => (ticks += 1), 1);
+    const loops = Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 50; i += 1) await inTransaction(open.database, async () => i);
+    });
+    await Promise.all(loops);
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(10);
+    await open.close();
+  });
+});

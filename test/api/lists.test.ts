@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import { paths } from '../../contract/paths.ts';
+import { room, type RoomsResponse } from '../../contract/rooms.ts';
+import { seedPosts } from '../../server/seed/posts.ts';
+import { seedRooms } from '../../server/seed/rooms.ts';
+import { get, type ErrorAnswer } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+describe('the rooms', () => {
+  test('are those of the city, with the price per hour in rupees', async () => {
+    const { status, body } = await get<RoomsResponse>(server, `${paths.rooms}?city=Chennai`);
+    expect(status).toBe(200);
+    expect(body.data.map(({ room_name }) => room_name)).toEqual(seedRooms.map(({ name }) => name));
+    for (const [index, seeded] of seedRooms.entries()) {
+      expect(room.strict().safeParse(body.data[index]).error).toBeUndefined();
+      expect(body.data[index]?.price_per_hour).toBe(seeded.pricePerHourPaise / 100);
+    }
+  });
+
+  test('are those of Chennai when no city is named, and of no other city', async () => {
+    expect((await get(server, paths.rooms)).body).toEqual(
+      (await get(server, `${paths.rooms}?city=chennai`)).body,
+    );
+    const { status, body } = (await get(server, `${paths.rooms}?city=Mumbai`)) as ErrorAnswer;
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['city']);
+  });
+});
+
+describe('the blog', () => {
+  test('gives every post once over its pages, newest first, eight on a page', async () => {
+    const first = await get<BlogResponse>(server, paths.blog);
+    expect(first.body).toMatchObject({ current_page: 1, total_pages: Math.ceil(seedPosts.length / 8) });
+    const posts = [];
+    for (let page = 1; page <= first.body.total_pages; page += 1) {
+      const { body } = await get<BlogResponse>(server, `${paths.blog}?page=${page}`);
+      expect(body.current_page).toBe(page);
+      expect(body.results.length).toBeLessThanOrEqual(8);
+      posts.push(...body.results);
+    }
+    expect(posts.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(seedPosts.map(({ id }) => id));
+    expect(posts.map(({ date }) => date)).toEqual(
+      posts
+        .map(({ date }) => date)
+        .toSorted()
+        .reverse(),
+    );
+    expect(posts[0]).not.toHaveProperty('body');
+  });
+
+  test('gives one post with its text', async () => {
+    const { status, body } = await get<BlogPost>(server, paths.blogPost(1));
+    const { day, ...seeded } = seedPosts[0] as (typeof seedPosts)[number];
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...seeded, date: day });
+  });
+
+  test.each([
+    [`${paths.blog}?page=99`, 404],
+    [`${paths.blog}?page=0`, 400],
+    [`${paths.blog}?page=last`, 400],
+    [paths.blogPost(4711), 404],
+    ['/api/blog/one', 400],
+    ['/api/blog/99999999999', 400],
+  ])('%s is refused with %i', async (path, status) => {
+    expect((await get(server, path)).status).toBe(status);
+  });
+});
+
+test('there are no events yet, in any category', async () => {
+  const { status, body } = await get(server, `${paths.events}?category=music&page=1`);
+  expect(status).toBe(200);
+  expect(body).toEqual({ results: [], total_pages: 1, current_page: 1 });
+});

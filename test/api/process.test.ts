@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { accounts, get, post, signIn } from './client.ts';
+import type { TestServer } from './startServer.ts';
+
+/*
+ * The server as a process of its own, from its sources. The tests build on each other: it is started, used, told to
+ * stop, and started again on the same data.
+ */
+let dataDir: string;
+const running = new Set<ChildProcess>();
+
+interface ServerProcess {
+  readonly child: ChildProcess;
+  /** All it has written so far, banner and log. */
+  output(): string;
+  /** Waits until it says what it listens on. */
+  address(): Promise<string>;
+  /** Waits until it has ended; gives its exit code. */
+  ended(): Promise<number | null>;
+}
+
+function startProcess(env: NodeJS.ProcessEnv = {}): ServerProcess {
+  const child = spawn(process.execPath, ['scripts/dev-api.mjs'], {
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'trace',
+      ...env,
+    },
+  });
+  running.add(child);
+  let written = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (written += String(chunk)));
+  const exit = once(child, 'exit');
+  return {
+    child,
+    output: () => written,
+    async address() {
+      for (;;) {
+        const found = /http:\/\/localhost:\d+/.exec(written)?.[0];
+        if (found !== undefined) return found;
+        const ended = await Promise.race([
+          once(child.stdout, 'data').then(() => false),
+          exit.then(() => true),
+        ]);
+        if (ended) throw new Error(`The server did not start:\n${written}`);
+      }
+    },
+    async ended() {
+      const [code] = (await exit) as [number | null];
+      return code;
+    },
+  };
+}
+
+const at = (url: string) => ({ url }) as TestServer;
+
+let server: ServerProcess;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
+  server = startProcess();
+});
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('says where it listens, where its data is, how payments are taken and who can sign in', async () => {
+  await server.address();
+  expect(server.output()).toContain(`PGlite in ${dataDir}`);
+  expect(server.output()).toContain('sandbox');
+  for (const { email, password } of Object.values(accounts)) {
+    expect(server.output()).toMatch(new RegExp(`${email} +${password}`));
+  }
+});
+
+test('writes neither tokens nor passwords nor query strings nor bodies to its log, even with everything in it', async () => {
+  const url = at(await server.address());
+  const secrets = ['Wr0ng-pass', 'a private question', 'private@example.com'];
+  const { access, refresh, user_id } = await signIn(url, 'member');
+  await get(url, `${paths.memberDetails}?uid=${user_id}&token=${access}`, access);
+  await post(url, paths.refresh, { token: refresh });
+  await post(url, paths.login, { ...accounts.member, password: secrets[0] });
+  await post(url, paths.enquire, { name: 'A', email: secrets[2], phone: '1', enquire_for: secrets[1] });
+  await post(url, paths.enquire, { name: 'A' }, { token: access });
+
+  const log = server.output().replace(/^[^{].*$/gm, '');
+  expect(log).toContain('"path":"/api/member/details/"');
+  for (const secret of [access, refresh, user_id, ...secrets]) expect(log).not.toContain(secret);
+});
+
+test('refuses to start twice on one data folder, saying so in a sentence', async () => {
+  const second = startProcess();
+  expect(await second.ended()).toBe(1);
+  expect(second.output()).toContain(`in use by process ${server.child.pid}`);
+  expect(second.output()).not.toContain('    at ');
+});
+
+test('ends cleanly when told to, and gives the data folder free', async () => {
+  server.child.kill('SIGTERM');
+  expect(await server.ended()).toBe(0);
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
+});
+
+test('knows its accounts and sessions again after being killed', async () => {
+  const killed = startProcess();
+  const { refresh } = await signIn(at(await killed.address()), 'guest');
+  killed.child.kill('SIGKILL');
+  await killed.ended();
+
+  const next = startProcess();
+  const { status } = await post(at(await next.address()), paths.refresh, { token: refresh });
+  expect(status).toBe(200);
+});
+
+test('names the variable that is wrong, and the database that does not answer', async () => {
+  const wrong = startProcess({ PORT: 'http' });
+  expect(await wrong.ended()).toBe(1);
+  expect(wrong.output()).toContain('PORT: must be a whole number');
+  const unreachable = startProcess({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
+  expect(await unreachable.ended()).toBe(1);
+  expect(unreachable.output()).toContain('DATABASE_URL');
+  expect(unreachable.output()).not.toContain('secret');
+});

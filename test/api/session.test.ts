@@ -1,0 +1,199 @@
+import { decodeJwt, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import type { RefreshResponse } from '../../contract/session.ts';
+import { accounts, get, post, signIn, type Answer, type ErrorAnswer } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const refresh = (token: string): Promise<Answer<RefreshResponse>> => post(server, paths.refresh, { token });
+const myBookings = (token: string): Promise<Answer> => get(server, paths.myBookings, token);
+
+describe('signing in', () => {
+  test('gives both tokens, whose account it is, and whether it is a member', async () => {
+    const signedIn = await signIn(server, 'member');
+    expect(signedIn).toEqual({
+      access: expect.any(String),
+      refresh: expect.any(String),
+      is_member: true,
+      user_id: expect.any(String),
+    });
+    expect(decodeJwt(signedIn.access)).toMatchObject({
+      user_id: signedIn.user_id,
+      is_member: true,
+      exp: server.clock.now / 1000 + 15 * 60,
+    });
+    expect((await signIn(server, 'guest')).is_member).toBe(false);
+  });
+
+  test('does not mind how the e-mail address is written', async () => {
+    const { status } = await post(server, paths.login, { ...accounts.member, email: ' Member@EXAMPLE.com ' });
+    expect(status).toBe(200);
+  });
+
+  test('says the same about a wrong password and an unknown address', async () => {
+    const wrong = await post(server, paths.login, { ...accounts.member, password: 'Member-2026!' });
+    const unknown = await post(server, paths.login, { ...accounts.member, email: 'nobody@example.com' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({
+      error: { code: 'wrong-credentials', message: 'Login failed. Check your credentials.' },
+    });
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  test('takes no empty or missing credentials', async () => {
+    const { status, body }: ErrorAnswer = await post(server, paths.login, { email: ' ' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(['email', 'password']);
+  });
+});
+
+describe('an access token', () => {
+  const forge = ({
+    secret = server.config.accessTokenSecret,
+    alg = 'HS256',
+    issuer = 'litrooms',
+    audience = 'litrooms-api',
+  } = {}) =>
+    new SignJWT({ user_id: crypto.randomUUID(), is_member: true })
+      .setProtectedHeader({ alg })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setExpirationTime(server.clock.now / 1000 + 60)
+      .sign(new TextEncoder().encode(secret));
+
+  test('opens what is for signed-in users, and nothing does without one', async () => {
+    const { access } = await signIn(server, 'member');
+    expect((await myBookings(access)).status).toBe(200);
+    expect((await get(server, paths.myBookings)).status).toBe(401);
+    // The forged ones below fail for what was changed in them, not because every forgery does.
+    expect((await myBookings(await forge())).status).toBe(200);
+  });
+
+  test('is refused when it is garbage, or signed with another secret, algorithm, issuer or audience', async () => {
+    const noAlgorithm = Buffer.from('{"alg":"none"}').toString('base64url');
+    const forged = [
+      'garbage',
+      `${noAlgorithm}.${(await forge()).split('.')[1]}.`,
+      await forge({ secret: 'another secret of a decent length' }),
+      await forge({ alg: 'HS512' }),
+      await forge({ issuer: 'someone' }),
+      await forge({ audience: 'something' }),
+    ];
+    for (const token of forged) {
+      const { status, body, headers } = (await myBookings(token)) as ErrorAnswer;
+      expect(status, token).toBe(401);
+      expect(body.error.code).toBe('unauthenticated');
+      expect(headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  test('is over after fifteen minutes', async () => {
+    const { access } = await signIn(server, 'member');
+    server.clock.now += 15 * 60_000 - 1000;
+    expect((await myBookings(access)).status).toBe(200);
+    server.clock.now += 2000;
+    expect((await myBookings(access)).status).toBe(401);
+  });
+});
+
+describe('refreshing', () => {
+  test('gives a new access token and replaces the refresh token', async () => {
+    const first = await signIn(server, 'member');
+    const { status, body } = await refresh(first.refresh);
+    expect(status).toBe(200);
+    expect(body.refreshToken).not.toBe(first.refresh);
+    expect((await myBookings(body.accessToken)).status).toBe(200);
+    expect((await refresh(body.refreshToken ?? '')).status).toBe(200);
+  });
+
+  test('tells of a membership that began in the meantime', async () => {
+    const guest = await signIn(server, 'guest');
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: true })
+      .where('id', '=', guest.user_id)
+      .execute();
+    const { body } = await refresh(guest.refresh);
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: false })
+      .where('id', '=', guest.user_id)
+      .execute();
+    expect(decodeJwt(body.accessToken)['is_member']).toBe(true);
+  });
+
+  test('a token used a second time ends every token of that sign-in, and no other', async () => {
+    const stolen = await signIn(server, 'member');
+    const other = await signIn(server, 'member');
+    const { body } = await refresh(stolen.refresh);
+    server.clock.now += 11_000;
+    expect((await refresh(stolen.refresh)).status).toBe(401);
+    expect((await refresh(body.refreshToken ?? '')).status).toBe(401);
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
+  test('a retry within ten seconds gets the token that the lost answer carried', async () => {
+    const { refresh: token } = await signIn(server, 'member');
+    const lost = await refresh(token);
+    server.clock.now += 9_000;
+    const retried = await refresh(token);
+    expect(retried.status).toBe(200);
+    expect(retried.body.refreshToken).toBe(lost.body.refreshToken);
+    expect((await refresh(retried.body.refreshToken ?? '')).status).toBe(200);
+  });
+
+  test('a retry is a theft when the token it was exchanged for has been used', async () => {
+    const { refresh: token } = await signIn(server, 'member');
+    const second = (await refresh(token)).body.refreshToken ?? '';
+    const third = (await refresh(second)).body.refreshToken ?? '';
+    expect((await refresh(token)).status).toBe(401);
+    expect((await refresh(third)).status).toBe(401);
+  });
+
+  test('two tabs that refresh at once both stay signed in', async () => {
+    const { refresh: token } = await signIn(server, 'member');
+    const [one, two] = await Promise.all([refresh(token), refresh(token)]);
+    expect([one?.status, two?.status]).toEqual([200, 200]);
+    expect(one?.body.refreshToken).toBe(two?.body.refreshToken);
+  });
+
+  test('a token is over after thirty days', async () => {
+    const { refresh: token } = await signIn(server, 'member');
+    server.clock.now += 30 * 86_400_000;
+    expect((await refresh(token)).status).toBe(401);
+  });
+
+  test('takes no token that it did not give', async () => {
+    const { status, body } = (await refresh('made-up')) as unknown as ErrorAnswer;
+    expect(status).toBe(401);
+    expect(body.error.code).toBe('unauthenticated');
+    expect((await post(server, paths.refresh, {})).status).toBe(400);
+  });
+
+  test('keeps no token, only hashes', async () => {
+    const { refresh: token } = await signIn(server, 'member');
+    const rows = await server.database.selectFrom('refresh_token').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session, also for the tokens that came before and after', async () => {
+    const first = await signIn(server, 'member');
+    const second = (await refresh(first.refresh)).body.refreshToken ?? '';
+    const { status } = await post(server, paths.signOut, { token: first.refresh });
+    expect(status).toBe(200);
+    expect((await refresh(second)).status).toBe(401);
+  });
+
+  test('answers 200 whatever the token', async () => {
+    expect((await post(server, paths.signOut, { token: 'made-up' })).status).toBe(200);
+  });
+});

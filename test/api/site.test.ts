@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { post, send } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+const files: Record<string, string> = {
+  'index.html': '<title>Home</title>',
+  'app.html': '<title>Shell</title>',
+  'about-us/index.html': '<title>About</title>',
+  'assets/main-a1b2.js': 'console.log(1);'.repeat(100),
+  'images/room.jpg': 'picture',
+  'robots.txt': 'User-agent: *',
+};
+
+let root: string;
+let server: TestServer;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'litrooms-site-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(root, name, '..'), { recursive: true });
+    writeFileSync(join(root, name), content);
+    writeFileSync(join(root, `${name}.br`), brotliCompressSync(content));
+  }
+  server = await startServer({ siteRoot: root, env: { SITE_ORIGINS: 'https://elsewhere.example' } });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(root, { recursive: true });
+});
+
+const open = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+
+/** As a browser asks; `fetch` would ask past every cache and unpack what was compressed. */
+async function browse(path: string, headers: Record<string, string>) {
+  const response = await new Promise<IncomingMessage>((resolve) =>
+    httpGet(server.url + path, { headers }, resolve),
+  );
+  const body = Buffer.concat(await response.toArray());
+  return { headers: response.headers, status: response.statusCode, body };
+}
+
+describe('the site', () => {
+  test.each([
+    ['/', 'Home'],
+    ['/about-us', 'About'],
+    ['/about-us/', 'About'],
+    ['/login', 'Shell'],
+    ['/meeting-room/booking', 'Shell'],
+    ['/blog?page=2', 'Shell'],
+  ])('%s is a page', async (path, title) => {
+    const response = await open(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain(title);
+  });
+
+  test.each(['/assets/gone-a1b2.js', '/images/gone.jpg', '/gone.txt', '/api/gone', '/sandbox/gone', '/.env'])(
+    '%s is no page, so a missing one is never the site in disguise',
+    async (path) => {
+      const response = await open(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).not.toContain('<title>');
+    },
+  );
+
+  test('what carries a hash in its name is kept for ever, the rest for a day', async () => {
+    const asset = await open('/assets/main-a1b2.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect((await open('/images/room.jpg')).headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
+  test('is sent as compressed when it was built', async () => {
+    const response = await browse('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.headers['content-type']).toMatch(/javascript/);
+    expect(response.headers['cache-control']).toContain('immutable');
+    expect(brotliDecompressSync(response.body).toString()).toBe(files['assets/main-a1b2.js']);
+  });
+
+  test('is not asked again for what did not change', async () => {
+    const { etag = '' } = (await browse('/', {})).headers;
+    expect((await browse('/', { 'if-none-match': etag })).status).toBe(304);
+    expect((await browse('/', { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  test.each(['/', '/assets/main-a1b2.js', '/api/blog/', '/api/nothing', '/healthz'])(
+    'carries the security headers and the date: %s',
+    async (path) => {
+      const { headers } = await open(path);
+      const policy = Object.fromEntries(
+        (headers.get('content-security-policy') ?? '')
+          .split(';')
+          .map((directive) => directive.trim().split(/ (.*)/s) as [string, string]),
+      );
+      expect(policy).toMatchObject({
+        'default-src': "'self'",
+        'script-src': "'self' https://checkout.example",
+        'style-src': "'self' 'unsafe-inline'",
+        'frame-src': 'https://pay.example',
+        'frame-ancestors': "'none'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+      });
+      expect(policy).not.toHaveProperty('upgrade-insecure-requests');
+      expect(headers.has('strict-transport-security')).toBe(false);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(Date.parse(headers.get('date') ?? '')).not.toBeNaN();
+    },
+  );
+
+  test('of the API is never kept by a cache', async () => {
+    expect((await open('/api/blog/')).headers.get('cache-control')).toBe('no-store');
+    expect((await open('/api/nothing')).headers.get('cache-control')).toBe('no-store');
+    expect((await post(server, paths.refresh, { token: 'x' })).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a site of another origin', () => {
+  const from = (origin: string, method = 'GET') =>
+    open('/api/blog/', { method, headers: { origin, 'access-control-request-method': 'POST' } });
+
+  test('may call the API and read its clock when it is on the list', async () => {
+    const { headers } = await from('https://elsewhere.example');
+    expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example');
+    expect(headers.get('access-control-expose-headers')).toContain('Date');
+    const preflight = await from('https://elsewhere.example', 'OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+  });
+
+  test('gets no leave when it is not', async () => {
+    const { headers } = await from('https://evil.example');
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expect((await from('https://evil.example', 'OPTIONS')).status).toBe(404);
+  });
+});
+
+describe('for those who run it', () => {
+  test('/healthz and /readyz answer', async () => {
+    expect((await send(server, '/healthz')).body).toEqual({ status: 'ok' });
+    expect((await send(server, '/readyz')).body).toEqual({ status: 'ready' });
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { buildApp } from '../../server/app.ts';
+import { readConfig, type Config } from '../../server/config.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import type { Database } from '../../server/database/schema.ts';
+import type { PaymentGateway } from '../../server/payments/gateway.ts';
+import { seed } from '../../server/seed/seed.ts';
+import { closedGateway } from './closedGateway.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+
+/** Friday 21 November 2025, 10:10 in Chennai: the day's first twenty half-hours and the one that runs have begun. */
+export const START = Date.parse('2025-11-21T04:40:00Z');
+
+export interface TestServer {
+  readonly url: string;
+  readonly database: Database;
+  readonly config: Config;
+  /** The server's clock; tests set it. */
+  readonly clock: { now: number };
+  close(): Promise<void>;
+}
+
+interface ServerParts {
+  /** What the server's environment says. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The database to use, closed with the server; a fresh one in memory without. */
+  readonly database: OpenDatabase;
+  readonly gateway: PaymentGateway;
+  /** Folder of a built site; without one only the API answers. */
+  readonly siteRoot: string;
+}
+
+/**
+ * Starts the real application, seeded, on a port of its own. Limits on attempts are out of the way unless `env` names them.
+ */
+export async function startServer({
+  env = {},
+  database,
+  gateway = closedGateway,
+  siteRoot = 'no-site',
+}: Partial<ServerParts> = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: dataDir,
+    RATE_LIMIT_LOGIN: '100000',
+    RATE_LIMIT_REGISTER: '100000',
+    RATE_LIMIT_ENQUIRE: '100000',
+    ...env,
+  });
+  const clock = { now: START };
+  const now = () => clock.now;
+  const open = database ?? (await emptyDatabase());
+  await migrate(open.database);
+  await seed(open.database, { demo: true, now: clock.now });
+
+  const app = await buildApp({ config, database: open.database, gateway, now, siteRoot: resolve(siteRoot) });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    database: open.database,
+    config,
+    clock,
+    async close() {
+      await app.close();
+      await open.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { bookingFields, get, post } from '../api/client.ts';
+import { beginCard, CARDS, pay, payByCard } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  DAY,
+  ROOM,
+  standing,
+  startPayments,
+  type Created,
+  type Paid,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  created = dataOf(await create(server));
+});
+
+const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
+const CONFIRMED = { status: 'confirmed', slots: [20, 21, 22], refunds: [] };
+const notVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
+
+/** Turns automatic capture off for the order, as a setting of the provider's account may. */
+const captureByHand = ({ id }: Created) =>
+  sql`update sandbox_order set capture = 'manual' where id = ${id}`.execute(server.database);
+
+describe('a payment that the checkout reports', () => {
+  test('confirms the booking, which is then one of my bookings with its price', async () => {
+    const paid = await pay(server, created);
+    const answer = await complete(server, created, paid);
+    expect(dataOf(answer)).toEqual({ booking_id: created.notes[2].booking_id, status: 'confirmed' });
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect((await get(server, paths.myBookings, server.guest.access)).body).toMatchObject({
+      data: [{ id: created.notes[2].booking_id, paid_with: 'card', amount: '886.77', status: 'confirmed' }],
+    });
+  });
+
+  test('under the other spelling of its fields, and as a form that says it is JSON, confirms it too', async () => {
+    const paid = await pay(server, created);
+    const form = new URLSearchParams({
+      bid: created.notes[2].booking_id,
+      oid: paid.razorpay_order_id,
+      pid: paid.razorpay_payment_id,
+      sign: paid.razorpay_signature,
+      amount: '886.77',
+    });
+    const response = await fetch(server.url + paths.completePayment, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${server.guest.access}`,
+      },
+      body: form.toString(),
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test('answers the same however often it is reported, also twice at once', async () => {
+    const paid = await pay(server, created);
+    const answers = await Promise.all([complete(server, created, paid), complete(server, created, paid)]);
+    const later = await complete(server, created, paid);
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({ status: 200, body: later.body });
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test('after a declined card, on the same order, confirms the booking', async () => {
+    expect((await payByCard(server, created, { number: CARDS.declined })).error).toBeDefined();
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(dataOf(await complete(server, created, await pay(server, created)))).toMatchObject({
+      status: 'confirmed',
+    });
+  });
+
+  test('that the bank has only authorised is captured, and confirms the booking', async () => {
+    await captureByHand(created);
+    const paid = await pay(server, created);
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+    expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'captured' });
+  });
+
+  test('in the grace after the checkout has closed still confirms the booking', async () => {
+    const paid = await pay(server, created);
+    server.clock.now += 779_000;
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('what is not a payment for this booking is refused, and the hold stays', () => {
+  const tampered: [string, (paid: Paid) => Record<string, unknown>][] = [
+    ['another signature', () => ({ signature: 'a'.repeat(64) })],
+    ['another payment', () => ({ payment_id: 'pay_abcdefghij0123' })],
+    ['another order', () => ({ order_id: 'order_abcdefghij0123' })],
+    ['another amount', () => ({ amount: '1.00' })],
+  ];
+  test.each(tampered)('%s', async (_name, tamper) => {
+    const paid = await pay(server, created);
+    expect(await complete(server, created, paid, tamper(paid))).toMatchObject(notVerified);
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('a genuine payment of another order', async () => {
+    const other = dataOf(await create(server, { start: 30, end: 32 }));
+    const paid = await pay(server, other);
+    expect(await complete(server, created, paid, { amount: '886.77' })).toMatchObject(notVerified);
+    expect(await complete(server, created, paid, { order_id: created.id })).toMatchObject(notVerified);
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('a payment of another order, before it is captured, even if its signature were right', async () => {
+    const other = dataOf(await create(server, { start: 30, end: 33 }));
+    await captureByHand(other);
+    const paid = await pay(server, other);
+    const { isSigned } = server.gateway;
+    Object.assign(server.gateway, { isSigned: () => true });
+    const answer = await complete(server, created, { ...paid, razorpay_order_id: created.id });
+    Object.assign(server.gateway, { isSigned });
+    expect(answer).toMatchObject(notVerified);
+    expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'authorized' });
+  });
+
+  test('a signature over a payment that the provider says failed', async () => {
+    const paid = await pay(server, created);
+    await sql`update sandbox_payment set status = 'failed' where id = ${paid.razorpay_payment_id}`.execute(
+      server.database,
+    );
+    expect(await complete(server, created, paid)).toMatchObject(notVerified);
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('anything reported by someone else, as if there were no such booking', async () => {
+    const paid = await pay(server, created);
+    const foreign = await complete(server, created, paid, { user: server.member });
+    expect(foreign).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
+    const none = await complete(server, created, paid, {
+      booking_id: '00000000-0000-4000-8000-000000000000',
+    });
+    expect(none.body).toEqual(foreign.body);
+  });
+
+  test.each([
+    ['booking_id', '1 or 1=1'],
+    ['order_id', '../payments/pay_abcdefghij0123'],
+    ['payment_id', 'pay_abcdefghij0123/refund'],
+    ['signature', 'not-hex'],
+    ['amount', '-5'],
+  ])('a malformed %s, by its name', async (field, value) => {
+    const paid = await pay(server, created);
+    const { status, body } = await complete(server, created, paid, { [field]: value });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: 'bad-input',
+      fields: { [field]: expect.any(String) as string },
+    });
+  });
+});
+
+describe('while nothing can be known', () => {
+  test('because the provider is away, the hold stays and the same report succeeds later', async () => {
+    const paid = await pay(server, created);
+    server.provider.up = false;
+    expect(await complete(server, created, paid)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'unavailable' } },
+    });
+    expect(await standing(server, created)).toEqual(HELD);
+    server.provider.up = true;
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('because the bank has not answered yet, the hold stays', async () => {
+    const paid = await pay(server, created);
+    await sql`update sandbox_payment set status = 'created' where id = ${paid.razorpay_payment_id}`.execute(
+      server.database,
+    );
+    expect(await complete(server, created, paid)).toMatchObject({ status: 503 });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('because the capture failed, the hold stays and is not given up for a booking with points', async () => {
+    const mine = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    await captureByHand(mine);
+    const paid = await pay(server, mine);
+    const { capture } = server.gateway;
+    Object.assign(server.gateway, { capture: () => server.gateway.fetchPayment('pay_none') });
+    const answer = await complete(server, mine, paid, { user: server.member });
+    Object.assign(server.gateway, { capture });
+    expect(answer).toMatchObject({ status: 503 });
+
+    const points = bookingFields(server.member, ROOM, DAY, { start: 31, end: 33 });
+    expect(await post(server, paths.book, points, { token: server.member.access })).toMatchObject({
+      status: 409,
+    });
+    expect(await standing(server, mine)).toMatchObject({ status: 'held', slots: [30, 31] });
+  });
+
+  test('because an order was never opened, nothing is verified', async () => {
+    const begun = await beginCard(server, created);
+    await server.database.deleteFrom('payment_order').execute();
+    const answer = await post(
+      server,
+      paths.completePayment,
+      {
+        booking_id: created.notes[2].booking_id,
+        order_id: created.id,
+        payment_id: begun.payment_id,
+        signature: 'a'.repeat(64),
+        amount: '886.77',
+      },
+      { token: server.guest.access },
+    );
+    expect(answer).toMatchObject(notVerified);
+  });
+});

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPaymentResponse } from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { releaseSlots } from '../../server/bookings/claim.ts';
+import { bookingFields, get, post } from '../api/client.ts';
+import { START } from '../api/startServer.ts';
+import { beginCard, pay } from './payer.ts';
+import {
+  costOf,
+  create,
+  dataOf,
+  DAY,
+  MORNING,
+  ROOM,
+  standing,
+  startPayments,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const SECOND = 1000;
+const bookings = () => server.database.selectFrom('booking').selectAll().execute();
+const overlapping = { start: 22, end: 25 };
+
+describe('asking to pay by card', () => {
+  test('answers an order over the price with tax, the key and script to pay it, and what is left of 600 seconds', async () => {
+    const answer = await create(server);
+    expect(answer.status).toBe(200);
+    const { data } = createPaymentResponse.parse(answer.body);
+    // ₹501 × 1.5 h = ₹751.50, and 18 % of it is ₹135.27.
+    expect(data).toEqual({
+      id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/) as string,
+      amount: 88677,
+      currency: 'INR',
+      key: server.keys.keyId,
+      script: '/sandbox/v1/checkout.js',
+      timeout: 600,
+      hold_expires_at: new Date(START + 780 * SECOND).toISOString(),
+      notes: [
+        {
+          room_name: expect.any(String) as string,
+          booking_date: DAY,
+          start_time: '10:00:00',
+          cal_time: '11:30:00',
+        },
+        {
+          first_name: 'Gautam',
+          last_name: 'Raman',
+          email: 'guest@example.com',
+          phone: '+919840012345',
+        },
+        { booking_id: expect.any(String) as string },
+      ],
+    });
+    expect(await standing(server, data)).toEqual({ status: 'held', slots: [20, 21, 22], refunds: [] });
+    expect((await fetch(server.url + data.script)).headers.get('content-type')).toContain('javascript');
+  });
+
+  test('opens an order that tells the provider what it is for, in flat notes without anything personal', async () => {
+    const { id, notes } = dataOf(await create(server));
+    const order = await server.sdk.orders.fetch(id);
+    expect(order).toMatchObject({ amount: 88677, currency: 'INR', receipt: `bk_${notes[2].booking_id}` });
+    expect(order.receipt).toHaveLength(39);
+    expect(order.notes).toEqual({
+      booking_id: notes[2].booking_id,
+      user_id: server.guest.user_id,
+      room_id: String(ROOM),
+      date: DAY,
+      slot: '10:00:00 to 11:30:00',
+    });
+  });
+
+  test('shows the half-hours as taken to everyone but the one who holds them', async () => {
+    await create(server);
+    const taken = async (token: string) =>
+      (await post<{ data: { time: string[] } }>(server, paths.takenSlots, { date: DAY, id: ROOM }, { token }))
+        .body.data.time;
+    expect(await taken(server.member.access)).toEqual(['10:00:00', '10:30:00', '11:00:00']);
+    expect(await taken(server.guest.access)).toEqual([]);
+  });
+
+  test('again, while the hold lives, answers the same booking and order with less time', async () => {
+    const first = dataOf(await create(server));
+    server.clock.now += 200 * SECOND;
+    const again = await create(server);
+    expect(dataOf(again)).toEqual({ ...first, timeout: 400 });
+    expect(await bookings()).toHaveLength(1);
+  });
+
+  test('twice at once answers one booking and one order', async () => {
+    const [first, second] = await Promise.all([create(server), create(server)]);
+    expect(dataOf(first).id).toBe(dataOf(second).id);
+    expect(await bookings()).toMatchObject([{ status: 'held' }]);
+  });
+
+  test('keeps the price that the hold was made with while the room gets dearer', async () => {
+    const first = dataOf(await create(server));
+    const setPrice = (price_per_hour_paise: number) =>
+      server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
+    await setPrice(999_00);
+    const again = await create(server);
+    await setPrice(501_00);
+    expect(dataOf(again).id).toBe(first.id);
+  });
+
+  test('after the time to pay is over makes a new booking in place of the old', async () => {
+    const first = dataOf(await create(server));
+    server.clock.now += 601 * SECOND;
+    const second = dataOf(await create(server));
+    expect(second).toMatchObject({ timeout: 600 });
+    expect(second.id).not.toBe(first.id);
+    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+  });
+
+  test('for an overlapping stretch gives the own unpaid hold up', async () => {
+    const first = dataOf(await create(server));
+    const second = dataOf(await create(server, overlapping));
+    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+    expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [22, 23, 24] });
+  });
+
+  test('for an overlapping stretch never gives up a hold that was paid without our hearing of it', async () => {
+    const first = dataOf(await create(server));
+    await pay(server, first);
+    const second = await create(server, overlapping);
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+    expect(await standing(server, first)).toMatchObject({ status: 'confirmed', slots: [20, 21, 22] });
+  });
+
+  test('for an overlapping stretch waits for a payment that is open at the bank', async () => {
+    const first = dataOf(await create(server));
+    await beginCard(server, first);
+    expect(await create(server, overlapping)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'slot-taken', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
+    });
+    expect(await standing(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+  });
+
+  test('after the time to pay is over does not open the checkout again while a payment is open', async () => {
+    const first = dataOf(await create(server));
+    server.clock.now += 595 * SECOND;
+    await beginCard(server, first);
+    server.clock.now += 6 * SECOND;
+    expect(await create(server)).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+  });
+});
+
+describe('asking to pay by card is refused', () => {
+  test.each(['1', '886.76', '1773.54'])(
+    'with the right amount when the client shows another: %s',
+    async (amount) => {
+      expect(await create(server, MORNING, { amount })).toMatchObject({
+        status: 409,
+        body: { error: { code: 'price-changed', amount: costOf(MORNING) } },
+      });
+      expect(await bookings()).toEqual([]);
+    },
+  );
+
+  test('to a blocked account', async () => {
+    expect(await create(server, MORNING, { user: server.blocked })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'blocked', message: 'Some thing Went Wrong!' } },
+    });
+  });
+
+  test('in the name of someone else', async () => {
+    expect(await create(server, MORNING, { uid: server.member.user_id })).toMatchObject({ status: 403 });
+  });
+
+  test('to visitors', async () => {
+    const fields = { ...bookingFields(server.guest, ROOM, DAY, MORNING), amount: '1', currency: 'INR' };
+    expect(await post(server, paths.createPayment, fields)).toMatchObject({ status: 401 });
+  });
+
+  test('with what is taken now, where someone else holds a half-hour of it', async () => {
+    await create(server);
+    expect(await create(server, overlapping, { user: server.member })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'slot-taken', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
+    });
+  });
+
+  test.each([
+    ['currency', { currency: 'USD' }],
+    ['amount', { amount: 'a lot' }],
+    ['ctime', { ctime: '10:00:00' }],
+    ['bdate', { bdate: '2024-01-01' }],
+  ])('naming the bad field %s', async (field, fields) => {
+    const { status, body } = await create(server, MORNING, fields);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({
+      code: 'bad-input',
+      fields: { [field]: expect.any(String) as string },
+    });
+  });
+});
+
+describe('while the provider is away', () => {
+  test('nothing stays held', async () => {
+    server.provider.up = false;
+    expect(await create(server)).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    expect(await bookings()).toMatchObject([{ status: 'cancelled' }]);
+    expect(
+      await server.database.selectFrom('booking_slot').selectAll().where('day', '=', DAY).execute(),
+    ).toEqual([]);
+
+    server.provider.up = true;
+    expect(dataOf(await create(server)).timeout).toBe(600);
+  });
+
+  test('an order that is stored is answered all the same', async () => {
+    const first = dataOf(await create(server));
+    server.provider.up = false;
+    expect(dataOf(await create(server))).toEqual(first);
+  });
+});
+
+test('an order whose hold was given up while it was opened is not handed out', async () => {
+  const { createOrder } = server.gateway;
+  Object.assign(server.gateway, {
+    createOrder: async (order: Parameters<typeof createOrder>[0]) => {
+      await inTransaction(server.database, async (tx) => {
+        const { id } = await tx
+          .updateTable('booking')
+          .set({ status: 'cancelled' })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await releaseSlots(tx, id);
+      });
+      return createOrder(order);
+    },
+  });
+  const answer = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
+  expect(answer).toMatchObject({ status: 503 });
+  expect(await server.database.selectFrom('payment_order').selectAll().execute()).toEqual([]);
+});
+
+test('a hold is not one of my bookings', async () => {
+  await create(server);
+  expect((await get(server, paths.myBookings, server.guest.access)).body).toEqual({ data: [] });
+});

@@ -1,0 +1,185 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayError } from '../../server/payments/gatewayError.ts';
+import { razorpayGateway, type PaymentGateway } from '../../server/payments/gateway.ts';
+
+const PAYMENT = 'pay_abcdefghij0123';
+const ORDER = { id: 'order_ABCDEFGHIJ0123', amount: 59000 };
+const newOrder = {
+  amountPaise: 59000,
+  receipt: 'bk_1',
+  notes: { booking_id: '1' },
+  captureExpiryMinutes: 12,
+};
+
+interface Request {
+  readonly line: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A provider that answers as each test wants, and remembers what it was asked. */
+let provider: Server;
+let gateway: PaymentGateway;
+let asked: Request[];
+let respond: (response: ServerResponse, request: Request) => void;
+
+const json = (status: number, body: object) => (response: ServerResponse) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    void text(request).then((body) => {
+      const seen = { line: `${request.method} ${request.url}`, headers: request.headers, body };
+      asked.push(seen);
+      respond(response, seen);
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const baseUrl = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/sandbox`;
+  const sources = { script: [], frame: [], connect: [], img: [] };
+  gateway = razorpayGateway(
+    { keyId: 'rzp_test_1', keySecret: 's', baseUrl },
+    { script: '/checkout.js', sources },
+  );
+});
+afterAll(() => {
+  provider.closeAllConnections();
+  provider.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+/** The error that a call rejects with. */
+const failure = (call: Promise<unknown>): Promise<GatewayError> =>
+  call.then(
+    () => Promise.reject(new Error('it succeeded')),
+    (error: GatewayError) => error,
+  );
+
+describe('a call to the provider', () => {
+  test('carries the keys, to the address it was given', async () => {
+    respond = json(200, { id: PAYMENT, order_id: null, amount: 100, currency: 'INR', status: 'captured' });
+    await gateway.fetchPayment(PAYMENT);
+    expect(asked[0]?.line).toBe(`GET /sandbox/v1/payments/${PAYMENT}`);
+    expect(asked[0]?.headers.authorization).toBe(`Basic ${btoa('rzp_test_1:s')}`);
+  });
+
+  test('does not go through the proxy of the outside world to reach our own server', async () => {
+    process.env['HTTP_PROXY'] = 'http://127.0.0.1:9';
+    respond = json(200, { items: [] });
+    expect(await gateway.findOrderByReceipt('bk_1').finally(() => delete process.env['HTTP_PROXY'])).toBe(
+      null,
+    );
+  });
+
+  test.each<[string, (response: ServerResponse) => unknown, Partial<GatewayError>]>([
+    [
+      'a broken connection',
+      (response) => response.destroy(),
+      { code: 'unreachable', status: 0, message: 'ECONNRESET' },
+    ],
+    [
+      "a proxy's error page",
+      (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>'),
+      { code: 'failing', status: 502, message: "HTTP 502 that is not the provider's" },
+    ],
+    ['a page instead of the API', (response) => response.end('<h1>Sign in</h1>'), { code: 'failing' }],
+    ['wrong keys', json(401, { error: { description: 'Authentication failed' } }), { code: 'failing' }],
+    ['too many calls', json(429, { error: { description: 'Slow down' } }), { code: 'failing' }],
+    [
+      'a refusal',
+      json(400, { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } }),
+      { code: 'refused', status: 400, message: 'The id provided does not exist' },
+    ],
+  ])('rejects with an error that says what happened: %s', async (_name, answer, expected) => {
+    respond = answer;
+    expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ name: 'GatewayError', ...expected });
+    expect(await failure(gateway.refundOnce(PAYMENT, 100, 'late-0000001'))).toMatchObject(expected);
+  });
+
+  test('is not redirected elsewhere', async () => {
+    respond = (response) => response.writeHead(302, { location: '/v1/elsewhere' }).end();
+    expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ code: 'failing', status: 302 });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('ends after eight seconds when nobody answers', async () => {
+    respond = () => undefined;
+    const begun = Date.now();
+    expect(await failure(gateway.fetchPayment(PAYMENT))).toMatchObject({ code: 'unreachable' });
+    expect(Date.now() - begun).toBeGreaterThan(7_900);
+  });
+
+  test.each(['../orders/order_ABCDEFGHIJ0123', 'pay_short', 'pay_abcdefghij0123/refund', ''])(
+    'is not made with an id that would lead elsewhere: "%s"',
+    async (id) => {
+      for (const call of [
+        gateway.fetchPayment(id),
+        gateway.fetchOrderPayments(id),
+        gateway.capture(id, 100),
+        gateway.refundOnce(id, 100, 'late-0000001'),
+      ]) {
+        expect(await failure(call)).toMatchObject({ code: 'malformed-id' });
+      }
+      expect(asked).toEqual([]);
+    },
+  );
+});
+
+describe('opening an order', () => {
+  test('asks for automatic capture within the shortest time that the provider allows', async () => {
+    respond = json(200, ORDER);
+    expect(await gateway.createOrder(newOrder)).toEqual({ id: ORDER.id, amountPaise: 59000 });
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+      amount: 59000,
+      currency: 'INR',
+      receipt: 'bk_1',
+      notes: { booking_id: '1' },
+      payment: {
+        capture: 'automatic',
+        capture_options: {
+          automatic_expiry_period: 12,
+          manual_expiry_period: 1440,
+          refund_speed: 'normal',
+        },
+      },
+    });
+  });
+
+  test('finds the order whose answer was lost instead of opening a second one', async () => {
+    respond = (response, { line }) =>
+      line.startsWith('POST') ? response.destroy() : json(200, { items: [ORDER] })(response);
+    expect(await gateway.createOrder(newOrder)).toEqual({ id: ORDER.id, amountPaise: 59000 });
+    expect(asked.map(({ line }) => line.split('?')[0])).toEqual([
+      'POST /sandbox/v1/orders',
+      'GET /sandbox/v1/orders',
+    ]);
+    expect(asked[1]?.line).toContain('receipt=bk_1');
+  });
+
+  test('is tried once more when the first request never arrived', async () => {
+    respond = (response, { line }) => {
+      if (line.startsWith('GET')) json(200, { items: [] })(response);
+      else if (asked.length === 1) response.destroy();
+      else json(200, ORDER)(response);
+    };
+    expect(await gateway.createOrder(newOrder)).toMatchObject({ id: ORDER.id });
+  });
+
+  test('fails when the provider stays away', async () => {
+    respond = (response) => response.destroy();
+    expect(await failure(gateway.createOrder(newOrder))).toMatchObject({ code: 'unreachable' });
+  });
+});
+
+test('a refund carries its idempotency key, which the SDK alone would drop', async () => {
+  respond = json(200, { id: 'rfnd_abcdefghij0123', status: 'processed' });
+  await gateway.refundOnce(PAYMENT, 59000, 'late-0000001');
+  expect(asked[0]).toMatchObject({ line: `POST /sandbox/v1/payments/${PAYMENT}/refund` });
+  expect(asked[0]?.headers['x-refund-idempotency']).toBe('late-0000001');
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 59000, speed: 'normal' });
+});

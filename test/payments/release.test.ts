@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  release,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  created = dataOf(await create(server));
+});
+
+const released = async () => dataOf(await release(server, created)).status;
+const FREE = { status: 'cancelled', slots: [], refunds: [] };
+const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
+
+describe('a checkout that was closed', () => {
+  test('without a payment frees the half-hours at once, for anyone', async () => {
+    expect(await released()).toBe('released');
+    expect(await standing(server, created)).toEqual(FREE);
+    expect(dataOf(await create(server, undefined, { user: server.member })).timeout).toBe(600);
+  });
+
+  test('answers the same however often it is told', async () => {
+    expect([await released(), await released()]).toEqual(['released', 'released']);
+    server.provider.up = false;
+    expect(await released(), 'also when the provider is away by then').toBe('released');
+  });
+
+  test('after a declined card frees them as well', async () => {
+    await payByCard(server, created, { number: CARDS.declined });
+    expect(await released()).toBe('released');
+  });
+
+  test('after a payment that we were not told of confirms the booking', async () => {
+    const paid = await pay(server, created);
+    expect([await released(), await released()]).toEqual(['confirmed', 'confirmed']);
+    expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('with an attempt open at the bank stays held until that has ended', async () => {
+    const begun = await beginCard(server, created);
+    expect(await released()).toBe('pending');
+    expect(await standing(server, created)).toEqual(HELD);
+    await askSheet(server, 'cancel', begun);
+    expect(await released()).toBe('released');
+  });
+
+  test('with a payment that the bank has authorised but nobody captured stays held', async () => {
+    await sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
+    const paid = await pay(server, created);
+    expect(await released()).toBe('pending');
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('stays held while the provider cannot be asked', async () => {
+    server.provider.up = false;
+    expect(await release(server, created)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'unavailable' } },
+    });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('of a booking whose order was never opened frees it without asking anyone', async () => {
+    await server.database.deleteFrom('payment_order').execute();
+    server.provider.up = false;
+    expect(await released()).toBe('released');
+  });
+
+  test("is not someone else's to close", async () => {
+    expect(await release(server, created, server.member)).toMatchObject({ status: 404 });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Razorpay from 'razorpay';
+import type { CreatePaymentResponse } from '../../contract/booking.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import type { BookingStatus } from '../../server/database/schema.ts';
+import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import type { PaymentGateway } from '../../server/payments/gateway.ts';
+import { sandboxKeys, type SandboxKeys } from '../../server/sandbox/keys.ts';
+import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { START, startServer, type TestServer } from '../api/startServer.ts';
+
+/** The room that these tests book, its price per hour in paise, and a day and stretch in it. */
+export const ROOM = 2;
+const PRICE = 501_00;
+export const DAY = '2025-11-25';
+export const MORNING: SlotRange = { start: 20, end: 23 };
+
+/** What a stretch of that room costs, in rupees as the client sends them. */
+export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, halfHoursIn(range)).total);
+
+/** The server with the sandbox as its payment provider, and everybody who plays a part. */
+export interface PaymentServer extends TestServer {
+  readonly gateway: PaymentGateway;
+  readonly keys: SandboxKeys;
+  /** The official SDK as anyone would use it, without our wrapper. */
+  readonly sdk: Razorpay;
+  /** Where the gateway looks for the provider; tests set `up` to false to take it away. */
+  readonly provider: { up: boolean };
+  readonly guest: SignedIn;
+  readonly member: SignedIn;
+  readonly blocked: SignedIn;
+  /** Forgets every booking and payment, and sets the clock back. */
+  reset(): Promise<void>;
+}
+
+/** Nothing listens on this port. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Starts the real application with the sandbox taking its payments. */
+export async function startPayments(): Promise<PaymentServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-'));
+  const provider = { up: true };
+  const url = () => (provider.up ? server.url : NOWHERE);
+  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, url);
+  const server = await startServer({ env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440' }, gateway });
+
+  const keys = sandboxKeys(dataDir);
+  const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+  Object.assign((sdk.api as unknown as { rq: { defaults: object } }).rq.defaults, {
+    baseURL: server.url + SANDBOX_PATH,
+    proxy: false,
+  });
+
+  return {
+    ...server,
+    gateway,
+    keys,
+    sdk,
+    provider,
+    guest: await signIn(server, 'guest'),
+    member: await signIn(server, 'member'),
+    blocked: await signIn(server, 'blocked'),
+    async reset() {
+      server.clock.now = START;
+      provider.up = true;
+      for (const table of ['refund', 'payment', 'payment_order', 'booking'] as const) {
+        await server.database.deleteFrom(table).execute();
+      }
+    },
+    async close() {
+      await server.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Created = CreatePaymentResponse['data'];
+
+/** The answer's data; a test that gets something else stops here, saying what. */
+export function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** Asks to pay a stretch by card; fields may be changed to what a client should not send. */
+export const create = (
+  server: PaymentServer,
+  range: SlotRange = MORNING,
+  { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<Answer<{ data: Created } & ErrorBody>> =>
+  post(
+    server,
+    paths.createPayment,
+    {
+      ...bookingFields(user, ROOM, DAY, range),
+      amount: costOf(range),
+      currency: 'INR',
+      ...changed,
+    },
+    { token: user.access, as: 'multipart' },
+  );
+
+/** What the checkout hands over when it was paid. */
+export interface Paid {
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+}
+
+/** Sends what the checkout handed over, as the site does; fields may be tampered with. */
+export const complete = (
+  server: PaymentServer,
+  created: Created,
+  paid: Paid,
+  { user = server.guest, ...tampered }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+  post(
+    server,
+    paths.completePayment,
+    {
+      booking_id: created.notes[2].booking_id,
+      order_id: paid.razorpay_order_id,
+      payment_id: paid.razorpay_payment_id,
+      signature: paid.razorpay_signature,
+      amount: rupeesAmount(created.amount),
+      ...tampered,
+    },
+    { token: user.access, as: 'urlencoded' },
+  );
+
+/** Says that the checkout was closed. */
+export const release = (
+  server: PaymentServer,
+  created: Created,
+  user = server.guest,
+): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
+  post(server, paths.releasePayment, { booking_id: created.notes[2].booking_id }, { token: user.access });
+
+/** What the database says of a booking: its status, the half-hours it has, and what must be refunded. */
+export async function standing(
+  server: PaymentServer,
+  created: Created,
+): Promise<{ status: BookingStatus; slots: number[]; refunds: string[] }> {
+  const { booking_id: id } = created.notes[2];
+  const booking = await server.database
+    .selectFrom('booking')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const slots = await server.database
+    .selectFrom('booking_slot')
+    .select('slot')
+    .where('booking_id', '=', id)
+    .orderBy('slot')
+    .execute();
+  const refunds = await server.database
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+    .select('refund.payment_id')
+    .where('payment.order_id', '=', created.id)
+    .execute();
+  return {
+    status: booking.status,
+    slots: slots.map(({ slot }) => slot),
+    refunds: refunds.map(({ payment_id }) => payment_id),
+  };
+}
