@@ -1,0 +1,25 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './scripts/browser.mjs';
+
+const { executablePath, env } = await findBrowser();
+
+export default defineConfig({
+  testDir: 'test/browser',
+  outputDir: 'test-results/browser',
+  globalSetup: './test/browser/prepareData.ts',
+  // Each worker is a browser and a server with its own database.
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'en-IN',
+    // Far from Chennai, where it is another day half of the time: the site must not ask the browser what day it is.
+    timezoneId: 'America/Los_Angeles',
+    launchOptions: { executablePath, env: { ...process.env, ...env } },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

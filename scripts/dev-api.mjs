@@ -1,0 +1,13 @@
+// @ts-check
+// Runs the server from its TypeScript sources; started by dev.mjs. Vite's `runnerImport` would be shorter, but closes its
+// runner after the first import, and the server imports its embedded database only when it turns out to need it.
+import { createServer, createServerModuleRunner } from 'vite';
+
+const vite = await createServer({
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'warn',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+await createServerModuleRunner(vite.environments.ssr).import('/server/main.ts');

@@ -1,0 +1,149 @@
+// @ts-check
+// `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
+// Every step is run even when one before it failed: one run tells all.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { buildIfStale } from './build.mjs';
+import { findPostgres } from './postgres.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const parts = ['check', 'unit', 'api', 'browser'];
+const asked = process.argv.slice(2);
+const unknown = asked.filter((part) => !parts.includes(part));
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown.join(' ')}" of the tests; there are: ${parts.join(', ')}.`);
+  process.exit(2);
+}
+const wants = (/** @type {string} */ part) => asked.length === 0 || asked.includes(part);
+
+/** Folders of test/ that need servers and databases; the rest is quick. */
+const apiFolders = ['api', 'payments', 'races'];
+
+/** Reports for counting; Playwright empties its own folder, which therefore is another one. */
+const reports = join('test-results', 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+/** @type {{name: string, seconds: number, ok: boolean, passed: number, failed: number, skipped: number}[]} */
+const steps = [];
+/** @type {[string, string][]} what the tests ran on */
+const used = [];
+
+/** @typedef {{passed: number, failed: number, skipped: number}} Counts */
+
+/**
+ * Does one step and notes how it went; a step that failed without counting a failed test is counted as one itself.
+ * @param {string} name
+ * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work throws when it fails
+ */
+async function step(name, work) {
+  console.log(`\n── ${name} ──`);
+  const began = performance.now();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  let ok = true;
+  try {
+    const result = await work();
+    if (result !== undefined) ({ ok } = Object.assign(counts, result));
+  } catch (error) {
+    console.error(error);
+    ok = false;
+  }
+  if (!ok && counts.failed === 0) counts.failed = 1;
+  steps.push({ name, seconds: (performance.now() - began) / 1000, ...counts, ok });
+}
+
+/**
+ * @param {string} program one of node_modules/.bin
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<{ok: boolean}>}
+ */
+function run(program, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(join('node_modules', '.bin', program), args, {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve({ ok: code === 0 }));
+  });
+}
+
+/** @param {string} file @returns {any} */
+function readReport(file) {
+  if (!existsSync(file)) throw new Error('The test runner left no report.');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** @param {string} part @param {string[]} projects patterns of Vitest projects */
+async function runVitest(part, projects) {
+  const report = join(reports, `${part}.json`);
+  const { ok } = await run('vitest', [
+    'run',
+    ...projects.map((project) => `--project=${project}`),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
+  return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+async function runPlaywright() {
+  const report = join(reports, 'browser.json');
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { ok } = await run('playwright', ['test', '--reporter=list,json'], env);
+  const { expected, unexpected, flaky, skipped } = readReport(report).stats;
+  return { ok, passed: expected, failed: unexpected + flaky, skipped };
+}
+
+if (wants('check')) {
+  await step('types', () => run('tsc', []));
+  await step('lint', () => run('oxlint', []));
+  await step('format', () => run('prettier', ['--check', '--log-level', 'warn', '.']));
+}
+if (wants('unit')) {
+  await step('unit tests', () =>
+    runVitest(
+      'unit',
+      apiFolders.map((folder) => `!${folder}`),
+    ),
+  );
+}
+if (wants('api')) {
+  // Fetched here if it must be: two test files doing so at once would get in each other's way.
+  await step('PostgreSQL', () => {
+    const pglite = JSON.parse(readFileSync('node_modules/@electric-sql/pglite/package.json', 'utf8'));
+    used.push(['Database', `PGlite ${pglite.version}, embedded`]);
+    used.push(['Database', findPostgres().describe]);
+  });
+  await step('API tests', () => runVitest('api', apiFolders));
+}
+if (wants('browser')) {
+  await step('browser', async () => {
+    used.push(['Browser', (await findBrowser()).describe]);
+    return { ok: true };
+  });
+  await step('build', () => {
+    if (!buildIfStale()) console.log('The build is up to date.');
+  });
+  await step('walks in the browser', runPlaywright);
+}
+
+console.log('\n── summary ──');
+for (const { name, seconds, ok, passed, failed, skipped } of steps) {
+  const counts =
+    passed + failed + skipped === 0 ? '' : `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  console.log(
+    `${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(22)} ${seconds.toFixed(1).padStart(6)} s  ${counts}`,
+  );
+}
+for (const [what, which] of used) console.log(`${what}: ${which}`);
+
+const total = (/** @type {'passed' | 'failed'} */ count) =>
+  steps.reduce((sum, result) => sum + result[count], 0);
+console.log(`${total('passed')} passed, ${total('failed')} failed`);
+process.exit(steps.every((result) => result.ok) ? 0 : 1);
