@@ -125,13 +125,13 @@ export const releasePaymentRequest = z.preprocess(withUsualNames, z.object({ boo
 
 /**
  * POST payment release: what the server found when it asked the provider. `confirmed`: it was paid after all;
- * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, the hold stays; `refunding`:
- * paid when the slots were already someone else's, so that the money goes back.
+ * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, the hold stays. Money that came
+ * when the slots were already someone else's is a 410, as in complete.
  */
 export const releasePaymentResponse = z.object({
   data: z.object({
     booking_id: z.string(),
-    status: z.enum(['confirmed', 'released', 'pending', 'refunding']),
+    status: z.enum(['confirmed', 'released', 'pending']),
   }),
 });
 export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;

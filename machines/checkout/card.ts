@@ -108,7 +108,6 @@ const asking = checkoutSetup.createStateConfig({
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
       { guard: 'isPending', target: 'waitingForBank' },
-      { guard: 'isRefunding', target: '#checkout.paidLate' },
       {
         guard: 'wasTimeOver',
         target: '#checkout.timeOver',
@@ -122,6 +121,7 @@ const asking = checkoutSetup.createStateConfig({
       { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember', 'refreshSlots'] },
     ],
     onError: [
+      { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToAsk', actions: 'countTry' },
       { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
       { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },

@@ -44,11 +44,8 @@ export interface MemberBalance {
   readonly points: number;
 }
 
-/**
- * What the server found: paid and booked; unpaid and free again; not decided by the bank; or paid when it was too late,
- * the half-hours someone else's, and on its way back.
- */
-export type ReleaseAnswer = 'confirmed' | 'released' | 'pending' | 'refunding';
+/** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
+export type ReleaseAnswer = 'confirmed' | 'released' | 'pending';
 
 /** What survives a reload: the selection, and the booking whose payment may be under way. */
 export interface RememberedCheckout {
@@ -148,7 +145,6 @@ export const checkoutSetup = setup({
     isBlocked: ({ event }) => isCode('blocked', event),
     wasConfirmed: ({ event }) => 'output' in event && event.output === 'confirmed',
     isPending: ({ event }) => 'output' in event && event.output === 'pending',
-    isRefunding: ({ event }) => 'output' in event && event.output === 'refunding',
     isHoldOver: ({ event }) => isCode('hold-over', event),
     wasDismissed: ({ context }) => context.ending === 'dismissed',
     wasTimeOver: ({ context }) => context.ending === 'timeOver',

@@ -246,7 +246,7 @@ describe('by card', () => {
 
   test('money that came after the half-hours were taken is said to go back', async () => {
     const effects = guestEffects();
-    effects.bookings.askServer.mockResolvedValue('refunding');
+    effects.bookings.askServer.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();

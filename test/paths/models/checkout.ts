@@ -41,13 +41,13 @@ export const checkout: MachineModel = {
       refused(410, 'hold-over'),
       refused(400, 'payment-not-verified'),
     ],
-    'xstate.done.actor.askServer': [
-      { output: 'confirmed' },
-      { output: 'released' },
-      { output: 'pending' },
-      { output: 'refunding' },
+    'xstate.done.actor.askServer': [{ output: 'confirmed' }, { output: 'released' }, { output: 'pending' }],
+    'xstate.error.actor.askServer': [
+      unreachable,
+      signedOut,
+      refused(410, 'hold-over'),
+      refused(404, 'not-found'),
     ],
-    'xstate.error.actor.askServer': [unreachable, signedOut, refused(404, 'not-found')],
   },
   key: ({ context }) => [
     context.selection === null ? 'none' : context.selection.range === null ? 'no times' : 'times',

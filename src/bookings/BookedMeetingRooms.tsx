@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Booking } from '../../contract/booking.ts';
+import { brand } from '../../domain/brand.ts';
+import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { completed, upcoming } from './bookedRange.ts';
+import { BookingCard } from './BookingCard.tsx';
+import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
+
+const Section = styled('section')(({ theme }) => ({
+  minWidth: 0,
+  '& .list': {
+    display: 'grid',
+    gap: theme.spacing(2.5),
+    margin: theme.spacing(3, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+  },
+}));
+
+type Part = 'upcoming' | 'completed';
+
+/** Whether the Completed tab is there is configuration (ruling 22). */
+const showsCompleted: boolean = brand.showCompletedBookings;
+
+/** The booked rooms, those to come and those gone by, by the server's clock. */
+export function BookedMeetingRooms() {
+  const { data, failure, isBusy, state, refresh } = useResource('bookings');
+  const clock = useSelector(useFlow('session'), ({ context }) => context.clock);
+  const [part, setPart] = useState<Part>('upcoming');
+  const hasFailed = !data && failure !== null && !isBusy;
+  const now = clock.now();
+  const shown = data && (part === 'upcoming' ? upcoming(data, now) : completed(data, now));
+
+  return (
+    <Section aria-label="Booked Meeting Rooms" aria-busy={isBusy} data-flow="bookings" data-state={state}>
+      <Tabs value={part} onChange={(_event, chosen: Part) => setPart(chosen)} aria-label="Which bookings">
+        <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
+        {showsCompleted && (
+          <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
+        )}
+      </Tabs>
+      <div id="bookings-panel" role="tabpanel" aria-labelledby={`tab-${part}`}>
+        <HiddenText role="status">{isBusy && !data ? 'Loading your bookings' : ''}</HiddenText>
+        {!data && !hasFailed && (
+          <div className="list">
+            <BookingCardSkeleton />
+            <BookingCardSkeleton />
+          </div>
+        )}
+        {hasFailed && (
+          <Notice
+            icon={<AlertIcon />}
+            title="Your bookings could not be loaded"
+            text={
+              failure.message || 'The server did not answer as it should. Nothing about them has changed.'
+            }
+          >
+            <Button variant="contained" startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {shown?.length === 0 && <NoBookings part={part} />}
+        {shown && shown.length > 0 && <BookingList bookings={shown} />}
+      </div>
+    </Section>
+  );
+}
+
+const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
+  <ul className="list">
+    {bookings.map((booking) => (
+      <li key={booking.id}>
+        <BookingCard booking={booking} />
+      </li>
+    ))}
+  </ul>
+);
+
+const NoBookings = ({ part }: { part: Part }) => (
+  <Notice
+    icon={<CalendarIcon />}
+    title={part === 'upcoming' ? 'Nothing booked yet' : 'No booking has gone by yet'}
+    text="Rooms in Chennai can be booked by the half hour, up to six months ahead."
+  >
+    <Button component={Link} to="/meeting-room" variant="contained">
+      Find a meeting room
+    </Button>
+  </Notice>
+);

@@ -1,0 +1,139 @@
+import { styled } from '@mui/material/styles';
+import { useId } from 'react';
+import type { Booking } from '../../contract/booking.ts';
+import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
+import { clockTime } from '../../domain/slots.ts';
+import { PlaceIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { fullAddress } from '../rooms/fullAddress.ts';
+import { displayFont } from '../theme/typography.ts';
+import { bookedRange } from './bookedRange.ts';
+
+const Card = styled('article')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  overflow: 'hidden',
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[1],
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    [theme.breakpoints.up('sm')]: { aspectRatio: 'auto', position: 'relative', minHeight: '100%' },
+    '& img': { [theme.breakpoints.up('sm')]: { position: 'absolute', inset: 0 } },
+  },
+  '& .text': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    gap: theme.spacing(2, 2.5),
+    alignContent: 'start',
+    padding: theme.spacing(2.5),
+    [theme.breakpoints.up('md')]: { padding: theme.spacing(3) },
+  },
+  '& .leaf': {
+    display: 'grid',
+    alignContent: 'center',
+    width: 64,
+    height: 72,
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.primary.main,
+    textAlign: 'center',
+    '& strong': { fontFamily: displayFont, fontSize: '1.75rem', fontWeight: 600, lineHeight: 1 },
+    '& span': { marginBlockStart: 4, fontSize: '0.8125rem', fontWeight: 650, lineHeight: 1.2 },
+  },
+  '& .title': { [theme.breakpoints.up('sm')]: { paddingInlineEnd: theme.spacing(13) } },
+  '& h2': { ...theme.typography.h3, margin: 0 },
+  '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
+  '& dl': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1, 3.5),
+    gridColumn: '1 / -1',
+    margin: 0,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& dt': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 550,
+  },
+  '& dd': { margin: 0, fontWeight: 650 },
+  '& .address': {
+    display: 'flex',
+    gap: theme.spacing(1),
+    gridColumn: '1 / -1',
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
+  },
+  '& .stamp': {
+    position: 'absolute',
+    insetBlockStart: theme.spacing(1.5),
+    insetInlineEnd: theme.spacing(1.5),
+    width: 104,
+    height: 'auto',
+    [theme.breakpoints.down('sm')]: {
+      // On the picture, where a phone has room for it.
+      padding: theme.spacing(0.5, 0.75),
+      borderRadius: 14,
+      backgroundColor: 'rgb(255 253 249 / 0.9)',
+    },
+    '@media (prefers-color-scheme: dark)': {
+      [theme.breakpoints.up('sm')]: { filter: 'brightness(1.75) saturate(0.85)' },
+    },
+  },
+}));
+
+/** One booked room and its time (spec 2). */
+export function BookingCard({ booking }: { booking: Booking }) {
+  const titleId = useId();
+  const { meeting_room: room, booking_date: date } = booking;
+  const { area_name: area, city, pincode } = room.location;
+  const { start, end } = bookedRange(booking);
+  const { day, month } = dayAndMonth(date);
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <Picture
+        className="photo"
+        path={room.image.image}
+        alt=""
+        sizes="(min-width: 600px) 15rem, calc(100vw - 2rem)"
+      />
+      <div className="text">
+        <div className="leaf">
+          <strong>{day}</strong>
+          <span>{month}</span>
+        </div>
+        <div className="title">
+          <h2 id={titleId}>{room.room_name}</h2>
+          <p className="area">
+            {area}, {city} {pincode}
+          </p>
+        </div>
+        <dl>
+          <div>
+            <dt>Date</dt>
+            <dd>{fullDate(date)}</dd>
+          </div>
+          <div>
+            <dt>Start time</dt>
+            <dd>{clockTime(start)}</dd>
+          </div>
+          <div>
+            <dt>End time</dt>
+            <dd>{clockTime(end)}</dd>
+          </div>
+        </dl>
+        <p className="address">
+          <PlaceIcon />
+          {fullAddress(room)}
+        </p>
+      </div>
+      <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { styled } from '@mui/material/styles';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { DoorIcon } from '../icons/interface.tsx';
+import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(5, 10),
+  '& h1': { ...theme.typography.h1, margin: theme.spacing(0, 0, 4) },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3, 5),
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: '15.5rem minmax(0, 1fr)' },
+  },
+  '& .kinds': {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100 },
+  },
+  '& .kinds button': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.25),
+    width: '100%',
+    minHeight: 52,
+    paddingInline: theme.spacing(2),
+    border: 0,
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontWeight: 650,
+    textAlign: 'start',
+    cursor: 'pointer',
+    '& svg': { flex: 'none', fontSize: '1.375rem', color: theme.vars.palette.primary.main },
+    [theme.breakpoints.down('md')]: { width: 'auto' },
+  },
+}));
+
+/** What the signed-in person has booked (spec 2, my bookings). */
+export default function MyBookingsPage() {
+  return (
+    <Page>
+      <PageTitle>My bookings</PageTitle>
+      <h1>My bookings</h1>
+      <div className="columns">
+        <ul className="kinds" aria-label="Kinds of bookings">
+          <li>
+            {/* The only kind there is, and always the one shown. */}
+            <button type="button" aria-current="true">
+              <DoorIcon />
+              Booked Meeting Rooms
+            </button>
+          </li>
+        </ul>
+        <BookedMeetingRooms />
+      </div>
+    </Page>
+  );
+}

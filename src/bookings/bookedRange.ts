@@ -1,0 +1,20 @@
+import type { Booking } from '../../contract/booking.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+
+/** The half-hours of a booking: its `end_time` is the start of the last one, which is booked as well (spec 9). */
+export const bookedRange = ({ start_time, end_time }: Booking): SlotRange => ({
+  start: parseSlotTime(start_time) ?? 0,
+  end: (parseSlotTime(end_time) ?? 0) + 1,
+});
+
+const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
+const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
+
+/** Bookings that have not ended at an instant, the next one first. */
+export const upcoming = (bookings: readonly Booking[], now: number): Booking[] =>
+  bookings.filter((booking) => endOf(booking) > now).sort((a, b) => startOf(a) - startOf(b));
+
+/** Bookings that have ended at an instant, the latest one first. */
+export const completed = (bookings: readonly Booking[], now: number): Booking[] =>
+  bookings.filter((booking) => endOf(booking) <= now).sort((a, b) => startOf(b) - startOf(a));

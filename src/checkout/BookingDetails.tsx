@@ -1,0 +1,123 @@
+import { styled } from '@mui/material/styles';
+import { fullDate } from '../../domain/calendar.ts';
+import { clockTime } from '../../domain/slots.ts';
+import type { BookingSelection } from '../../machines/checkout/setup.ts';
+import { CalendarIcon, ClockIcon, PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { Amenities } from '../rooms/Amenities.tsx';
+import { fullAddress } from '../rooms/fullAddress.ts';
+
+const Details = styled('section')(({ theme }) => ({
+  overflow: 'hidden',
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[1],
+  '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
+  '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) } },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& .area': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5, 2.5),
+    margin: theme.spacing(1, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.text.secondary,
+    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
+    '& svg': { fontSize: '1.25rem' },
+  },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: theme.spacing(1.5),
+    margin: theme.spacing(3, 0),
+  },
+  '& dl > div': {
+    padding: theme.spacing(1.75, 2),
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.sand,
+  },
+  '& dl > .wide': { gridColumn: '1 / -1' },
+  '& dt': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
+    '& svg': { fontSize: '1.125rem' },
+  },
+  '& dd': { margin: theme.spacing(0.25, 0, 0), fontSize: '1.0625rem', fontWeight: 650 },
+  '& dd.open': { color: theme.vars.palette.error.main },
+  '& h3': {
+    margin: theme.spacing(0, 0, 1),
+    fontFamily: theme.typography.fontFamily,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 650,
+  },
+}));
+
+/** The room and the time that are being booked. */
+export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
+  const { area_name: area, city, pincode } = room.location;
+  const time = (boundary: number | undefined) =>
+    boundary === undefined ? <dd className="open">select</dd> : <dd>{clockTime(boundary)}</dd>;
+
+  return (
+    <Details aria-label="What you are booking">
+      <Picture
+        className="photo"
+        path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+        alt={`${room.room_name}, the room`}
+        sizes="(min-width: 1280px) 740px, (min-width: 900px) 58vw, calc(100vw - 2rem)"
+        isFirst
+      />
+      <div className="text">
+        <h2>{room.room_name}</h2>
+        <ul className="area">
+          <li>
+            <PlaceIcon />
+            {area}, {city} {pincode}
+          </li>
+          <li>
+            <PeopleIcon />
+            Up to {room.room_capacity} people
+          </li>
+        </ul>
+        <dl>
+          <div className="wide">
+            <dt>
+              <CalendarIcon />
+              Date
+            </dt>
+            <dd>{fullDate(date)}</dd>
+          </div>
+          <div>
+            <dt>
+              <ClockIcon />
+              Start time
+            </dt>
+            {time(range?.start)}
+          </div>
+          <div>
+            <dt>
+              <ClockIcon />
+              End time
+            </dt>
+            {time(range?.end)}
+          </div>
+          <div className="wide">
+            <dt>
+              <PlaceIcon />
+              Address
+            </dt>
+            <dd>{fullAddress(room)}</dd>
+          </div>
+        </dl>
+        <h3>In the room</h3>
+        <Amenities of={room} />
+      </div>
+    </Details>
+  );
+}

@@ -1,0 +1,65 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { BookingDetails } from './BookingDetails.tsx';
+import { CheckoutNotice } from './CheckoutNotice.tsx';
+import { ConfirmPanel } from './ConfirmPanel.tsx';
+import { LoginDialog } from './LoginDialog.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(3, 10),
+  '& > .back': { marginInlineStart: theme.spacing(-1.5) },
+  '& h1': { ...theme.typography.h1, margin: theme.spacing(1, 0, 3.5) },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(4),
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
+  },
+  '& .price': { [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100 } },
+}));
+
+/** What is about to be booked, what it costs, and CONFIRM (spec 2, booking confirmation). */
+export default function BookingPage() {
+  const checkout = useFlow('checkout');
+  const state = useSelector(checkout, ({ value }) => statePath(value));
+  const selection = useSelector(checkout, ({ context }) => context.selection);
+  const isEmpty = useSelector(checkout, (snapshot) => snapshot.hasTag('empty'));
+
+  return (
+    <Page data-flow="checkout" data-state={state}>
+      <PageTitle>Confirm your booking</PageTitle>
+      <Button
+        className="back"
+        component={Link}
+        to="/meeting-room"
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+      >
+        Back to meeting rooms
+      </Button>
+      {isEmpty || !selection ? (
+        <HiddenText as="h1">Nothing is chosen yet</HiddenText>
+      ) : (
+        <>
+          <h1>Confirm your booking</h1>
+          <CheckoutNotice />
+          <div className="columns">
+            <BookingDetails selection={selection} />
+            <ConfirmPanel className="price" selection={selection} />
+          </div>
+          <LoginDialog />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,155 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Failure } from '../../machines/failure.ts';
+import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+
+const Panel = styled('section')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(2),
+  marginBlockEnd: theme.spacing(4),
+  padding: theme.spacing(2.5, 3),
+  borderRadius: 20,
+  border: `1px solid color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 9%, ${theme.vars.palette.background.paper})`,
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
+  '& > .sign': { flex: 'none', fontSize: '1.75rem', lineHeight: 0, color: theme.vars.palette.secondary.main },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { maxWidth: '64ch', margin: theme.spacing(0.5, 0, 0) },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(2),
+  },
+}));
+
+interface ToldProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+const Told = ({ icon, title, text, children }: ToldProps) => (
+  <Panel role="alert">
+    <span className="sign">{icon}</span>
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children && <div className="ways">{children}</div>}
+    </div>
+  </Panel>
+);
+
+/** Why the last CONFIRM came to nothing, in words that say what to do. */
+function refusal(failure: Failure): { title: string; text: string } {
+  switch (failure.code) {
+    case 'price-changed':
+      return {
+        title: 'The price has changed',
+        text: 'What you see now is the new price. Nothing was charged: press CONFIRM if it suits you.',
+      };
+    case 'blocked':
+      return {
+        title: 'This account cannot book rooms at the moment',
+        text: 'Nothing was booked or charged. Please write to us and we will look into it.',
+      };
+    case 'not-enough-points':
+    case 'not-a-member':
+      return {
+        title: 'Your Lit points do not cover this booking any more',
+        text: 'Nothing was booked. Press CONFIRM again to pay by card, or choose fewer half-hours.',
+      };
+    case 'too-many-requests':
+      return {
+        title: 'That was a little fast',
+        text: 'Nothing was booked or charged. Wait a minute, then press CONFIRM again.',
+      };
+    default:
+      return failure.isPassing
+        ? {
+            title: 'The server did not answer',
+            text: 'Check your connection and look into My Bookings first: if the room is not there, press CONFIRM again.',
+          }
+        : {
+            title: 'The room could not be booked',
+            text: failure.message || 'Nothing was charged. Press CONFIRM to try again.',
+          };
+  }
+}
+
+/** What has gone otherwise than wished, at the top of the page, and the ways on. */
+export function CheckoutNotice() {
+  const checkout = useFlow('checkout');
+  const failure = useSelector(checkout, ({ context }) => context.failure);
+  const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
+  const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
+  const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
+  const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
+  const isReviewing = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
+
+  if (areSlotsLost) {
+    return (
+      <Told
+        icon={<ClockIcon />}
+        title="Someone was faster: these half-hours have just been taken"
+        text="Nothing was charged. The room’s day is up to date again and your search is as you left it."
+      >
+        <Button component={Link} to="/meeting-room" variant="contained">
+          Choose other half-hours
+        </Button>
+      </Told>
+    );
+  }
+  if (isUncertain) {
+    return (
+      <Told
+        icon={<AlertIcon />}
+        title="Your payment is not confirmed yet"
+        text={
+          failure?.isPassing
+            ? 'We could not reach the server, so we do not know yet whether it went through. Please do not pay again: ask again, or look into My Bookings in a few minutes.'
+            : 'We could not confirm it. If money has left your account, it is either on your booking soon or comes back to you. Please do not pay again before you have asked.'
+        }
+      >
+        <Button variant="contained" onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>
+          Ask again
+        </Button>
+        <Button component={Link} to="/my-bookings" variant="outlined">
+          My bookings
+        </Button>
+      </Told>
+    );
+  }
+  if (isTimeOver) {
+    return (
+      <Told
+        icon={<ClockIcon />}
+        title="The time to pay is over"
+        text="Nothing was charged, and the half-hours are no longer held for you. They may still be free: press CONFIRM to try again."
+      />
+    );
+  }
+  if (isPaidLate) {
+    return (
+      <Told
+        icon={<AlertIcon />}
+        title="Your payment came after the room was given away"
+        text="We are sending the whole amount back to you; banks take a few days to show it. The room was not booked."
+      >
+        <Button component={Link} to="/meeting-room" variant="contained">
+          Choose other half-hours
+        </Button>
+        <Button component={Link} to="/my-bookings" variant="outlined">
+          My bookings
+        </Button>
+      </Told>
+    );
+  }
+  if (isReviewing && failure) return <Told icon={<InfoIcon />} {...refusal(failure)} />;
+  return null;
+}

@@ -1,0 +1,88 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { messages } from '../../domain/messages.ts';
+import type { BookingSelection } from '../../machines/checkout/setup.ts';
+import { PointIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { Spinner } from '../theme/Spinner.tsx';
+import { CheckoutProgress } from './CheckoutProgress.tsx';
+import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
+import { PriceBreakdown } from './PriceBreakdown.tsx';
+
+const Panel = styled('section')(({ theme }) => ({
+  padding: theme.spacing(3),
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[4],
+  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 2.5) },
+  '& > button': { width: '100%', minHeight: 56, marginBlockStart: theme.spacing(3), letterSpacing: '0.06em' },
+  '& .notes': {
+    margin: theme.spacing(2.5, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    '& li': { display: 'flex', gap: theme.spacing(1) },
+    '& li + li': { marginBlockStart: theme.spacing(0.75) },
+    '& svg': {
+      flex: 'none',
+      marginBlockStart: 2,
+      fontSize: '1.125rem',
+      color: theme.vars.palette.secondary.main,
+    },
+  },
+}));
+
+interface Props {
+  selection: BookingSelection;
+  className: string;
+}
+
+/** What it costs, and CONFIRM. */
+export function ConfirmPanel({ selection, className }: Props) {
+  const checkout = useFlow('checkout');
+  const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
+  // Neither lost half-hours nor a payment that may have gone through can be confirmed once more.
+  const isConfirmable = useSelector(
+    checkout,
+    (snapshot) =>
+      !snapshot.hasTag('slotsLost') && !snapshot.hasTag('uncertain') && !snapshot.hasTag('paidLate'),
+  );
+  const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
+
+  return (
+    <Panel className={className} aria-label="Price">
+      <h2>Price</h2>
+      {user?.isMember ? (
+        <MemberPriceBreakdown userId={user.id} selection={selection} />
+      ) : (
+        <PriceBreakdown selection={selection} points={null} />
+      )}
+      {isConfirmable && (
+        <Button
+          variant="contained"
+          color="secondary"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          startIcon={isBusy ? <Spinner aria-hidden="true" /> : null}
+          onClick={() => checkout.send({ type: 'checkout.confirmed' })}
+        >
+          CONFIRM
+        </Button>
+      )}
+      <CheckoutProgress />
+      <ul className="notes">
+        <li>
+          <PointIcon />
+          {messages.booking.membershipNote}
+        </li>
+        <li>
+          <PointIcon />
+          {messages.booking.pointNote}
+        </li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import Dialog from '@mui/material/Dialog';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { CloseIcon } from '../icons/interface.tsx';
+import { SignInForm } from '../session/SignInForm.tsx';
+import { useFlow } from '../system/flows.ts';
+import { stage } from '../system/stage.ts';
+
+const Content = styled('div')(({ theme }) => ({
+  padding: theme.spacing(3),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
+  '& header': { display: 'flex', justifyContent: 'space-between', gap: theme.spacing(2) },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& header button': { flex: 'none', margin: theme.spacing(-1, -1, 0, 0) },
+  '& .lead': { margin: theme.spacing(0.5, 0, 3), color: theme.vars.palette.text.secondary },
+}));
+
+/** Sign-in without leaving the booking; a click beside it, Escape or its button close it. */
+export function LoginDialog() {
+  const checkout = useFlow('checkout');
+  const isOpen = useSelector(checkout, (snapshot) => snapshot.hasTag('signingIn'));
+  const titleId = useId();
+  const dismiss = () => checkout.send({ type: 'checkout.signInDismissed' });
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={dismiss}
+      container={stage}
+      disableScrollLock
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+    >
+      <Content data-locks-scroll={isOpen ? '' : undefined}>
+        <header>
+          <h2 id={titleId}>Sign in to confirm</h2>
+          <IconButton aria-label="Close" onClick={dismiss}>
+            <CloseIcon />
+          </IconButton>
+        </header>
+        <p className="lead">Your room and your half-hours stay chosen.</p>
+        <SignInForm from="dialog" isFocused />
+      </Content>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+
+const Label = styled('label')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.75),
+  marginBlockEnd: theme.spacing(0.75),
+  fontSize: theme.typography.body2.fontSize,
+  fontWeight: 650,
+  '& svg': { fontSize: '1.125rem', color: theme.vars.palette.primary.main },
+}));
+
+/** What ties an input to its label and to the words below it. */
+export interface FieldIds {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+}
+
+export interface LabelledProps {
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** What is wrong with what was entered; shown in the field's place of help. */
+  readonly problem?: string | undefined;
+  readonly help?: ReactNode;
+}
+
+/** A field: its name above, itself, and below what is wrong with it or what helps to fill it in. */
+export function Labelled({
+  label,
+  icon,
+  problem,
+  help,
+  children,
+}: LabelledProps & { children: (ids: FieldIds) => ReactNode }) {
+  const id = useId();
+  const below = problem ?? help;
+  const belowId = `${id}-help`;
+  return (
+    <FormControl fullWidth error={problem !== undefined}>
+      <Label htmlFor={id}>
+        {icon}
+        {label}
+      </Label>
+      {children({ id, ...(below ? { 'aria-describedby': belowId } : {}) })}
+      {below && (
+        <FormHelperText id={belowId} component="div">
+          {below}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}

@@ -1,0 +1,26 @@
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+import { EyeClosedIcon, EyeIcon } from '../icons/interface.tsx';
+import { LabelledInput } from './LabelledInput.tsx';
+
+type Props = Omit<Parameters<typeof LabelledInput>[0], 'type' | 'endAdornment'>;
+
+/** A password, masked until its owner wants to see it. */
+export function PasswordInput(props: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <LabelledInput
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      endAdornment={
+        <IconButton
+          edge="end"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown((shown) => !shown)}
+        >
+          {isShown ? <EyeClosedIcon /> : <EyeIcon />}
+        </IconButton>
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { styled } from '@mui/material/styles';
+import Tooltip from '@mui/material/Tooltip';
+import type { Room } from '../../contract/rooms.ts';
+import { AmenityIcon } from '../icons/amenities.tsx';
+import { stage } from '../system/stage.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(1),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& span': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 40,
+    height: 40,
+    borderRadius: 12,
+    backgroundColor: theme.vars.palette.sand,
+    color: theme.vars.palette.primary.main,
+    fontSize: '1.375rem',
+  },
+}));
+
+const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
+
+/** An amenity's name as people write it; the API's own spelling for one we do not know. */
+const amenityName = (name: string): string =>
+  shownNames[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What a room offers, as icons that tell their name when a mouse rests on them (spec 2). */
+export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }) => (
+  <List aria-label="Amenities">
+    {amenities.map(({ name }) => (
+      <li key={name}>
+        <Tooltip title={amenityName(name)} placement="top" slotProps={{ popper: { container: stage } }}>
+          <span role="img">
+            <AmenityIcon name={name} />
+          </span>
+        </Tooltip>
+      </li>
+    ))}
+  </List>
+);

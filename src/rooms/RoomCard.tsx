@@ -1,0 +1,144 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { memo, useId } from 'react';
+import type { Room } from '../../contract/rooms.ts';
+import { rupees } from '../../domain/pricing.ts';
+import type { SearchCriteria } from '../../machines/search.ts';
+import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { SlotPicker } from '../slots/SlotPicker.tsx';
+import { useRoomSlots } from '../system/flows.ts';
+import { Amenities } from './Amenities.tsx';
+import { ChosenSummary } from './ChosenSummary.tsx';
+
+const Card = styled('article')(({ theme }) => ({
+  display: 'grid',
+  height: '100%',
+  overflow: 'hidden',
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[1],
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(16rem, 21rem) minmax(0, 1fr)' },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', position: 'relative', minHeight: '100%' },
+    '& img': { [theme.breakpoints.up('md')]: { position: 'absolute', inset: 0 } },
+  },
+  '& .about': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: theme.spacing(2),
+    minWidth: 0,
+    padding: theme.spacing(2.5),
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3) },
+  },
+  '& .name': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+  },
+  '& h3': { ...theme.typography.h3, margin: 0 },
+  '& .facts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5, 2),
+    margin: theme.spacing(0.75, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
+    '& svg': { flex: 'none', fontSize: '1.125rem' },
+  },
+  '& .rate': {
+    flex: 'none',
+    margin: 0,
+    lineHeight: 1.25,
+    textAlign: 'end',
+    '& strong': { fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.01em' },
+    '& span': {
+      display: 'block',
+      color: theme.vars.palette.text.secondary,
+      fontSize: theme.typography.caption.fontSize,
+    },
+  },
+  '& .booking': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+    marginBlockStart: 'auto',
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+    '& > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
+  },
+}));
+
+interface Props {
+  room: Room;
+  criteria: SearchCriteria | null;
+  /** It is on the first screen: its picture is fetched at once. */
+  isFirst: boolean;
+}
+
+/** A room, its day, and Book now. Drawn again for its own sake only: a click in one room leaves all others alone. */
+export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
+  const slots = useRoomSlots(room.id);
+  const titleId = useId();
+  const hourPaise = Math.round(room.price_per_hour * 100);
+  const { area_name: area, city } = room.location;
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <Picture
+        className="photo"
+        path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+        alt=""
+        sizes="(min-width: 900px) 600px, (min-width: 600px) calc(100vw - 3rem), calc(100vw - 2rem)"
+        isFirst={isFirst}
+      />
+      <div className="about">
+        <div className="name">
+          <div>
+            <h3 id={titleId}>{room.room_name}</h3>
+            <ul className="facts">
+              <li>
+                <PlaceIcon />
+                {area}, {city}
+              </li>
+              <li>
+                <PeopleIcon />
+                Up to {room.room_capacity} people
+              </li>
+            </ul>
+          </div>
+          <p className="rate">
+            <strong>{rupees(hourPaise)}</strong>
+            <span>Base Rate / hr</span>
+          </p>
+        </div>
+        <Amenities of={room} />
+        <SlotPicker
+          slots={slots}
+          roomName={room.room_name}
+          halfHourPaise={hourPaise / 2}
+          criteria={criteria}
+        />
+        <div className="booking">
+          {slots && <ChosenSummary slots={slots} hourPaise={hourPaise} />}
+          <Button
+            variant="contained"
+            aria-label={`Book now: ${room.room_name}`}
+            onClick={() => slots?.send({ type: 'slots.bookPressed' })}
+          >
+            Book now
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+});
+RoomCard.displayName = 'RoomCard';

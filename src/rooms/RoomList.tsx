@@ -1,0 +1,138 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { Ref } from 'react';
+import type { Room } from '../../contract/rooms.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { CITIES } from '../../domain/validation.ts';
+import type { SearchCriteria } from '../../machines/search.ts';
+import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { SlotKeys } from '../slots/SlotKeys.tsx';
+import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { RoomCard } from './RoomCard.tsx';
+import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
+
+const Section = styled('section')(({ theme }) => ({
+  '& > .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+    marginBlockEnd: theme.spacing(3),
+  },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& > .head p': { margin: theme.spacing(0.5, 0, 0), color: theme.vars.palette.text.secondary },
+  '& .rooms': {
+    display: 'grid',
+    // Not wider than the page, whatever a day's half-hours would like.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  // Rooms far off the screen cost neither layout nor paint until they come near.
+  '& .rooms > li': {
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 460px',
+    // Such a box paints nothing outside itself: room for the card's shadow.
+    margin: theme.spacing(-1.5),
+    padding: theme.spacing(1.5),
+  },
+}));
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+
+const foundText = (count: number, headcount: number): string =>
+  `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}`;
+
+/** Rooms of the city that seat the headcount, each with its day (ruling 10). */
+export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
+  const search = useFlow('search');
+  const criteria = useSelector(search, ({ context }) => context.criteria);
+  const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
+
+  const headcount = criteria?.headcount ?? 1;
+  const fitting = data?.filter((room) => room.room_capacity >= headcount);
+  const hasFailed = !data && failure !== null && !isBusy;
+  const isListed = fitting ? fitting.length > 0 : !hasFailed;
+  const when = criteria
+    ? `Half-hours of ${fullDate(criteria.date)}`
+    : 'Choose a date above to see their free half-hours';
+
+  const seatAsManyAsPossible = () => {
+    const most = Math.max(...(data ?? []).map((room) => room.room_capacity));
+    search.send({ type: 'search.changed', field: 'headcount', value: String(most) });
+    search.send({ type: 'search.submitted' });
+  };
+
+  return (
+    <Section ref={ref} aria-label="Meeting rooms" data-flow="rooms" data-state={state}>
+      <div className="head">
+        <div role="status">
+          {isListed ? (
+            <div>
+              <h2>{fitting ? foundText(fitting.length, headcount) : 'Meeting rooms'}</h2>
+              <p>{fitting ? when : 'Loading the rooms…'}</p>
+            </div>
+          ) : (
+            <HiddenText>{fitting ? foundText(0, headcount) : 'The rooms could not be loaded'}</HiddenText>
+          )}
+        </div>
+        {isListed && criteria && <SlotLegend />}
+      </div>
+      {hasFailed && (
+        <Notice
+          icon={<AlertIcon />}
+          title="The rooms could not be loaded"
+          text={failure.message || 'The server did not answer as it should. Your search is kept.'}
+        >
+          <Button variant="contained" startIcon={<RefreshIcon />} onClick={refresh}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!data && !hasFailed && (
+        <div className="rooms">
+          {[1, 2, 3].map((placeholder) => (
+            <RoomCardSkeleton key={placeholder} />
+          ))}
+        </div>
+      )}
+      {fitting && fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} />}
+      {fitting?.length === 0 && (
+        <Notice
+          icon={<PeopleIcon />}
+          title={`No room seats ${people(headcount)}`}
+          text={
+            data && data.length > 0
+              ? 'Our largest rooms are smaller than that. See what they hold, or split the day between two rooms.'
+              : 'There are no rooms in this city yet.'
+          }
+        >
+          {data && data.length > 0 && (
+            <Button variant="contained" onClick={seatAsManyAsPossible}>
+              Show the largest room
+            </Button>
+          )}
+        </Notice>
+      )}
+      <SlotKeys />
+    </Section>
+  );
+}
+
+const Rooms = ({ rooms, criteria }: { rooms: readonly Room[]; criteria: SearchCriteria | null }) => (
+  <ul className="rooms">
+    {rooms.map((room, index) => (
+      <li key={room.id}>
+        <RoomCard room={room} criteria={criteria} isFirst={index === 0} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,195 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { addDays, bookingWindow } from '../../domain/calendar.ts';
+import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
+import { CITIES } from '../../domain/validation.ts';
+import type { SearchFields } from '../../machines/search.ts';
+import { LabelledInput } from '../fields/LabelledInput.tsx';
+import { LabelledSelect } from '../fields/LabelledSelect.tsx';
+import {
+  CalendarIcon,
+  ClockIcon,
+  MinusIcon,
+  PeopleIcon,
+  PlaceIcon,
+  PlusIcon,
+  SearchIcon,
+} from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { cityName } from './cityName.ts';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  padding: theme.spacing(2.5),
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[4],
+  // On a phone the two short answers share a row.
+  [theme.breakpoints.between(350, 'sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gap: theme.spacing(2.5, 1.5),
+    '& > :first-of-type, & > :nth-of-type(4), & > .submit': { gridColumn: '1 / -1' },
+  },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    padding: theme.spacing(3),
+  },
+  [theme.breakpoints.up(1080)]: {
+    gridTemplateColumns: '1.3fr 1fr 1fr 1fr auto',
+    gap: theme.spacing(2),
+    '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6px)' },
+  },
+  '& > .submit': {
+    minHeight: 52,
+    alignSelf: 'start',
+    [theme.breakpoints.between('sm', 1080)]: { gridColumn: '1 / -1' },
+  },
+  '& .days': { display: 'flex', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
+  '& .days button': {
+    minHeight: 36,
+    paddingInline: theme.spacing(1.75),
+    border: `1px solid ${theme.vars.palette.line}`,
+    borderRadius: 999,
+    backgroundColor: 'transparent',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 600,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+    '&:hover': { backgroundColor: theme.vars.palette.tint },
+    '&[aria-pressed="true"]': {
+      backgroundColor: theme.vars.palette.tint,
+      borderColor: theme.vars.palette.primary.main,
+    },
+  },
+  '& .headcount': {
+    paddingInline: 4,
+    '& input': {
+      paddingInline: 4,
+      textAlign: 'center',
+      appearance: 'textfield',
+      '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { appearance: 'none', margin: 0 },
+    },
+  },
+}));
+
+const startTimes = Array.from({ length: LATEST_SEARCH_START + 1 }, (_, slot) => slot);
+
+/** What the visitor is looking for (spec 2 and 5). `onShown` is called when rooms are shown for what was asked. */
+export function SearchForm({ onShown }: { onShown: () => void }) {
+  const search = useFlow('search');
+  const state = useSelector(search, ({ value }) => statePath(value));
+  const fields = useSelector(search, ({ context }) => context.fields);
+  const problems = useSelector(search, ({ context }) => context.problems);
+  const clock = useSelector(search, ({ context }) => context.clock);
+
+  const { first, last } = bookingWindow(clock.now());
+  const days = [
+    { name: 'Today', date: first },
+    { name: 'Tomorrow', date: addDays(first, 1) },
+  ];
+  const change = (field: keyof SearchFields, value: string) =>
+    search.send({ type: 'search.changed', field, value });
+  const changeHeadcount = (by: number) => change('headcount', String((Number(fields.headcount) || 0) + by));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    search.send({ type: 'search.submitted' });
+    const [wrong] = Object.keys(search.getSnapshot().context.problems);
+    const field = wrong && event.currentTarget.elements.namedItem(wrong);
+    if (field instanceof HTMLElement) field.focus();
+    else onShown();
+  };
+
+  return (
+    <Form noValidate aria-label="Find a meeting room" data-flow="search" data-state={state} onSubmit={submit}>
+      <div>
+        <LabelledInput
+          label="Date"
+          icon={<CalendarIcon />}
+          problem={problems.date}
+          type="date"
+          name="date"
+          required
+          value={fields.date}
+          slotProps={{ input: { min: first, max: last } }}
+          onChange={(event) => change('date', event.target.value)}
+        />
+        <div className="days">
+          {days.map(({ name, date }) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={fields.date === date}
+              onClick={() => change('date', date)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </div>
+      <LabelledInput
+        className="headcount"
+        label="Headcount"
+        icon={<PeopleIcon />}
+        problem={problems.headcount}
+        type="number"
+        name="headcount"
+        required
+        value={fields.headcount}
+        slotProps={{ input: { min: 1, inputMode: 'numeric' } }}
+        onChange={(event) => change('headcount', event.target.value)}
+        startAdornment={
+          <IconButton aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
+            <MinusIcon />
+          </IconButton>
+        }
+        endAdornment={
+          <IconButton aria-label="One person more" onClick={() => changeHeadcount(1)}>
+            <PlusIcon />
+          </IconButton>
+        }
+      />
+      <LabelledSelect
+        label="Location"
+        icon={<PlaceIcon />}
+        problem={problems.location}
+        name="location"
+        required
+        value={fields.location}
+        onChange={(event) => change('location', event.target.value)}
+      >
+        {CITIES.map((city) => (
+          <option key={city} value={city}>
+            {cityName(city)}
+          </option>
+        ))}
+      </LabelledSelect>
+      <LabelledSelect
+        label="Start time"
+        icon={<ClockIcon />}
+        problem={problems.startTime}
+        name="startTime"
+        required
+        value={fields.startTime}
+        onChange={(event) => change('startTime', event.target.value)}
+      >
+        {startTimes.map((slot) => (
+          <option key={slot} value={slotTime(slot)}>
+            {clockTime(slot)}
+          </option>
+        ))}
+      </LabelledSelect>
+      <Button className="submit" type="submit" variant="contained" startIcon={<SearchIcon />}>
+        View Slots
+      </Button>
+    </Form>
+  );
+}

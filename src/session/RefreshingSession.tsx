@@ -1,0 +1,29 @@
+import { styled } from '@mui/material/styles';
+import { messages } from '../../domain/messages.ts';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { Spinner } from '../theme/Spinner.tsx';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  placeItems: 'center',
+  alignContent: 'center',
+  gap: theme.spacing(2.5),
+  minHeight: 'calc(100vh - 12rem)',
+  color: theme.vars.palette.primary.main,
+  fontSize: '2rem',
+  '& h1': {
+    ...theme.typography.subtitle1,
+    margin: 0,
+    color: theme.vars.palette.text.primary,
+    fontWeight: 600,
+  },
+}));
+
+/** While it is found out whether a kept session still holds. */
+export const RefreshingSession = () => (
+  <Panel role="status">
+    <PageTitle>One moment</PageTitle>
+    <Spinner aria-hidden="true" />
+    <h1>{messages.session.refreshing}</h1>
+  </Panel>
+);

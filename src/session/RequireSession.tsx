@@ -1,0 +1,16 @@
+import { useSelector } from '@xstate/react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useFlow } from '../system/flows.ts';
+import { RefreshingSession } from './RefreshingSession.tsx';
+
+/** Lets only the signed-in through; anybody else signs in first and comes back, query string included (ruling 11). */
+export function RequireSession() {
+  const session = useFlow('session');
+  const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
+  const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
+  const { pathname, search } = useLocation();
+
+  if (isSignedIn) return <Outlet />;
+  if (isRefreshing) return <RefreshingSession />;
+  return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+}

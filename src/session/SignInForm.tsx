@@ -1,0 +1,87 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { FormEvent, ReactNode } from 'react';
+import { Sealed } from '../../domain/sealed.ts';
+import { LabelledInput } from '../fields/LabelledInput.tsx';
+import { PasswordInput } from '../fields/PasswordInput.tsx';
+import { AlertIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { Spinner } from '../theme/Spinner.tsx';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  '& .refused': {
+    display: 'flex',
+    gap: theme.spacing(1.25),
+    margin: 0,
+    padding: theme.spacing(1.5, 2),
+    borderRadius: 14,
+    border: `1px solid color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
+    color: theme.vars.palette.error.main,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 550,
+    '& svg': { flex: 'none', fontSize: '1.25rem' },
+  },
+}));
+
+interface Props {
+  /** Where the form stands; what is said of a failure depends on it (spec 8). */
+  from: 'page' | 'dialog';
+  /** The field that has the focus when the form appears. */
+  isFocused?: boolean;
+  children?: ReactNode;
+}
+
+/**
+ * Email and password. The inputs keep what was typed after a failure; the password goes from the input into a sealed
+ * envelope and nowhere else (ruling 13).
+ */
+export function SignInForm({ from, isFocused = false, children }: Props) {
+  const session = useFlow('session');
+  const state = useSelector(session, ({ value }) => statePath(value));
+  const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
+  const isRefused = useSelector(session, ({ context }) => context.failure?.code === 'wrong-credentials');
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entered = new FormData(event.currentTarget);
+    const credentials = new Sealed({
+      email: String(entered.get('email')).trim(),
+      password: String(entered.get('password')),
+    });
+    session.send({ type: 'session.signInRequested', credentials, from });
+  };
+
+  return (
+    <Form onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
+      {isRefused && !isBusy && (
+        <p className="refused">
+          <AlertIcon />
+          The email address or the password is not right. What you typed is still here.
+        </p>
+      )}
+      <LabelledInput
+        label="Email Address"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus={isFocused}
+        slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+      />
+      <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={isBusy}
+        startIcon={isBusy ? <Spinner aria-hidden="true" /> : null}
+      >
+        Login
+      </Button>
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { styled } from '@mui/material/styles';
+import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
+import { NavLink } from 'react-router-dom';
+import { ChevronDownIcon } from '../icons/interface.tsx';
+import { InertLink } from './InertLink.tsx';
+import { navigationEntry } from './navigationEntry.ts';
+
+const Disclosure = styled('div')(({ theme }) => ({
+  position: 'relative',
+  '& > button': {
+    ...navigationEntry(theme),
+    gap: theme.spacing(0.5),
+    border: 0,
+    background: 'none',
+    font: 'inherit',
+    cursor: 'pointer',
+    '& svg': { transition: 'transform 160ms' },
+    '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
+  },
+  // A bridge over the gap, so that the way from the button to the list does not leave the menu.
+  '& > ul': {
+    position: 'absolute',
+    insetBlockStart: '100%',
+    insetInlineStart: theme.spacing(-1),
+    zIndex: 1,
+    minWidth: '15rem',
+    margin: 0,
+    marginBlockStart: theme.spacing(1),
+    padding: theme.spacing(1),
+    listStyle: 'none',
+    borderRadius: 18,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[4],
+    '&[hidden]': { display: 'none' },
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetInline: 0,
+      insetBlockEnd: '100%',
+      height: theme.spacing(1.5),
+    },
+    '& li > *': {
+      display: 'flex',
+      alignItems: 'center',
+      minHeight: 44,
+      paddingInline: theme.spacing(1.5),
+      borderRadius: 12,
+      color: theme.vars.palette.text.primary,
+      fontWeight: 550,
+      textDecoration: 'none',
+    },
+    '& a:hover, & a[aria-current]': { backgroundColor: theme.vars.palette.tint },
+    '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
+  },
+}));
+
+/** The features, unfolded by a mouse that rests on it, by keyboard focus, and by a tap. */
+export function FeaturesMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+
+  const followMouse = (open: boolean) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') setOpen(open);
+  };
+  const openOnFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) setOpen(true);
+  };
+  const closeOnLeaving = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  // A mouse has opened it by coming; only a tap and a key need the click.
+  const toggle = (event: MouseEvent) => {
+    if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'mouse') setOpen((open) => !open);
+  };
+
+  return (
+    <Disclosure
+      onPointerEnter={followMouse(true)}
+      onPointerLeave={followMouse(false)}
+      onBlur={closeOnLeaving}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return;
+        button.current?.focus();
+        setOpen(false);
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onFocus={openOnFocus}
+        onClick={toggle}
+      >
+        Features
+        <ChevronDownIcon />
+      </button>
+      <ul id={listId} hidden={!isOpen} onClick={() => setOpen(false)}>
+        <li>
+          <NavLink to="/meeting-room">Meeting Room</NavLink>
+        </li>
+        <li>
+          <NavLink to="/event-training">Event &amp; Training</NavLink>
+        </li>
+        <li>
+          <InertLink>B2B Connect</InertLink>
+        </li>
+      </ul>
+    </Disclosure>
+  );
+}

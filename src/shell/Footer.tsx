@@ -1,0 +1,145 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { brand } from '../../domain/brand.ts';
+import { NetworkIcon } from '../icons/networks.tsx';
+import { Brandmark } from './Brandmark.tsx';
+import { InertLink } from './InertLink.tsx';
+import { pageWidth } from './pageWidth.ts';
+
+const Ground = styled('footer')(({ theme }) => ({
+  marginBlockStart: 'auto',
+  backgroundColor: theme.vars.palette.night,
+  color: theme.vars.palette.nightTextSoft,
+  '& .width': { ...pageWidth(), paddingBlock: theme.spacing(7, 4) },
+  '& .columns': {
+    display: 'grid',
+    gap: theme.spacing(5, 4),
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
+  },
+  '& .brand': {
+    gridColumn: '1 / -1',
+    [theme.breakpoints.up('md')]: { gridColumn: 'auto' },
+    color: theme.vars.palette.nightText,
+    '& p': { maxWidth: '26ch', margin: theme.spacing(1.5, 0, 0), color: theme.vars.palette.nightTextSoft },
+  },
+  '& h2': {
+    ...theme.typography.overline,
+    margin: theme.spacing(0, 0, 0.75),
+    color: theme.vars.palette.nightText,
+  },
+  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
+  '& li > *': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    color: 'inherit',
+    textDecoration: 'none',
+  },
+  '& a:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
+  '& :focus-visible': { outlineColor: '#f0b183' },
+  '& [aria-disabled]': { opacity: 0.75 },
+  '& .social': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1),
+    marginBlockStart: theme.spacing(3),
+    '& a': {
+      justifyContent: 'center',
+      width: 44,
+      border: '1px solid rgb(255 255 255 / 0.22)',
+      borderRadius: '50%',
+      fontSize: '1.25rem',
+      '&:hover': { backgroundColor: 'rgb(255 255 255 / 0.1)' },
+    },
+  },
+  '& .credits': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    gap: theme.spacing(0.5, 4),
+    marginBlockStart: theme.spacing(5),
+    paddingBlockStart: theme.spacing(3),
+    borderBlockStart: '1px solid rgb(255 255 255 / 0.16)',
+    fontSize: theme.typography.body2.fontSize,
+    '& p': { margin: 0 },
+    '& a': { color: theme.vars.palette.nightText },
+  },
+}));
+
+/** The foot of every page: the ways on, the brand's other services and its networks. */
+export const Footer = () => (
+  <Ground>
+    <div className="width">
+      <div className="columns">
+        <div className="brand">
+          <Brandmark />
+          <p>{brand.tagline}</p>
+          <ul className="social" aria-label="Follow us">
+            {brand.social.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} target="_blank" rel="noreferrer" aria-label={`${name} (opens in a new tab)`}>
+                  <NetworkIcon name={name} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <nav aria-labelledby="footer-quick-links">
+          <h2 id="footer-quick-links">Quick Links</h2>
+          <ul>
+            <li>
+              <Link to="/">Home</Link>
+            </li>
+            <li>
+              <Link to="/about-us">About Us</Link>
+            </li>
+            <li>
+              <Link to="/blog">Blogs</Link>
+            </li>
+            <li>
+              <InertLink>Contact Us</InertLink>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-features">
+          <h2 id="footer-features">Features</h2>
+          <ul>
+            <li>
+              <Link to="/meeting-room">Meeting Rooms</Link>
+            </li>
+            <li>
+              <Link to="/event-training">Event &amp; Training</Link>
+            </li>
+            <li>
+              <InertLink>B2B Connect</InertLink>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-services">
+          <h2 id="footer-services">Other Services</h2>
+          <ul>
+            {brand.otherServices.map(({ name, href }) => (
+              <li key={name}>
+                <a href={href} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="credits">
+        <p>
+          © {brand.copyrightYear} {brand.name}. All rights reserved.
+        </p>
+        <p>
+          Developed by{' '}
+          <a href={brand.developer.href} target="_blank" rel="noreferrer">
+            {brand.developer.name}
+          </a>
+        </p>
+      </div>
+    </div>
+  </Ground>
+);

@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+const Panel = styled('section')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  maxWidth: '36rem',
+  marginInline: 'auto',
+  padding: theme.spacing(7, 2),
+  textAlign: 'center',
+  '& .sign': {
+    display: 'grid',
+    placeItems: 'center',
+    width: 72,
+    height: 72,
+    marginBlockEnd: theme.spacing(2.5),
+    borderRadius: '36px 36px 20px 20px',
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.primary.main,
+    fontSize: '2rem',
+  },
+  '& h1, & h2': { ...theme.typography.h2, margin: 0 },
+  '& p': {
+    ...theme.typography.subtitle1,
+    margin: theme.spacing(1.25, 0, 0),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'center',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(3.5),
+  },
+}));
+
+interface Props {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** The heading's level where it stands. */
+  level?: 'h1' | 'h2';
+  /** The ways on. */
+  children?: ReactNode;
+}
+
+/** What stands where there is nothing to show: why, and how to go on. */
+export const Notice = ({ icon, title, text, level: Heading = 'h2', children }: Props) => (
+  <Panel>
+    <div className="sign">{icon}</div>
+    <Heading>{title}</Heading>
+    <p>{text}</p>
+    {children && <div className="ways">{children}</div>}
+  </Panel>
+);

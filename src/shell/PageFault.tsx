@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { AlertIcon } from '../icons/interface.tsx';
+import { Notice } from './Notice.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+/** Catches what a page throws, be it a bug or a part that could not be fetched; the bar and the foot stay usable. */
+export class PageFault extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    console.error('A page could not be shown.', error, componentStack);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <>
+        <PageTitle>Something went wrong</PageTitle>
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="This page could not be shown"
+          text="Something went wrong on our side, or the connection was lost. Your selection is kept."
+        >
+          <Button variant="contained" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+          <Button variant="outlined" href="/">
+            Go to the home page
+          </Button>
+        </Notice>
+      </>
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { Footer } from './Footer.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
+import { PageFault } from './PageFault.tsx';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100vh',
+  '& > .skip': {
+    position: 'fixed',
+    insetBlockStart: theme.spacing(1),
+    insetInlineStart: theme.spacing(1),
+    zIndex: theme.zIndex.tooltip,
+    padding: theme.spacing(1.5, 2.5),
+    borderRadius: 999,
+    backgroundColor: theme.vars.palette.primary.main,
+    color: theme.vars.palette.primary.contrastText,
+    fontWeight: 650,
+    '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
+  },
+  // At least a window high while a page is fetched, so that the foot does not jump.
+  '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 8rem)', outline: 'none' },
+}));
+
+/** What every page stands in. A move to another page begins at its top, with the focus on it. */
+export function Shell() {
+  const { pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const main = useRef<HTMLElement>(null);
+  const shownPath = useRef(pathname);
+
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    // Going back, the browser returns to where one was.
+    if (navigationType !== 'POP') window.scrollTo(0, 0);
+  }, [pathname, navigationType]);
+
+  return (
+    <Frame>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <NavigationBar />
+      <main id="main" ref={main} tabIndex={-1}>
+        <PageFault key={pathname}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PageFault>
+      </main>
+      <Footer />
+    </Frame>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** How an entry of the navigation bar looks, be it a link, a button or an inert one. */
+export const navigationEntry = (theme: Theme): CSSObject => ({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 44,
+  paddingInline: theme.spacing(1.5),
+  borderRadius: 12,
+  color: theme.vars.palette.text.primary,
+  fontWeight: 550,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  transition: 'background-color 160ms',
+  '&:hover': { backgroundColor: theme.vars.palette.tint },
+  '&[aria-disabled]': {
+    color: theme.vars.palette.text.disabled,
+    backgroundColor: 'transparent',
+    cursor: 'default',
+  },
+  '&[aria-current="page"]::after': {
+    content: '""',
+    position: 'absolute',
+    insetInline: theme.spacing(1.5),
+    insetBlockEnd: 6,
+    height: 2,
+    borderRadius: 2,
+    backgroundColor: theme.vars.palette.secondary.main,
+  },
+});

@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import { shortTime, slotName, type SlotState } from './slotName.ts';
+
+interface Props {
+  slot: number;
+  state: SlotState;
+  /** The next half-hour is chosen as well. */
+  isJoined: boolean;
+  isTabStop: boolean;
+  halfHourPaise: number;
+}
+
+/** One half-hour. Drawn again only when something about it has changed; its list handles what is done to it. */
+export const SlotCell = memo(({ slot, state, isJoined, isTabStop, halfHourPaise }: Props) => (
+  <button
+    type="button"
+    role="option"
+    aria-selected={state === 'chosen'}
+    aria-disabled={state === 'taken' || undefined}
+    aria-label={slotName(slot, state, halfHourPaise)}
+    data-slot={slot}
+    data-joined={isJoined || undefined}
+    tabIndex={isTabStop ? 0 : -1}
+  >
+    {shortTime(slot)}
+  </button>
+));
+SlotCell.displayName = 'SlotCell';

@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { hatching } from './slotLook.ts';
+
+const Legend = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: theme.spacing(0.5, 2),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 550,
+  '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
+  '& li::before': {
+    content: '""',
+    boxSizing: 'border-box',
+    width: 18,
+    height: 18,
+    borderRadius: 6,
+    border: `1px solid ${theme.vars.palette.outline}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& .chosen': { position: 'relative' },
+  '& .chosen::before': {
+    borderColor: theme.vars.palette.primary.main,
+    backgroundColor: theme.vars.palette.primary.main,
+  },
+  '& .chosen::after': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 5,
+    insetBlockStart: 'calc(50% - 4px)',
+    width: 8,
+    height: 4.5,
+    borderInlineStart: `2px solid ${theme.vars.palette.primary.contrastText}`,
+    borderBlockEnd: `2px solid ${theme.vars.palette.primary.contrastText}`,
+    transform: 'rotate(-45deg)',
+  },
+  '& .taken::before': {
+    borderColor: 'transparent',
+    backgroundColor: theme.vars.palette.taken,
+    backgroundImage: hatching(theme.vars.palette.takenText),
+  },
+}));
+
+/** What the half-hours' looks mean. */
+export const SlotLegend = () => (
+  <Legend aria-label="What the half-hours show">
+    <li>Free</li>
+    <li className="chosen">Chosen</li>
+    <li className="taken">Taken</li>
+  </Legend>
+);

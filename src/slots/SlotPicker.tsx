@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { SearchCriteria } from '../../machines/search.ts';
+import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
+import type { RoomSlots } from '../system/flows.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { SlotScroller } from './SlotScroller.tsx';
+
+/** As high as the day that takes its place, so that nothing jumps. */
+const HEIGHT = 152;
+
+const Ground = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  alignContent: 'center',
+  justifyContent: 'center',
+  gap: theme.spacing(1, 2),
+  minHeight: HEIGHT,
+  padding: theme.spacing(2),
+  borderRadius: 18,
+  backgroundColor: theme.vars.palette.sand,
+  textAlign: 'center',
+  '& p': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1.25),
+    maxWidth: '44ch',
+    margin: 0,
+    textAlign: 'start',
+    '& svg': { flex: 'none', fontSize: '1.5rem', color: theme.vars.palette.primary.main },
+  },
+}));
+
+interface Props {
+  slots: RoomSlots | undefined;
+  roomName: string;
+  halfHourPaise: number;
+  criteria: SearchCriteria | null;
+}
+
+/** A room's half-hours in whatever state they are: no day yet, loading, there, or not to be had. */
+export function SlotPicker({ slots, ...shown }: Props) {
+  if (!slots) return <SlotSkeleton />;
+  return <KnownSlots slots={slots} {...shown} />;
+}
+
+const SlotSkeleton = () => (
+  <div style={{ minHeight: HEIGHT }} aria-hidden="true">
+    <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 22px' }} />
+    <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
+    <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
+  </div>
+);
+
+function KnownSlots({ slots, criteria, roomName, halfHourPaise }: Props & { slots: RoomSlots }) {
+  const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
+  const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
+  const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));
+
+  if (isChoosable && criteria) {
+    return (
+      <SlotScroller slots={slots} roomName={roomName} halfHourPaise={halfHourPaise} criteria={criteria} />
+    );
+  }
+  if (isBusy) {
+    return (
+      <div aria-busy="true">
+        <HiddenText>Loading the half-hours of {roomName}</HiddenText>
+        <SlotSkeleton />
+      </div>
+    );
+  }
+  if (hasFailed) {
+    return (
+      <Ground>
+        <p>The half-hours of this room could not be loaded.</p>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshIcon />}
+          aria-label={`Try again to load the half-hours of ${roomName}`}
+          onClick={() => slots.send({ type: 'slots.outdated' })}
+        >
+          Try again
+        </Button>
+      </Ground>
+    );
+  }
+  return (
+    <Ground>
+      <p>
+        <CalendarIcon />
+        Choose a date and press View Slots to see when this room is free.
+      </p>
+    </Ground>
+  );
+}

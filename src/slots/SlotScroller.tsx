@@ -1,0 +1,178 @@
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { fullDate } from '../../domain/calendar.ts';
+import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import type { SearchCriteria } from '../../machines/search.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
+import type { RoomSlots } from '../system/flows.ts';
+import { SlotCell } from './SlotCell.tsx';
+import { SLOT_KEYS_ID } from './SlotKeys.tsx';
+import { SLOT_WIDTH, slotLook } from './slotLook.ts';
+
+/** How far one press of an arrow moves the day, in pixels (spec 2). */
+const SCROLL_STEP = 200;
+
+const Picker = styled('div')(({ theme }) => ({
+  '& .top': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
+  },
+  '& .arrows': {
+    display: 'flex',
+    gap: theme.spacing(0.5),
+    '& button': { border: `1px solid ${theme.vars.palette.line}` },
+  },
+  '& .day': {
+    overflowX: 'auto',
+    overscrollBehaviorX: 'contain',
+    scrollBehavior: 'smooth',
+    scrollPaddingInline: SLOT_WIDTH,
+    scrollbarWidth: 'thin',
+    scrollbarColor: `${theme.vars.palette.line} transparent`,
+    // Room for the focus ring.
+    marginInline: -4,
+    paddingInline: 4,
+    paddingBlock: theme.spacing(1, 1.25),
+  },
+  '& .hours': { display: 'flex', width: 'max-content', marginBlockEnd: 6 },
+  '& .hours > span': {
+    flex: 'none',
+    width: SLOT_WIDTH * 2,
+    paddingInlineStart: 2,
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.75rem',
+    fontWeight: 650,
+    letterSpacing: '0.03em',
+    lineHeight: 1.3,
+  },
+  '& .slots': { display: 'flex', gap: 4, width: 'max-content' },
+  '& .slots > button': slotLook(theme),
+}));
+
+const wholeDay = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slot);
+const hours = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => clockTime(hour * 2).replace(':00', ''));
+
+interface Props {
+  slots: RoomSlots;
+  roomName: string;
+  halfHourPaise: number;
+  criteria: SearchCriteria;
+}
+
+/** A room's day to choose half-hours from, by mouse, by touch and by keyboard. */
+export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props) {
+  const taken = useSelector(slots, ({ context }) => context.taken);
+  const selection = useSelector(slots, ({ context }) => context.selection);
+  /** The half-hour that Tab leads to, once the arrow keys or a click have moved it. */
+  const [reached, setReached] = useState<number | null>(null);
+  const tabStop = reached ?? selection[0] ?? criteria.startSlot;
+  const day = useRef<HTMLDivElement>(null);
+
+  // A search that was applied shows each room's day from the time asked for (ruling 10).
+  useLayoutEffect(() => {
+    day.current?.scrollTo({ left: criteria.startSlot * SLOT_WIDTH, behavior: 'instant' });
+  }, [criteria]);
+
+  const click = (slot: number) => slots.send({ type: 'slots.clicked', slot });
+  const moveTo = (slot: number) => {
+    setReached(slot);
+    day.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`)?.focus();
+  };
+
+  const clickTarget = (event: MouseEvent) => {
+    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]');
+    if (!cell) return;
+    const slot = Number(cell.dataset['slot']);
+    setReached(slot);
+    click(slot);
+  };
+
+  const stepBy = (direction: 1 | -1, isExtending: boolean) => {
+    const edge = direction === 1 ? selection.at(-1) : selection[0];
+    const next = (isExtending ? (edge ?? tabStop - direction) : tabStop) + direction;
+    if (next < 0 || next >= SLOTS_PER_DAY) return;
+    moveTo(next);
+    if (isExtending) click(next);
+  };
+
+  const pressKey = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowRight':
+        stepBy(1, event.shiftKey);
+        break;
+      case 'ArrowLeft':
+        stepBy(-1, event.shiftKey);
+        break;
+      case 'Home':
+        moveTo(0);
+        break;
+      case 'End':
+        moveTo(SLOTS_PER_DAY - 1);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  const scrollBy = (left: number) => day.current?.scrollBy({ left });
+
+  return (
+    <Picker>
+      <div className="top">
+        <p>{fullDate(criteria.date).replace(/ \d{4}$/, '')}</p>
+        {/* Keyboards have the arrow keys for it, so that Tab need not stop here in every room. */}
+        <div className="arrows">
+          <IconButton
+            aria-label={`Earlier half-hours of ${roomName}`}
+            tabIndex={-1}
+            onClick={() => scrollBy(-SCROLL_STEP)}
+          >
+            <ChevronLeftIcon />
+          </IconButton>
+          <IconButton
+            aria-label={`Later half-hours of ${roomName}`}
+            tabIndex={-1}
+            onClick={() => scrollBy(SCROLL_STEP)}
+          >
+            <ChevronRightIcon />
+          </IconButton>
+        </div>
+      </div>
+      <div className="day" ref={day}>
+        <div className="hours" aria-hidden="true">
+          {hours.map((hour) => (
+            <span key={hour}>{hour}</span>
+          ))}
+        </div>
+        <div
+          className="slots"
+          role="listbox"
+          tabIndex={-1}
+          aria-label={`Half-hours of ${roomName} on ${fullDate(criteria.date)}`}
+          aria-describedby={SLOT_KEYS_ID}
+          aria-multiselectable="true"
+          aria-orientation="horizontal"
+          onClick={clickTarget}
+          onKeyDown={pressKey}
+        >
+          {wholeDay.map((slot) => (
+            <SlotCell
+              key={slot}
+              slot={slot}
+              state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
+              isJoined={selection.includes(slot) && selection.includes(slot + 1)}
+              isTabStop={slot === tabStop}
+              halfHourPaise={halfHourPaise}
+            />
+          ))}
+        </div>
+      </div>
+    </Picker>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
+import type { navigationMachine } from '../../machines/navigation.ts';
+import type { notifierMachine } from '../../machines/notifier.ts';
+import type { bookingsMachine, memberMachine, roomsMachine } from '../../machines/resources.ts';
+import type { searchMachine } from '../../machines/search.ts';
+import type { sessionMachine } from '../../machines/session.ts';
+import type { slotsMachine } from '../../machines/slots.ts';
+import { slotsId } from '../../machines/system.ts';
+import { useAppActor } from './AppActorContext.ts';
+
+/** The running flows by name. */
+export interface Flows {
+  session: ActorRefFrom<typeof sessionMachine>;
+  notifier: ActorRefFrom<typeof notifierMachine>;
+  navigation: ActorRefFrom<typeof navigationMachine>;
+  search: ActorRefFrom<typeof searchMachine>;
+  checkout: ActorRefFrom<typeof checkoutMachine>;
+  rooms: ActorRefFrom<typeof roomsMachine>;
+  member: ActorRefFrom<typeof memberMachine>;
+  bookings: ActorRefFrom<typeof bookingsMachine>;
+}
+
+export type RoomSlots = ActorRefFrom<typeof slotsMachine>;
+
+/** The actor of a flow; another one when the root had to start the flow anew. */
+export function useFlow<Name extends keyof Flows>(name: Name): Flows[Name] {
+  return useSelector(useAppActor(), ({ children }) => children[name] as Flows[Name]);
+}
+
+/** The actor that owns a room's half-hours; undefined until the root has opened the room. */
+export function useRoomSlots(roomId: number): RoomSlots | undefined {
+  return useSelector(useAppActor(), ({ children }) => children[slotsId(roomId)] as RoomSlots | undefined);
+}

@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Failure } from '../../machines/failure.ts';
+import type { ResourceContext } from '../../machines/resource.ts';
+import { type Flows, useFlow } from './flows.ts';
+import { statePath } from './statePath.ts';
+
+type ResourceName = 'rooms' | 'member' | 'bookings';
+type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
+
+export interface ShownResource<Data> {
+  readonly data: Data | null;
+  readonly failure: Failure | null;
+  readonly isBusy: boolean;
+  readonly state: string;
+  refresh(): void;
+}
+
+/** Shows a cached resource as long as the view is there; it loads on first use and is forgotten some time after the last. */
+export function useResource<Name extends ResourceName>(
+  name: Name,
+  key?: string,
+): ShownResource<DataOf<Name>> {
+  const resource = useFlow(name) as Flows[ResourceName];
+
+  useEffect(() => {
+    resource.send({ type: 'resource.used', ...(key === undefined ? {} : { key }) });
+    return () => resource.send({ type: 'resource.released' });
+  }, [resource, key]);
+
+  return {
+    data: useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data),
+    failure: useSelector(resource, ({ context }) => context.failure),
+    isBusy: useSelector(resource, (snapshot) => snapshot.hasTag('busy')),
+    state: useSelector(resource, ({ value }) => statePath(value)),
+    refresh: () => resource.send({ type: 'resource.refreshed' }),
+  };
+}

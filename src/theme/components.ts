@@ -1,0 +1,207 @@
+import type { Components, Theme } from '@mui/material/styles';
+
+/** The look of Material's components here; none of them keeps its own. */
+export const components: Components<Omit<Theme, 'components'>> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: {
+        scrollbarGutter: 'stable',
+        // A focused element never hides below the bar that stays at the top (WCAG 2.4.11).
+        scrollPaddingTop: '6rem',
+        WebkitTextSizeAdjust: '100%',
+        // What lies over the page and holds it still says so itself; the scroll position stays.
+        '&:has([data-locks-scroll])': { overflow: 'hidden' },
+      },
+      body: { minWidth: 320, fontKerning: 'normal', WebkitFontSmoothing: 'antialiased' },
+      'p, li, dd': { overflowWrap: 'break-word' },
+      img: { maxWidth: '100%' },
+      '::selection': { background: theme.vars.palette.tint, color: theme.vars.palette.text.primary },
+      ':focus-visible': {
+        outline: `3px solid ${theme.vars.palette.secondary.main}`,
+        outlineOffset: 2,
+      },
+      // Regions that are focused by script, after a move to another page, are not controls.
+      '[tabindex="-1"]:focus-visible': { outline: 'none' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 48,
+        paddingInline: theme.spacing(2.75),
+        borderRadius: 999,
+        transition: 'background-color 160ms, border-color 160ms, color 160ms, transform 160ms',
+        '&:active': { transform: 'translateY(1px)' },
+        '&.Mui-focusVisible': { boxShadow: 'none' },
+      }),
+      contained: ({ theme }) => ({
+        '&.Mui-disabled': {
+          backgroundColor: theme.vars.palette.taken,
+          color: theme.vars.palette.takenText,
+        },
+      }),
+      outlined: ({ theme }) => ({
+        borderWidth: 1.5,
+        borderColor: theme.vars.palette.outline,
+        color: theme.vars.palette.text.primary,
+        '&:hover': {
+          borderColor: theme.vars.palette.primary.main,
+          backgroundColor: theme.vars.palette.tint,
+        },
+      }),
+      text: ({ theme }) => ({
+        paddingInline: theme.spacing(1.75),
+        '&:hover': { backgroundColor: theme.vars.palette.tint },
+      }),
+      sizeSmall: ({ theme }) => ({
+        minHeight: 44,
+        paddingInline: theme.spacing(2),
+        fontSize: theme.typography.body2.fontSize,
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 44,
+        height: 44,
+        color: 'inherit',
+        fontSize: '1.375rem',
+        '&:hover': { backgroundColor: theme.vars.palette.tint },
+      }),
+    },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'always' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontWeight: 600,
+        textUnderlineOffset: '0.2em',
+        textDecorationThickness: '1.5px',
+        textDecorationColor: `color-mix(in srgb, currentColor 45%, transparent)`,
+        '&:hover': { textDecorationColor: 'currentColor', color: theme.vars.palette.primary.dark },
+      }),
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  MuiDrawer: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        width: 'min(22.5rem, 88vw)',
+        backgroundColor: theme.vars.palette.background.default,
+        border: 0,
+      }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 24,
+        margin: theme.spacing(2),
+        width: 'calc(100% - 2rem)',
+        boxShadow: theme.vars.shadows[8],
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: {
+        '&:not(.MuiBackdrop-invisible)': {
+          backgroundColor: 'rgb(8 26 25 / 0.56)',
+          backdropFilter: 'blur(3px)',
+        },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: 52,
+        borderRadius: 14,
+        backgroundColor: theme.vars.palette.background.paper,
+        transition: 'box-shadow 160ms',
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.outline },
+        '&:hover:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.vars.palette.primary.main,
+        },
+        '&.Mui-focused': { boxShadow: `0 0 0 4px ${theme.vars.palette.tint}` },
+        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
+      }),
+      input: {
+        height: 'auto',
+        minHeight: 24,
+        padding: '14px 16px',
+        lineHeight: 1.5,
+        colorScheme: 'light dark',
+        // The field around it shows the focus.
+        '&:focus-visible': { outline: 'none' },
+        '&::-webkit-date-and-time-value': { textAlign: 'left' },
+      },
+      notchedOutline: { '& legend': { display: 'none' }, top: 0 },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        marginInline: 2,
+        fontSize: theme.typography.caption.fontSize,
+        lineHeight: 1.4,
+      }),
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: {
+      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.sand, transform: 'none', borderRadius: 8 }),
+    },
+  },
+  MuiTabs: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 52,
+        borderBottom: `1px solid ${theme.vars.palette.line}`,
+      }),
+      indicator: ({ theme }) => ({
+        height: 3,
+        borderRadius: '3px 3px 0 0',
+        backgroundColor: theme.vars.palette.secondary.main,
+      }),
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 52,
+        fontSize: theme.typography.body1.fontSize,
+        color: theme.vars.palette.text.secondary,
+        '&.Mui-selected': { color: theme.vars.palette.text.primary },
+        '&.Mui-focusVisible': { outlineOffset: -3 },
+      }),
+    },
+  },
+  MuiTooltip: {
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        padding: '6px 12px',
+        borderRadius: 10,
+        backgroundColor: theme.vars.palette.night,
+        color: theme.vars.palette.nightText,
+        fontSize: theme.typography.caption.fontSize,
+        fontWeight: 600,
+      }),
+    },
+  },
+};

@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { SnackbarProvider, useSnackbar } from 'notistack';
+import { useEffect, useRef } from 'react';
+import { MAX_TOASTS } from '../../domain/messages.ts';
+import { useFlow } from '../system/flows.ts';
+import { ToastCard } from './ToastCard.tsx';
+import { ToastTransition } from './ToastTransition.tsx';
+
+/** Tells the stack, which takes orders only, what the notifier shows now. */
+function StackedToasts() {
+  const notifier = useFlow('notifier');
+  const toasts = useSelector(notifier, ({ context }) => context.toasts);
+  const { enqueueSnackbar, closeSnackbar } = useSnackbar();
+  const stacked = useRef(new Set<number>());
+
+  useEffect(() => {
+    const wanted = new Set(toasts.map(({ id }) => id));
+    for (const id of stacked.current) {
+      if (wanted.has(id)) continue;
+      stacked.current.delete(id);
+      closeSnackbar(id);
+    }
+    for (const toast of toasts) {
+      if (stacked.current.has(toast.id)) continue;
+      stacked.current.add(toast.id);
+      enqueueSnackbar(toast.text, {
+        key: toast.id,
+        // How long one stays is the notifier's to say.
+        persist: true,
+        content: (
+          <ToastCard toast={toast} onClose={() => notifier.send({ type: 'notifier.close', id: toast.id })} />
+        ),
+      });
+    }
+  }, [toasts, notifier, enqueueSnackbar, closeSnackbar]);
+
+  return null;
+}
+
+/** The stack of toasts at the top right (spec 2). */
+export const ToastStack = () => (
+  <SnackbarProvider
+    maxSnack={MAX_TOASTS}
+    anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+    TransitionComponent={ToastTransition}
+    transitionDuration={{ enter: 200, exit: 160 }}
+  >
+    <StackedToasts />
+  </SnackbarProvider>
+);

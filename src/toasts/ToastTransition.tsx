@@ -1,0 +1,25 @@
+import { Transition, type TransitionProps } from 'notistack';
+import { type CSSProperties, type JSX, type RefObject, useRef } from 'react';
+
+const away: CSSProperties = { opacity: 0, transform: 'translateX(12px)' };
+const here: CSSProperties = { opacity: 1, transform: 'none' };
+
+/** Toasts come in from the side. notistack's own slide reads `element.ref`, which React 19 no longer has. */
+export function ToastTransition({ children, ...props }: TransitionProps & { children: JSX.Element }) {
+  const node = useRef<HTMLDivElement>(null);
+  return (
+    <Transition {...props} appear nodeRef={node as RefObject<HTMLDivElement>}>
+      {(state: string) => (
+        <div
+          ref={node}
+          style={{
+            ...(state === 'entering' || state === 'entered' ? here : away),
+            transition: 'opacity 180ms ease-out, transform 180ms ease-out',
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </Transition>
+  );
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { fullDate } from '../../domain/calendar.ts';
+import { expect, test } from './site.ts';
+import {
+  blocked,
+  bookingCard,
+  bookNow,
+  cards,
+  checkout,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  leaveCheckout,
+  member,
+  payByCard,
+  roomCard,
+  searchFor,
+  signIn,
+  signInInDialog,
+  slot,
+  toast,
+} from './walk.ts';
+
+const MORNING = ['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM'];
+
+/** The points shown on the booking screen. */
+const balance = async (page: Page): Promise<number> =>
+  Number(await page.getByRole('term').filter({ hasText: 'Balance Lit Points' }).locator('+ dd').innerText());
+
+test('a member books an hour and a half with Lit points, signing in on the way', async ({
+  page,
+  browser,
+}) => {
+  const date = inDays(30);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Walnut Ten', MORNING));
+  await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
+  await expect(page.getByText('11:30 AM', { exact: true })).toBeVisible();
+
+  await confirm(page);
+  await expect(toast(page, 'Login to Confirm Booking!')).toBeVisible();
+  await signInInDialog(page, member);
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+
+  const before = await balance(page);
+  await expect(page.locator('s')).toHaveText(/^₹/);
+  await confirm(page);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(toast(page, 'Your Booking Confirmed!')).toBeVisible();
+  const card = bookingCard(page, 'Walnut Ten', fullDate(date));
+  await expect(card).toContainText('10:00 AM');
+  await expect(card).toContainText('11:30 AM');
+  await expect(card.getByAltText('Booked')).toBeVisible();
+
+  await searchFor(page, inDays(31));
+  await bookNow(await choose(page, 'Walnut Ten', ['3:00 to 3:30 PM']));
+  await expect.poll(() => balance(page)).toBe(before - 1.5);
+
+  const visitor = await (await browser.newContext()).newPage();
+  await searchFor(visitor, date);
+  for (const range of MORNING) {
+    await expect(slot(roomCard(visitor, 'Walnut Ten'), range)).toHaveAccessibleName(`${range}, taken`);
+  }
+  await expect(slot(roomCard(visitor, 'Walnut Ten'), '11:30 AM to 12:00 PM')).toHaveAccessibleName(/free/);
+  await visitor.context().close();
+});
+
+test('a guest books by card and sees the booking; the half-hours are taken for the next visitor', async ({
+  page,
+  browser,
+}) => {
+  const date = inDays(32);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Banyan Studio', MORNING.slice(0, 2)));
+  await confirm(page);
+  await signInInDialog(page, guest);
+  await expect(page.getByText('Balance Lit Points')).toHaveCount(0);
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
+  await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toContainText('11:00 AM');
+
+  const visitor = await (await browser.newContext()).newPage();
+  await searchFor(visitor, date);
+  await expect(slot(roomCard(visitor, 'Banyan Studio'), '10:30 to 11:00 AM')).toHaveAccessibleName(/taken/);
+  await visitor.context().close();
+});
+
+test('a declined card leaves the checkout open, and another card pays in it', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/400 .*\/sandbox\/v1\/checkout\/authenticate/);
+  const date = inDays(33);
+  await signIn(page, guest);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Signal Room', ['2:00 to 2:30 PM']));
+  await confirm(page);
+  await payByCard(page, cards.declined);
+  await expect(toast(page, 'Failed to process payment')).toBeVisible();
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(bookingCard(page, 'Signal Room', fullDate(date))).toBeVisible();
+});
+
+test('a dismissed checkout is cancelled, frees the half-hours, and can be begun again', async ({
+  page,
+  browser,
+}) => {
+  const date = inDays(34);
+  await signIn(page, guest);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']));
+  await confirm(page);
+  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await searchFor(visitor, date);
+  await expect(slot(roomCard(visitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/taken/);
+
+  await leaveCheckout(page);
+  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+
+  await searchFor(visitor, date);
+  await expect(slot(roomCard(visitor, 'Kolam Round'), '4:00 to 4:30 PM')).toHaveAccessibleName(/free/);
+  await visitor.context().close();
+
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('half-hours taken between choosing and confirming lead back to fresh ones', async ({
+  page,
+  browser,
+  expectError,
+}) => {
+  expectError(/409 .*\/api\/member\/meeting-room\/book\//);
+  const date = inDays(35);
+  await signIn(page, member);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+
+  const faster = await (await browser.newContext()).newPage();
+  await signIn(faster, guest);
+  await searchFor(faster, date);
+  await bookNow(await choose(faster, 'Skyline Sixteen', ['9:00 to 9:30 AM']));
+  await confirm(faster);
+  await payByCard(faster, cards.success);
+  await expect(faster).toHaveURL(/\/my-bookings$/);
+  await faster.context().close();
+
+  await confirm(page);
+  await expect(toast(page, 'Booking Failed!')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose other half-hours' }).click();
+  const card = roomCard(page, 'Skyline Sixteen');
+  await expect(slot(card, '9:00 to 9:30 AM')).toHaveAccessibleName(/taken/);
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date);
+});
+
+test('a blocked account is told, and nothing is booked', async ({ page, expectError }) => {
+  expectError(/403 .*\/api\/member\/meeting-room\/book\//);
+  const date = inDays(36);
+  await signIn(page, blocked);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  await confirm(page);
+  await expect(toast(page, 'Some thing Went Wrong!')).toBeVisible();
+  await page.goto('/my-bookings');
+  await expect(page.getByText('Nothing booked yet')).toBeVisible();
+});
+
+test('CONFIRM pressed twice books once', async ({ page }) => {
+  await signIn(page, member);
+  await searchFor(page, inDays(37));
+  await bookNow(await choose(page, 'Athangudi Lounge', ['9:00 to 9:30 AM']));
+  let bookings = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/member/meeting-room/book/')) bookings += 1;
+  });
+  await page.getByRole('button', { name: 'CONFIRM', exact: true }).dblclick();
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  expect(bookings).toBe(1);
+});
+
+test('a script that does not load is a failed gateway, and the selection stays', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/checkout\.js/);
+  await signIn(page, guest);
+  await page.route('**/checkout.js', (route) => route.abort());
+  await searchFor(page, inDays(38));
+  await bookNow(await choose(page, 'Signal Room', ['9:00 to 9:30 AM']));
+  await confirm(page);
+  await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+  await page.unroute('**/checkout.js');
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});

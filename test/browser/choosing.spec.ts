@@ -1,0 +1,96 @@
+import { expect, test } from './site.ts';
+import { bookNow, choose, inDays, roomCard, searchFor, slot, toast } from './walk.ts';
+
+test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
+  await searchFor(page, inDays(3));
+  const card = roomCard(page, 'Marina Huddle');
+  const taken = card.getByRole('option', { name: /, taken$/ }).last();
+  await taken.scrollIntoViewIfNeeded();
+  // Playwright waits for what is aria-disabled; a person clicks it.
+  await taken.click({ force: true });
+  await expect(toast(page, 'slot-unavailable')).toBeVisible();
+  await expect(taken).toHaveAttribute('aria-selected', 'false');
+});
+
+test('Book now without a choice asks for one', async ({ page }) => {
+  await searchFor(page, inDays(40));
+  await roomCard(page, 'Kolam Round')
+    .getByRole('button', { name: /^Book now/ })
+    .click();
+  await expect(toast(page, 'Please Select any slot')).toBeVisible();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+});
+
+test('a half-hour that is not adjacent starts anew; a chosen one becomes the only one', async ({ page }) => {
+  await searchFor(page, inDays(40));
+  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  await expect(card).toContainText('10:00 AM – 11:00 AM');
+  await slot(card, '10:00 to 10:30 AM').click();
+  await expect(card).toContainText('10:00 AM – 10:30 AM');
+  await slot(card, '12:00 to 12:30 PM').click();
+  await expect(card).toContainText('12:00 PM – 12:30 PM');
+});
+
+test('the form names what is missing beside its field', async ({ page }) => {
+  await page.goto('/meeting-room');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(/Choose a date/);
+  await expect(page.getByLabel('Date', { exact: true })).toBeFocused();
+});
+
+test('headcount hides rooms that are too small', async ({ page }) => {
+  await searchFor(page, inDays(40));
+  await expect(roomCard(page, 'Marina Huddle')).toBeVisible();
+  await page.getByLabel('Headcount').fill('50');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
+  await expect(roomCard(page, 'Marina Huddle')).toHaveCount(0);
+});
+
+test('search, choice and booking screen survive a reload', async ({ page }) => {
+  const date = inDays(41);
+  await searchFor(page, date);
+  const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  await page.reload();
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date);
+  await expect(card).toContainText('10:00 AM – 11:00 AM');
+  await bookNow(card);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
+  await page.goBack();
+  await expect(card).toContainText('10:00 AM – 11:00 AM');
+});
+
+test('half-hours are chosen by keyboard alone', async ({ page }) => {
+  await searchFor(page, inDays(42));
+  const card = roomCard(page, 'Kolam Round');
+  await slot(card, '10:00 to 10:30 AM').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(card).toContainText('10:00 AM – 11:30 AM');
+  await expect(slot(card, '11:00 to 11:30 AM')).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(slot(card, '12:00 to 12:30 AM')).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(slot(card, '11:30 PM to 12:00 AM')).toBeFocused();
+});
+
+test('without a selection the booking screen has only the way back', async ({ page }) => {
+  await page.goto('/meeting-room/booking');
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: /Back to meeting rooms/ }).click();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+});
+
+test('rooms that cannot be loaded say so and can be tried again', async ({ page, expectError }) => {
+  expectError(/503/);
+  await page.route('**/api/member/meeting-room/list/**', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
+  );
+  await page.goto('/meeting-room');
+  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
+  await page.unroute('**/api/member/meeting-room/list/**');
+  await page.getByRole('button', { name: /Try again/ }).click();
+  await expect(roomCard(page, 'Kolam Round')).toBeVisible();
+});

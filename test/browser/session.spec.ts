@@ -1,0 +1,105 @@
+import { expect, test } from './site.ts';
+import {
+  bookNow,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  member,
+  searchFor,
+  signIn,
+  signInInDialog,
+  toast,
+} from './walk.ts';
+
+test('a wrong password is refused on the page and what was typed stays', async ({ page, expectError }) => {
+  expectError(/401 .*\/api\/member\/login\//);
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toHaveValue(member.email);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a wrong password in the dialog is refused, and the right one goes on with the booking', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/401 .*\/api\/member\/login\//);
+  await searchFor(page, inDays(50));
+  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+  await dialog.getByLabel('Email Address').fill(guest.email);
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(toast(page, 'Login failed! Check your credentials.')).toBeVisible();
+  await expect(dialog.getByLabel('Email Address')).toHaveValue(guest.email);
+  await signInInDialog(page, guest);
+  await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
+});
+
+test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
+  await searchFor(page, inDays(50));
+  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+  await confirm(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await confirm(page);
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
+test('a page behind the guard leads to sign-in and, after it, to what was asked for', async ({ page }) => {
+  await page.goto('/my-bookings?from=mail');
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Email Address').fill(guest.email);
+  await page.getByLabel('Password', { exact: true }).fill(guest.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(/\/my-bookings\?from=mail$/);
+});
+
+test('sign-in never leads to another site', async ({ page, baseURL }) => {
+  await page.goto('/login?next=//evil.example/');
+  await page.getByLabel('Email Address').fill(guest.email);
+  await page.getByLabel('Password', { exact: true }).fill(guest.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(`${baseURL}/`);
+});
+
+test('a session survives a reload; signing out ends it in every tab', async ({ page, context }) => {
+  await signIn(page, guest);
+  await page.goto('/my-bookings');
+  await page.reload();
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  const second = await context.newPage();
+  await second.goto('/my-bookings');
+  await expect(second.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'LOG OUT' }).first().click();
+  await expect(toast(page, 'You’ve been signed out')).toBeVisible();
+  await expect(second).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {
+  await signIn(page, guest);
+  await page.evaluate(() => {
+    const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.');
+    const claims = btoa(JSON.stringify({ user_id: 'x', is_member: false, exp: 1 }));
+    localStorage.setItem('accessToken', `${head}.${claims}.${signature}`);
+  });
+  await page.goto('/my-bookings');
+  await expect(page.getByRole('heading', { name: 'My bookings' })).toBeVisible();
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a signed-in visitor who opens the login page is led on', async ({ page }) => {
+  await signIn(page, guest);
+  await page.goto('/login');
+  await expect(page).not.toHaveURL(/\/login/);
+});

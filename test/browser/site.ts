@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { startBuiltServer, type BuiltServer } from './builtServer.ts';
+import { PREPARED_DATA } from './prepareData.ts';
+
+interface TestFixtures {
+  /**
+   * Names an error the browser will report and the test provokes on purpose, by a part of its text or of the address
+   * it is about: `expectError(/401 .*\/api\/member\/login/)`. Every other error fails the test.
+   */
+  expectError: (pattern: RegExp) => void;
+  quietBrowser: void;
+}
+
+interface WorkerFixtures {
+  /** The real site and server, built, with data of this worker's own. */
+  site: BuiltServer;
+}
+
+export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, WorkerFixtures>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces that nothing is needed
+    async ({}, use) => {
+      const prepared = process.env[PREPARED_DATA];
+      if (prepared === undefined) throw new Error('prepareData.ts has not run');
+      const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
+      cpSync(prepared, dataDir, { recursive: true });
+      const server = await startBuiltServer(dataDir);
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ site }, use) => {
+    await use(site.url);
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  expectedErrors: async ({}, use) => {
+    await use([]);
+  },
+
+  expectError: async ({ expectedErrors }, use) => {
+    await use((pattern) => void expectedErrors.push(pattern));
+  },
+
+  quietBrowser: [
+    async ({ browser, context, site, expectedErrors }, use, testInfo) => {
+      const errors: string[] = [];
+      const listen = (to: BrowserContext) => {
+        to.on('console', (message) => {
+          if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`);
+        });
+        to.on('weberror', (failure) => errors.push(failure.error().stack ?? failure.error().message));
+      };
+      const logBefore = site.log().length;
+      listen(context);
+      browser.on('context', listen); // those a test opens itself: another visitor
+      await use();
+      browser.off('context', listen);
+
+      const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+      if (unexpected.length > 0 || testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server log', { body: site.log().slice(logBefore), contentType: 'text/plain' });
+      }
+      expect(unexpected, 'errors the browser reported').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

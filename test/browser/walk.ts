@@ -1,0 +1,93 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { expect } from './site.ts';
+
+/* What a person does on the site, in the words of the walks. */
+
+export const member = { email: 'member@example.com', password: 'Member-2025!' };
+export const guest = { email: 'guest@example.com', password: 'Guest-2025!' };
+export const blocked = { email: 'blocked@example.com', password: 'Blocked-2025!' };
+
+export type Account = typeof member;
+
+/** The sandbox's test cards. */
+export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006 0003' };
+
+/** An IST date some days ahead; walks that share a server choose different ones. */
+export const inDays = (days: number): string => addDays(dateAt(Date.now()), days);
+
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('button', { name: `Close: ${text}`, exact: true });
+
+export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
+
+/** A half-hour by its beginning as the list of a room calls it: '10:00 to 10:30 AM'. */
+export const slot = (card: Locator, range: string): Locator =>
+  card.getByRole('option', { name: new RegExp(`^${range},`) });
+
+export async function searchFor(page: Page, date: string): Promise<void> {
+  await page.goto('/meeting-room');
+  await page.getByLabel('Date', { exact: true }).fill(date);
+  await page.getByLabel('Headcount').fill('2');
+  await page.getByLabel('Location').selectOption('chennai');
+  await page.getByLabel('Start time').selectOption('10:00:00');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+}
+
+export async function choose(page: Page, room: string, ranges: readonly string[]): Promise<Locator> {
+  const card = roomCard(page, room);
+  for (const range of ranges) {
+    await slot(card, range).click();
+    await expect(slot(card, range)).toHaveAttribute('aria-selected', 'true');
+  }
+  return card;
+}
+
+export async function bookNow(card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Book now/ }).click();
+  await expect(card.page()).toHaveURL(/\/meeting-room\/booking$/);
+}
+
+export const confirm = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
+
+export async function signInInDialog(page: Page, { email, password }: Account): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+  await dialog.getByLabel('Email Address').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The provider's checkout over the page. */
+export const checkout = (page: Page): FrameLocator => page.frameLocator('iframe.razorpay-checkout-frame');
+
+/** Fills in a card and presses pay; a card that is asked for its code gets one. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  const sheet = checkout(page);
+  await sheet.getByLabel('Card number').fill(number);
+  await sheet.getByLabel('Expiry').fill('12/40');
+  await sheet.getByLabel('CVV').fill('123');
+  await sheet.getByLabel('Name on card').fill('Asha Raman');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+  await sheet.getByLabel('One-time code').fill('1234');
+  await sheet.getByRole('button', { name: 'Confirm payment' }).click();
+}
+
+/** Closes the provider's checkout, which asks first. */
+export async function leaveCheckout(page: Page): Promise<void> {
+  await checkout(page).getByRole('button', { name: 'Close payment' }).click();
+  await checkout(page).getByRole('button', { name: 'Leave' }).click();
+}
+
+/** The card of a booking in My bookings. */
+export const bookingCard = (page: Page, room: string, date: string): Locator =>
+  page.getByRole('article', { name: room }).filter({ hasText: date });
