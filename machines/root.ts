@@ -33,7 +33,7 @@ interface RootContext {
   rooms: readonly ReturnType<typeof slotsId>[];
 }
 
-type AnyRootEvent = RootEvent | DoneActorEvent<unknown, string> | ErrorActorEvent<unknown, string>;
+type AnyRootEvent = RootEvent | DoneActorEvent | ErrorActorEvent;
 
 /** The flows that run from start to end of the visit; a failed one starts anew. */
 const flows = [

@@ -44,7 +44,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     /** The login dialog is open; whoever signs in, here or in another tab, goes on reviewing with prices and points. */
     signingIn: {
       tags: ['signingIn'],
-      always: { guard: 'isSignedIn', target: 'reviewing' },
+      always: { guard: 'isSignedIn', target: 'reviewing', actions: 'hushToast' },
       on: {
         'checkout.signInDismissed': 'reviewing',
         'checkout.left': 'reviewing',

@@ -28,7 +28,6 @@ export async function bookWithPoints(
       .updateTable('app_user')
       .set(({ eb }) => ({ half_points: eb('half_points', '-', cost) }))
       .where('id', '=', user.id)
-      .where('is_member', '=', true)
       .where('half_points', '>=', cost)
       .returning('id')
       .executeTakeFirst();

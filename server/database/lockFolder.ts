@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../setupError.ts';
 
-/** The locks this process holds; a lock with our own number but not in here was left by a process before us. */
-const held = new Set<string>();
-
 /**
  * When a process began, in the system's own clock ticks; '' where the system does not tell. Together with the number
  * it names a process for good: numbers come round again after a reboot, and a container's server is always number 1.
@@ -37,16 +34,15 @@ function readLock(path: string): string | null {
   }
 }
 
-function isHeld(path: string, content: string): boolean {
+function isHeld(content: string): boolean {
   const [pid, beginning] = content.split(' ') as [string, string?];
-  if (Number(pid) === process.pid) return held.has(path);
   return isAlive(Number(pid)) && (beginning ?? '') === beginningOf(Number(pid));
 }
 
 /**
  * Makes a folder this process's alone until the returned function is called. PGlite has no lock of its own: two openers
  * of one folder are both let in and silently lose each other's writes. The lock of a process that died is taken over.
- * Throws, naming the lock file, when a live process holds it.
+ * Only processes of one machine keep each other out. Throws, naming the lock file, when a live process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   mkdirSync(folder, { recursive: true });
@@ -54,11 +50,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   for (;;) {
     try {
       writeFileSync(path, `${process.pid} ${beginningOf(process.pid)}`, { flag: 'wx' });
-      held.add(path);
-      return () => {
-        held.delete(path);
-        rmSync(path, { force: true });
-      };
+      return () => rmSync(path, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
@@ -70,7 +62,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
       content = readLock(path);
     }
     if (content === null) continue;
-    if (content !== '' && isHeld(path, content)) {
+    if (content !== '' && isHeld(content)) {
       throw new SetupError(
         `The data folder ${folder} is in use by process ${content.split(' ')[0]}. Stop that server first, ` +
           `or set DATA_DIR or DATABASE_URL. (If no such server runs, delete ${path}.)`,

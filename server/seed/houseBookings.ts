@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -46,13 +46,7 @@ async function houseAccount(database: Database): Promise<string> {
   return houseAccount(database);
 }
 
-/** The same id for the same stretch at every start and on every server, so that it is booked once. */
-function bookingId(day: string, { start }: SlotRange): string {
-  const hex = createHash('sha256').update(`house ${ROOM} ${day} ${start}`).digest('hex');
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** Books a stretch for the house, unless it has been or someone has part of it. */
+/** Books a stretch for the house, unless someone, or the house on another server, has part of it. */
 async function bookForHouse(
   database: Database,
   userId: string,
@@ -60,13 +54,11 @@ async function bookForHouse(
   range: SlotRange,
   now: number,
 ): Promise<void> {
-  const id = bookingId(day, range);
   try {
     await inTransaction(database, async (tx) => {
-      const added = await tx
+      const { id } = await tx
         .insertInto('booking')
         .values({
-          id,
           user_id: userId,
           room_id: ROOM,
           day,
@@ -77,10 +69,8 @@ async function bookForHouse(
           half_points: halfHoursIn(range),
           confirmed_at: new Date(now),
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
-        .executeTakeFirst();
-      if (!added) return;
+        .executeTakeFirstOrThrow();
       const claim = { bookingId: id, roomId: ROOM, day, range, holdUntil: null, now };
       if (!(await claimSlots(tx, claim))) throw new SlotTaken();
     });
@@ -98,15 +88,15 @@ export async function seedHouseBookings(database: Database, now: number): Promis
   const today = dateAt(now);
   const booked = await database
     .selectFrom('booking')
-    .select('id')
+    .select(['day', 'start_slot'])
     .where('user_id', '=', userId)
     .where('day', '>=', today)
     .execute();
-  const done = new Set(booked.map(({ id }) => id));
   for (let ahead = 0; ahead < DAYS; ahead += 1) {
     const day = addDays(today, ahead);
     for (const range of houseStretches(day)) {
-      if (!done.has(bookingId(day, range))) await bookForHouse(database, userId, day, range, now);
+      const done = booked.some((booking) => booking.day === day && booking.start_slot === range.start);
+      if (!done) await bookForHouse(database, userId, day, range, now);
     }
   }
 }

@@ -45,8 +45,8 @@ function load(script: string): Promise<void> {
     const timer = setTimeout(() => settle(new Failure('TIMEOUT_ERROR')), LOAD_LIMIT_MS);
     tag.src = new URL(script, apiHost || location.origin).href;
     tag.async = true;
-    tag.onload = () => settle();
-    tag.onerror = () => settle(new Failure('FETCH_ERROR'));
+    tag.addEventListener('load', () => settle());
+    tag.addEventListener('error', () => settle(new Failure('FETCH_ERROR')));
     document.head.append(tag);
   });
   return loading;

@@ -51,7 +51,7 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
   const sendSigned: Send = async (request) => {
     const signed = () => ({
       ...request,
-      headers: { ...request.headers, Authorization: `Bearer ${tokens.access() ?? ''}` },
+      headers: { Authorization: `Bearer ${tokens.access() ?? ''}` },
     });
     if (tokens.access() === null) throw new Failure(401, 'unauthenticated');
     try {

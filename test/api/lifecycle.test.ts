@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { lockFolder } from '../../server/database/lockFolder.ts';
@@ -13,6 +14,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { houseStretches } from '../../server/seed/houseBookings.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
@@ -51,7 +53,7 @@ describe('the data folder', () => {
 
   test.each([
     ['a process number that someone else has by now', () => `${process.ppid} 1`],
-    ["our own number, left by the container's last run", () => `${process.pid} 1`],
+    ["our own number, left by the container's server before us", () => `${process.pid} 1`],
     ['nothing, because the power failed', () => ''],
   ])('is not kept shut by a lock that holds %s', async (_what, content) => {
     writeFileSync(join(folder, 'lock'), content());
@@ -96,29 +98,59 @@ describe('the environment', () => {
 });
 
 describe('seeding', () => {
-  test('again adds nothing, and takes nothing from who booked', async () => {
+  test('again adds nothing, nor brings back what was deleted', async () => {
+    const open = await emptyDatabase();
+    await migrate(open.database);
+    await seed(open.database, { demo: true, now: START });
+    await open.database.deleteFrom('blog_post').where('id', '>', 1).execute();
+    const contents = () =>
+      Promise.all(
+        (['app_user', 'room', 'blog_post', 'booking', 'booking_slot'] as const).map((table) =>
+          open.database.selectFrom(table).selectAll().execute(),
+        ),
+      );
+    const before = await contents();
+    await seed(open.database, { demo: true, now: START });
+    expect(await contents()).toEqual(before);
+    await open.close();
+  });
+
+  test('on a later day lets the house book the days that came into reach, around what others have', async () => {
     const open = await emptyDatabase();
     const { database } = open;
-    const count = async () => {
-      const counts = [];
-      for (const table of ['app_user', 'room', 'blog_post', 'booking', 'booking_slot'] as const) {
-        counts.push((await database.selectFrom(table).selectAll().execute()).length);
-      }
-      return counts;
-    };
     await migrate(database);
     await seed(database, { demo: true, now: START });
-    const seeded = await count();
+    const day = '2025-12-06';
+    const [morning, afternoon] = houseStretches(day) as [SlotRange, SlotRange];
+    const { id: room_id } = await database.selectFrom('room').select('id').executeTakeFirstOrThrow();
+    const { id } = await database
+      .insertInto('booking')
+      .values(({ selectFrom }) => ({
+        user_id: selectFrom('app_user').select('id').where('email', '=', 'member@example.com'),
+        room_id,
+        day,
+        start_slot: morning.end - 1,
+        end_slot: morning.end,
+        status: 'confirmed',
+        paid_with: 'points',
+        half_points: 1,
+      }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await database
-      .updateTable('booking_slot')
-      .set(({ selectFrom }) => ({ booking_id: selectFrom('booking').select('id').limit(1) }))
+      .insertInto('booking_slot')
+      .values({ room_id, day, slot: morning.end - 1, booking_id: id })
       .execute();
-    const slots = await database.selectFrom('booking_slot').selectAll().execute();
-    await database.deleteFrom('blog_post').where('id', '>', 1).execute();
 
-    await seed(database, { demo: true, now: START });
-    expect(await database.selectFrom('booking_slot').selectAll().execute()).toEqual(slots);
-    expect(await count()).toEqual(seeded.map((rows, table) => (table === 2 ? 1 : rows)));
+    await seed(database, { demo: true, now: START + 86_400_000 });
+    const slots = await database
+      .selectFrom('booking_slot')
+      .select(['slot', 'booking_id'])
+      .where('day', '=', day)
+      .orderBy('slot')
+      .execute();
+    expect(slots.map(({ slot }) => slot)).toEqual([morning.end - 1, ...slotsIn(afternoon)]);
+    expect(slots[0]?.booking_id).toBe(id);
     await open.close();
   });
 

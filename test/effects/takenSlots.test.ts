@@ -37,7 +37,7 @@ test('different dates are different calls, and a single room uses the specified 
 
 test('a failed call fails every room that shared it, and the next one asks again', async () => {
   const failing = vi.fn(() => Promise.reject(new Failure(503)));
-  const taken = createTakenSlots(failing as unknown as Parameters<typeof createTakenSlots>[0]);
+  const taken = createTakenSlots(failing);
   const both = await Promise.allSettled([1, 2].map((roomId) => taken({ roomId, date: '2025-11-24' })));
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await expect(taken({ roomId: 1, date: '2025-11-24' })).rejects.toBeInstanceOf(Failure);
