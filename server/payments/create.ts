@@ -1,6 +1,6 @@
 import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract/booking.ts';
-import { CURRENCY } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { CURRENCY, priceOf } from '../../domain/pricing.ts';
+import { halfHoursIn, slotTime } from '../../domain/slots.ts';
 import { checkBookable, type BookableStretch } from '../bookings/checkBookable.ts';
 import { holdForPayment } from './hold.ts';
 import { secondsToPay } from './holdTimes.ts';
@@ -12,11 +12,15 @@ import { releasePayment } from './release.ts';
  * Asks the provider about the user's own holds that are in the way, for one of them may have been paid without our
  * having heard: only those that were not are given up.
  */
-async function releaseOwnHolds(parts: PaymentParts, stretch: BookableStretch): Promise<void> {
+async function releaseOwnHolds(
+  parts: PaymentParts,
+  stretch: BookableStretch,
+  shownPaise: number,
+): Promise<void> {
   const { user, room, day, range } = stretch;
   const holds = await parts.database
     .selectFrom('booking')
-    .select(['id', 'start_slot', 'end_slot', 'created_at'])
+    .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
     .where('user_id', '=', user.id)
     .where('room_id', '=', room.id)
     .where('day', '=', day)
@@ -24,8 +28,8 @@ async function releaseOwnHolds(parts: PaymentParts, stretch: BookableStretch): P
     .where('start_slot', '<', range.end)
     .where('end_slot', '>', range.start)
     .execute();
-  for (const { id, start_slot, end_slot, created_at } of holds) {
-    const same = start_slot === range.start && end_slot === range.end;
+  for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
+    const same = start_slot === range.start && end_slot === range.end && total_paise === shownPaise;
     if (!same || secondsToPay(created_at, parts.now()) <= 0) await releasePayment(parts, id, user.id);
   }
 }
@@ -43,7 +47,9 @@ export async function createPayment(
 ): Promise<CreatePaymentResponse> {
   const { database, gateway, now } = parts;
   const stretch = await checkBookable(database, request, userId, now());
-  await releaseOwnHolds(parts, stretch);
+  const { total } = priceOf(stretch.room.price_per_hour_paise, halfHoursIn(stretch.range));
+  // A wrong amount is refused below, and must not cost the hold that another tab is paying.
+  if (request.amount === total) await releaseOwnHolds(parts, stretch, total);
   const booking = await holdForPayment(database, stretch, request, now());
   const order = await orderFor(parts, booking);
 

@@ -10,10 +10,11 @@ import { Refusal } from '../refusal.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { CardBooking } from './records.ts';
 
-/** The user's own hold of just this stretch, when it can still be paid. */
+/** The user's own hold of just this stretch at the price that was shown, when it can still be paid. */
 async function payableHold(
   tx: Tx,
   { user, room, day, range }: BookableStretch,
+  shownPaise: number,
   now: number,
 ): Promise<CardBooking | undefined> {
   const hold = await tx
@@ -25,15 +26,19 @@ async function payableHold(
     .where('start_slot', '=', range.start)
     .where('end_slot', '=', range.end)
     .where('status', '=', 'held')
+    .where('total_paise', '=', shownPaise)
     .where('hold_expires_at', '>', new Date(now))
     .executeTakeFirst();
   return hold && secondsToPay(hold.created_at, now) > 0 ? hold : undefined;
 }
 
 /** The amount is ours to say; the client's is only compared, so that nobody pays another price than was shown. */
-function checkAmount(shownPaise: number, rightPaise: number): void {
+function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: number): void {
   if (shownPaise === rightPaise) return;
-  throw new Refusal('price-changed', 'The price is not the one shown', { amount: rupeesAmount(rightPaise) });
+  throw new Refusal('price-changed', 'The price is not the one shown', {
+    amount: rupeesAmount(rightPaise),
+    price_per_hour: pricePerHourPaise / 100,
+  });
 }
 
 /**
@@ -53,10 +58,10 @@ export function holdForPayment(
     // Two clicks take turns here, so that the second finds the hold of the first instead of cancelling it.
     await tx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
 
-    const hold = await payableHold(tx, stretch, now);
-    const total = hold?.total_paise ?? priceOf(room.price_per_hour_paise, halfHoursIn(range)).total;
-    checkAmount(shown.amount, total);
+    const hold = await payableHold(tx, stretch, shown.amount, now);
     if (hold) return hold;
+    const { total } = priceOf(room.price_per_hour_paise, halfHoursIn(range));
+    checkAmount(shown.amount, total, room.price_per_hour_paise);
 
     await cancelOwnHolds(tx, attempt);
     const booking = await tx

@@ -110,6 +110,23 @@ describe('asking to pay by card', () => {
     expect(dataOf(again).id).toBe(first.id);
   });
 
+  test('at the new price, once it is shown, makes a new booking in place of the old', async () => {
+    const first = dataOf(await create(server));
+    const setPrice = (price_per_hour_paise: number) =>
+      server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
+    await setPrice(600_00);
+    const second = dataOf(await create(server, MORNING, { amount: '1062.00' }));
+    await setPrice(501_00);
+    expect(second).toMatchObject({ amount: 1062_00 });
+    expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
+  });
+
+  test('with a wrong amount leaves the hold alone', async () => {
+    const first = dataOf(await create(server));
+    expect(await create(server, MORNING, { amount: '1' })).toMatchObject({ status: 409 });
+    expect(await standing(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+  });
+
   test('after the time to pay is over makes a new booking in place of the old', async () => {
     const first = dataOf(await create(server));
     server.clock.now += 601 * SECOND;
@@ -160,7 +177,7 @@ describe('asking to pay by card is refused', () => {
     async (amount) => {
       expect(await create(server, MORNING, { amount })).toMatchObject({
         status: 409,
-        body: { error: { code: 'price-changed', amount: costOf(MORNING) } },
+        body: { error: { code: 'price-changed', amount: costOf(MORNING), price_per_hour: 501 } },
       });
       expect(await bookings()).toEqual([]);
     },

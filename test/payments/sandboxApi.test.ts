@@ -32,6 +32,7 @@ async function paidPayment(): Promise<string> {
 describe("the sandbox's orders, as the official SDK sees them", () => {
   test('are answered like the provider answers them', async () => {
     const created = await order({ receipt: 'r-1', notes: { room: '2' } });
+    await order({ receipt: 'r-2' });
     expect(created).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/) as string,
       entity: 'order',

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findOrder } from '../../server/sandbox/orders.ts';
+import { capturesByItself, type SandboxPayment } from '../../server/sandbox/payments.ts';
 import { testCards } from '../../server/sandbox/testCards.ts';
 import {
   askSheet,
@@ -131,6 +133,15 @@ describe('an attempt', () => {
     server.clock.now += 10 * MINUTE;
     expect(await payments(opened)).toMatchObject([{ status: 'failed', error_reason: 'payment_timed_out' }]);
     expect((await askSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toBeDefined();
+  });
+
+  test('that the bank authorises after the time of its order for it is not captured by itself', async () => {
+    const capture_options = { automatic_expiry_period: 15 };
+    const opened = await order({ payment: { capture: 'automatic', capture_options } });
+    const placed = await findOrder(server.database as never, opened.id);
+    const begun = { created_at: new Date(server.clock.now) } as SandboxPayment;
+    expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE)).toBe(true);
+    expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE + 1)).toBe(false);
   });
 
   test('on an order with manual capture waits, authorised, until it is captured in full', async () => {
