@@ -5,11 +5,11 @@ import sharp from 'sharp';
 
 const masters = 'assets';
 const target = 'public/images';
-const ratio = { hero: 5 / 3, room: 3 / 2, post: 16 / 9 };
+const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9 };
 
 /** Masters shown whole. The hero alone fills a wide screen, so it alone gains from 1600. */
 const wholes = [
-  { name: 'hero-coworking', ratio: ratio.hero, widths: [400, 800, 1200, 1600] },
+  { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 800, 1200, 1600] },
   ...[
     'room-01-huddle-4',
     'room-02-round-oak-6',
@@ -20,7 +20,7 @@ const wholes = [
     'room-07-training-20',
     'room-08-creative-lounge',
     'room-09-event-hall',
-  ].map((name) => ({ name, ratio: ratio.room, widths: [400, 800, 1200] })),
+  ].map((name) => ({ name, ratio: ratios.room, widths: [400, 800, 1200] })),
 ].map((whole) => ({ ...whole, master: whole.name }));
 
 /** Blog pictures: [master, left, top, width in its pixels], 16:9, each at least 800 wide; post-01 first. */
@@ -48,8 +48,8 @@ const posts = [
 ].map(([master, left, top, width], index) => ({
   name: `post-${String(index + 1).padStart(2, '0')}`,
   master,
-  ratio: ratio.post,
-  crop: { left, top, width, height: Math.floor(width / ratio.post) },
+  ratio: ratios.post,
+  crop: { left, top, width, height: Math.floor(width / ratios.post) },
   widths: [400, 800, 1200].filter((wanted) => wanted <= width),
 }));
 
@@ -57,7 +57,7 @@ const posts = [
 const placeholder = {
   name: 'placeholder',
   master: 'room-02-round-oak-6',
-  ratio: ratio.post,
+  ratio: ratios.post,
   crop: { left: 700, top: 250, width: 800, height: 450 },
   widths: [400, 800],
   fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),

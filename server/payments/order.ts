@@ -6,7 +6,7 @@ import { GatewayError } from './gatewayError.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
 import type { PaymentParts } from './parts.ts';
 import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
-import { unavailable } from './refusals.ts';
+import { givenUp, unavailable } from './refusals.ts';
 
 /** Gives a hold up that cannot be paid, unless a twin of this call has opened its order meanwhile. */
 const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
@@ -46,7 +46,7 @@ export async function orderFor(
     });
     return await inTransaction(database, async (tx) => {
       // A hold that was given up meanwhile must not be paid.
-      if ((await lockBooking(tx, booking.id)).status !== 'held') throw unavailable();
+      if ((await lockBooking(tx, booking.id)).status !== 'held') throw givenUp();
       await tx
         .insertInto('payment_order')
         .values({ order_id: id, booking_id: booking.id, amount_paise: amountPaise, status: 'created' })

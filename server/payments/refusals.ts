@@ -9,6 +9,9 @@ export const notVerified = (): Refusal =>
 export const refundOnItsWay = (): Refusal =>
   new Refusal('hold-over', 'The hold was over and the room is taken; your payment will be refunded in full');
 
+/** The hold went while its order was being opened: the same user chose other half-hours, or a twin call failed. */
+export const givenUp = (): Refusal => new Refusal('hold-over', 'These half-hours were given up meanwhile');
+
 /** The provider gave no answer that settles anything; everything stays as it is and can be asked again. */
 export function unavailable(cause?: unknown): Refusal {
   const refusal = new Refusal('unavailable', 'The payment provider does not answer at the moment');

@@ -27,6 +27,12 @@ const Form = styled('form')(({ theme }) => ({
   },
 }));
 
+/** What was typed into a field of a form; a field that is a file, or not there, holds no text. */
+const textOf = (form: FormData, field: string): string => {
+  const value = form.get(field);
+  return typeof value === 'string' ? value : '';
+};
+
 interface Props {
   /** Where the form stands; what is said of a failure depends on it (spec 8). */
   from: 'page' | 'dialog';
@@ -49,8 +55,8 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
     const credentials = new Sealed({
-      email: String(entered.get('email')).trim(),
-      password: String(entered.get('password')),
+      email: textOf(entered, 'email').trim(),
+      password: textOf(entered, 'password'),
     });
     session.send({ type: 'session.signInRequested', credentials, from });
   };
@@ -69,6 +75,7 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
         name="email"
         autoComplete="username"
         required
+        // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
         autoFocus={isFocused}
         slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
       />

@@ -61,6 +61,7 @@ export function FeaturesMenu() {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
 
+  const close = () => setOpen(false);
   const followMouse = (open: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setOpen(open);
   };
@@ -97,12 +98,16 @@ export function FeaturesMenu() {
         Features
         <ChevronDownIcon />
       </button>
-      <ul id={listId} hidden={!isOpen} onClick={() => setOpen(false)}>
+      <ul id={listId} hidden={!isOpen}>
         <li>
-          <NavLink to="/meeting-room">Meeting Room</NavLink>
+          <NavLink to="/meeting-room" onClick={close}>
+            Meeting Room
+          </NavLink>
         </li>
         <li>
-          <NavLink to="/event-training">Event &amp; Training</NavLink>
+          <NavLink to="/event-training" onClick={close}>
+            Event &amp; Training
+          </NavLink>
         </li>
         <li>
           <InertLink>B2B Connect</InertLink>

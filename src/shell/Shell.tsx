@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { useFlow } from '../system/flows.ts';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { PageFault } from './PageFault.tsx';
@@ -29,16 +31,18 @@ const Frame = styled('div')(({ theme }) => ({
 export function Shell() {
   const { pathname } = useLocation();
   const navigationType = useNavigationType();
+  const isMenuOpen = useSelector(useFlow('navigation'), (snapshot) => snapshot.matches('menuOpen'));
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return;
+    // An open menu holds the focus; it closes as soon as it hears of the move.
+    if (isMenuOpen || shownPath.current === pathname) return;
     shownPath.current = pathname;
     main.current?.focus({ preventScroll: true });
     // Going back, the browser returns to where one was.
-    if (navigationType !== 'POP') window.scrollTo(0, 0);
-  }, [pathname, navigationType]);
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [pathname, navigationType, isMenuOpen]);
 
   return (
     <Frame>

@@ -14,7 +14,7 @@ export interface ShownResource<Data> {
   readonly failure: Failure | null;
   readonly isBusy: boolean;
   readonly state: string;
-  refresh(): void;
+  readonly refresh: () => void;
 }
 
 /** Shows a cached resource as long as the view is there; it loads on first use and is forgotten some time after the last. */

@@ -63,7 +63,7 @@ export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
   <Card ref={ref ?? null} data-tone={tone} {...(tone === 'error' ? { role: 'alert' } : {})}>
     <span className="sign">{signs[tone]}</span>
     <p>{text}</p>
-    <button type="button" aria-label={`Close: ${text}`} onClick={onClose}>
+    <button type="button" aria-label="Close notification" onClick={onClose}>
       <CloseIcon />
     </button>
   </Card>

@@ -258,7 +258,7 @@ test('an order whose hold was given up while it was opened is not handed out', a
     },
   });
   const answer = await create(server).finally(() => Object.assign(server.gateway, { createOrder }));
-  expect(answer).toMatchObject({ status: 503 });
+  expect(answer).toMatchObject({ status: 410, body: { error: { code: 'hold-over' } } });
   expect(await server.database.selectFrom('payment_order').selectAll().execute()).toEqual([]);
 });
 

@@ -7,6 +7,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
 import type { BookingStatus } from '../../server/database/schema.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
@@ -41,13 +42,19 @@ export interface PaymentServer extends TestServer {
 /** Nothing listens on this port. */
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Starts the real application with the sandbox taking its payments. */
-export async function startPayments(): Promise<PaymentServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-'));
+/**
+ * Starts the real application with the sandbox taking its payments. Servers that share a database share `dataDir`, where
+ * the sandbox keeps its keys.
+ */
+export async function startPayments({
+  database,
+  dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-')),
+}: { database?: OpenDatabase; dataDir?: string } = {}): Promise<PaymentServer> {
   const provider = { up: true };
   const url = () => (provider.up ? server.url : NOWHERE);
   const gateway = gatewayFromConfig({ razorpay: null, dataDir }, url);
-  const server = await startServer({ env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440' }, gateway });
+  const env = { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440' };
+  const server = await startServer({ env, gateway, ...(database && { database }) });
 
   const keys = sandboxKeys(dataDir);
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });

@@ -138,7 +138,7 @@ describe('an attempt', () => {
   test('that the bank authorises after the time of its order for it is not captured by itself', async () => {
     const capture_options = { automatic_expiry_period: 15 };
     const opened = await order({ payment: { capture: 'automatic', capture_options } });
-    const placed = await findOrder(server.database as never, opened.id);
+    const placed = await findOrder(server.database, opened.id);
     const begun = { created_at: new Date(server.clock.now) } as SandboxPayment;
     expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE)).toBe(true);
     expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE + 1)).toBe(false);

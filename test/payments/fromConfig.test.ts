@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
+import { sandboxKeys } from '../../server/sandbox/keys.ts';
+import { sandboxOn } from '../../server/sandbox/sandbox.ts';
+import { startServer } from '../api/startServer.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-keys-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const ownUrl = () => 'http://127.0.0.1:1';
+
+test("the sandbox's keys outlive a restart, are for testing only, and no one else can read them", () => {
+  const keys = sandboxKeys(dataDir);
+  expect(sandboxKeys(dataDir)).toEqual(keys);
+  expect(keys.keyId).toMatch(/^rzp_test_sandbox[0-9a-f]{10}$/);
+  expect(keys.keyId).not.toContain(keys.keySecret);
+  expect(statSync(join(dataDir, 'sandbox-key.secret')).mode & 0o777).toBe(0o600);
+});
+
+test('the sandbox takes no key that could be a real one', () => {
+  const options = {
+    keyId: 'rzp_live_abcdefghij0123',
+    keySecret: 's',
+    database: null as never,
+    now: Date.now,
+  };
+  expect(() => sandboxOn(options)).toThrow('rzp_test_');
+});
+
+test('without keys the checkout comes from our own server, and nothing else is let in', () => {
+  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, ownUrl);
+  expect(gateway.keyId).toBe(sandboxKeys(dataDir).keyId);
+  expect(gateway.checkout).toEqual({
+    script: '/sandbox/v1/checkout.js',
+    sources: { script: ["'self'"], frame: ["'self'"], connect: [], img: [] },
+  });
+});
+
+test('with keys of the provider everything is the real one and there is no sandbox', async () => {
+  const razorpay = { keyId: 'rzp_live_abcdefghij0123', keySecret: 'secret', webhookSecrets: [] };
+  const gateway = gatewayFromConfig({ razorpay, dataDir }, ownUrl);
+  expect(gateway.keyId).toBe(razorpay.keyId);
+  expect(gateway.checkout.script).toBe('https://checkout.razorpay.com/v1/checkout.js');
+
+  const server = await startServer({
+    env: { RAZORPAY_KEY_ID: razorpay.keyId, RAZORPAY_KEY_SECRET: razorpay.keySecret },
+    gateway,
+  });
+  const script = await fetch(`${server.url}/sandbox/v1/checkout.js`);
+  const policy = script.headers.get('content-security-policy') ?? '';
+  await server.close();
+  expect(script.status).toBe(404);
+  for (const host of [
+    'checkout.razorpay.com',
+    'cdn.razorpay.com',
+    'api.razorpay.com',
+    'lumberjack.razorpay.com',
+  ]) {
+    expect(policy).toContain(`https://${host}`);
+  }
+});

@@ -1,0 +1,94 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { openDatabase } from '../../server/database/open.ts';
+import { pay } from '../payments/payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  MORNING,
+  release,
+  standing,
+  startPayments,
+  type PaymentServer,
+} from '../payments/startPayments.ts';
+
+/*
+ * Two servers on one real PostgreSQL: the embedded database takes one statement after the other, so that what happens
+ * to money and half-hours that are asked for at the same moment shows only here.
+ */
+const CALLS = 16;
+const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let here: PaymentServer;
+let there: PaymentServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-'));
+  const start = async () =>
+    startPayments({ dataDir, database: await openDatabase({ databaseUrl: postgres.url, dataDir }) });
+  here = await start();
+  there = await start();
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  await here.reset();
+  await there.reset();
+});
+
+/** Makes many calls at once, every other one to the other server. */
+const atOnce = <T>(call: (server: PaymentServer, n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: CALLS }, (_, n) => call(n % 2 === 0 ? here : there, n)));
+
+describe('at the same moment', () => {
+  test.each(rounds)('sixteen clicks of one user open one order, round %i', async () => {
+    const answers = await atOnce((server) => create(server));
+    expect(new Set(answers.map((answer) => dataOf(answer).id)).size).toBe(1);
+  });
+
+  test.each(rounds)('wishes of one user that overlap leave one hold at most, round %i', async () => {
+    const answers = await atOnce((server, n) =>
+      create(server, { start: MORNING.start + (n % 3), end: MORNING.end + (n % 3) }),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const held = await here.database
+      .selectFrom('booking')
+      .select('id')
+      .where('status', '=', 'held')
+      .execute();
+    expect(held.length).toBeLessThanOrEqual(1);
+  });
+
+  test.each(rounds)('reports of a payment and a closed checkout all hear the truth, round %i', async () => {
+    const created = dataOf(await create(here));
+    const paid = await pay(here, created);
+    const answers = await atOnce((server, n) =>
+      n % 4 < 2 ? complete(server, created, paid) : release(server, created),
+    );
+    for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
+    expect(await standing(here, created)).toEqual({ status: 'confirmed', slots: [20, 21, 22], refunds: [] });
+  });
+
+  test.each(rounds)('late money and another booker: one has the room, round %i', async () => {
+    const created = dataOf(await create(here));
+    const paid = await pay(here, created);
+    here.clock.now = there.clock.now += 3_600_000;
+    const [late, other] = await Promise.all([
+      complete(here, created, paid),
+      create(there, { start: 21, end: 24 }, { user: there.member }),
+    ]);
+    const { status, refunds } = await standing(here, created);
+    expect([
+      { late: 200, other: 409, status: 'confirmed', refunds: [] },
+      { late: 410, other: 200, status: 'refund_due', refunds: [paid.razorpay_payment_id] },
+    ]).toContainEqual({ late: late.status, other: other.status, status, refunds });
+  });
+});
