@@ -136,8 +136,25 @@ export const releasePaymentResponse = z.object({
 });
 export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;
 
+/** GET payment status: of which booking. */
+export const paymentStatusQuery = z.object({ booking_id: z.uuid() });
+
+/** GET payment status: as in release, but nothing is given up; `held`: unpaid, and the slots are still held. */
+export const paymentStatusResponse = z.object({
+  data: z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'held', 'released', 'pending']) }),
+});
+export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
+
 /**
- * One of the user's bookings (spec 3). `start_time` and `end_time` are the starts of the first and the last half-hour;
+ * Money of a booking that goes back: it came when the half-hours were someone else's, or twice. `amount` is in rupees with
+ * two decimals, `status` 'refunded' once the provider has given back all of it.
+ */
+const refund = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
+export type Refund = z.infer<typeof refund>;
+
+/**
+ * One of the user's bookings (spec 3). A 'confirmed' one is booked; one that is 'refund_due' or 'refunded' is not: it was
+ * paid too late. `refund` is there whenever money goes back, for a confirmed one when it was paid twice. `start_time` and `end_time` are the starts of the first and the last half-hour;
  * what people see as the end is 30 minutes after `end_time` (spec 9).
  */
 export const booking = z.object({
@@ -145,7 +162,8 @@ export const booking = z.object({
   booking_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  status: z.enum(['confirmed']),
+  status: z.enum(['confirmed', 'refund_due', 'refunded']),
+  refund: refund.optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
   amount: z.string(),

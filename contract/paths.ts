@@ -1,6 +1,7 @@
 /**
  * The path of every call (spec section 7), trailing slashes included; the server answers without them too (ruling 15).
- * The last three are ours: the batch sibling of una-slot (ruling 19), and what a visitor who closed the checkout asks.
+ * Three are ours: the batch sibling of una-slot (ruling 19), what a visitor who closed the checkout asks, and where the
+ * payment provider reports what happened.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -14,6 +15,8 @@ export const paths = {
   createPayment: '/api/razorpay/booking/create/',
   completePayment: '/api/razorpay/booking/complete/',
   releasePayment: '/api/razorpay/booking/release/',
+  paymentStatus: '/api/razorpay/booking/status/',
+  paymentWebhook: '/api/razorpay/webhook/',
   blog: '/api/blog/',
   blogPost: (id: number | ':id'): string => `/api/blog/${id}`,
   events: '/api/user/list-event/',

@@ -17,6 +17,7 @@ import type {
   PaymentProof,
   ReleaseAnswer,
   RememberedCheckout,
+  StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
@@ -68,6 +69,8 @@ export interface Effects {
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /** What became of the payment; frees the half-hours when the provider says unpaid. */
     askServer(bookingId: string): Promise<ReleaseAnswer>;
+    /** What became of the payment; changes nothing. */
+    askStatus(bookingId: string): Promise<StatusAnswer>;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
@@ -133,6 +136,7 @@ export function createAppActor(
             bookings.verifyPayment(input.bookingId, input.amount, input.proof),
           ),
           askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId)),
+          askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
         },
         actions: {
           remember: ({ context: { selection, bookingId } }) =>

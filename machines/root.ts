@@ -129,6 +129,7 @@ export const rootMachine = rootSetup
         for (const id of context.rooms) enqueue.sendTo(id, { type: 'slots.outdated' });
       }),
       wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
+      wakeCheckout: rootSetup.sendTo('checkout', { type: 'app.awake' }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
@@ -144,7 +145,7 @@ export const rootMachine = rootSetup
       'rooms.loaded': { actions: 'openRooms' },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
-      'app.awake': { actions: ['wakeSession', 'tellRoomsOutdated'] },
+      'app.awake': { actions: ['wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
       'xstate.error.actor.*': {
         actions: ['clearAway', 'reportFailure', 'startFlows'],

@@ -51,18 +51,27 @@ const loadingGateway = checkoutSetup.createStateConfig({
 const paying = checkoutSetup.createStateConfig({
   tags: ['busy', 'paying'],
   initial: 'clean',
-  invoke: {
-    id: 'openGateway',
-    src: 'openGateway',
-    input: ({ context }) => {
-      if (!context.order) throw new Error('paying without an order');
-      return context.order;
+  invoke: [
+    {
+      id: 'openGateway',
+      src: 'openGateway',
+      input: ({ context }) => {
+        if (!context.order) throw new Error('paying without an order');
+        return context.order;
+      },
+      onError: { target: 'asking', actions: 'sayGatewayFailed' },
     },
-    onError: { target: 'asking', actions: 'sayGatewayFailed' },
-  },
-  /** The provider's own timer may sleep in a hidden tab; ours is looked at again on waking. */
-  after: { untilTimeIsOver: { target: 'asking', actions: ['noteTimeOver', 'hushToast'] } },
+    /** The provider's own timer may sleep in a hidden tab; ours is looked at again on waking. */
+    {
+      id: 'countdown',
+      src: 'countdown',
+      input: ({ context }) => ({ clock: context.clock, until: context.order?.payUntil ?? 0 }),
+      onDone: { target: 'asking', actions: ['noteTimeOver', 'hushToast'] },
+      onError: { target: 'asking', actions: 'sayGatewayFailed' },
+    },
+  ],
   on: {
+    'app.awake': { actions: 'wakeCountdown' },
     'gateway.paid': { target: 'verifying', actions: 'takeProof' },
     'gateway.dismissed': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
     'gateway.broke': { target: 'asking', actions: 'sayGatewayFailed' },
@@ -130,6 +139,31 @@ const asking = checkoutSetup.createStateConfig({
   },
 });
 
+/**
+ * After a reload the payment may have been made, or another tab may be making it: the server is asked and nothing is
+ * given up. A hold that still lives is found again by the next CONFIRM.
+ */
+const resuming = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'askStatus',
+    src: 'askStatus',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+    onDone: [
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
+      { guard: 'isPending', target: 'waitingForBank' },
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember'] },
+    ],
+    onError: [
+      { guard: 'isHoldOver', target: '#checkout.paidLate' },
+      { guard: 'mayRetry', target: 'waitingToResume', actions: 'countTry' },
+      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
+      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember'] },
+    ],
+  },
+});
+
 /** From the order to the verified payment. Every way out of the provider's checkout leads past the server. */
 export const card = checkoutSetup.createStateConfig({
   initial: 'creatingOrder',
@@ -140,6 +174,8 @@ export const card = checkoutSetup.createStateConfig({
     verifying,
     waitingToVerify: { tags: ['busy'], after: { beforeRetry: 'verifying' } },
     asking,
+    resuming,
+    waitingToResume: { tags: ['busy'], after: { beforeRetry: 'resuming' } },
     waitingToAsk: { tags: ['busy'], after: { beforeRetry: 'asking' } },
     /** An attempt is still open at the bank. */
     waitingForBank: { tags: ['busy'], after: { beforeAskingBank: 'asking' } },

@@ -30,7 +30,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
 
     reviewing: {
-      always: { guard: 'hasUnsettledPayment', target: 'card.asking' },
+      always: { guard: 'hasUnsettledPayment', target: 'card.resuming' },
       on: {
         'checkout.started': { actions: ['takeSelection', 'remember'] },
         'checkout.confirmed': [

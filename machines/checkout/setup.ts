@@ -5,7 +5,8 @@ import { messages, toastDurations } from '../../domain/messages.ts';
 import { enoughPoints } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
-import { type Clock, delayUntil } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { ShowToast, ToastTone } from '../notifier.ts';
 import type { SignedInUser } from '../session.ts';
@@ -47,6 +48,9 @@ export interface MemberBalance {
 /** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
 export type ReleaseAnswer = 'confirmed' | 'released' | 'pending';
 
+/** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseAnswer. */
+export type StatusAnswer = ReleaseAnswer | 'held';
+
 /** What survives a reload: the selection, and the booking whose payment may be under way. */
 export interface RememberedCheckout {
   readonly selection: BookingSelection;
@@ -60,6 +64,7 @@ export type CheckoutEvent =
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.askedAgain' }
   | { type: 'checkout.left' }
+  | { type: 'app.awake' }
   /** From the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
@@ -114,6 +119,7 @@ export const checkoutSetup = setup({
       notYet('createOrder'),
     ),
     loadGateway: fromPromise<void, { script: string }>(notYet('loadGateway')),
+    countdown: countdownMachine,
     openGateway: fromCallback<CheckoutEvent, PaymentOrder>(() => {
       throw new Error('openGateway is not provided');
     }),
@@ -121,11 +127,11 @@ export const checkoutSetup = setup({
       notYet('verifyPayment'),
     ),
     askServer: fromPromise<ReleaseAnswer, { bookingId: string }>(notYet('askServer')),
+    askStatus: fromPromise<StatusAnswer, { bookingId: string }>(notYet('askStatus')),
   },
   delays: {
     beforeRetry: ({ context }) => 1000 * 2 ** context.tries,
     beforeAskingBank: 4000,
-    untilTimeIsOver: ({ context }) => (context.order ? delayUntil(context.order.payUntil, context.clock) : 0),
   },
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
@@ -213,6 +219,7 @@ export const checkoutSetup = setup({
       topic: 'checkout',
     }),
 
+    wakeCountdown: sendTo('countdown', { type: 'app.awake' }),
     refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
     refreshMember: sendTo(to('member'), { type: 'resource.refreshed' }),
     clearSlots: sendTo(({ context, system }) => actorIn(system, slotsId(context.selection?.room.id ?? 0)), {

@@ -8,6 +8,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
+import { refundText } from './refundText.ts';
 
 const Card = styled('article')(({ theme }) => ({
   position: 'relative',
@@ -69,6 +70,7 @@ const Card = styled('article')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
+  '& .refund': { gridColumn: '1 / -1', margin: 0, fontWeight: 550 },
   '& .stamp': {
     position: 'absolute',
     insetBlockStart: theme.spacing(1.5),
@@ -87,13 +89,14 @@ const Card = styled('article')(({ theme }) => ({
   },
 }));
 
-/** One booked room and its time (spec 2). */
+/** One booked room and its time (spec 2), and what becomes of money that could not pay it. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
   const { meeting_room: room, booking_date: date } = booking;
   const { area_name: area, city, pincode } = room.location;
   const { start, end } = bookedRange(booking);
   const { day, month } = dayAndMonth(date);
+  const refund = refundText(booking);
 
   return (
     <Card aria-labelledby={titleId}>
@@ -132,8 +135,11 @@ export function BookingCard({ booking }: { booking: Booking }) {
           <PlaceIcon />
           {fullAddress(room)}
         </p>
+        {refund !== null && <p className="refund">{refund}</p>}
       </div>
-      <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />
+      {booking.status === 'confirmed' && (
+        <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />
+      )}
     </Card>
   );
 }

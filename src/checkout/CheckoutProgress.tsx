@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { type Countdown, TimeToPay } from './TimeToPay.tsx';
 
 /** What is under way, by the state that the checkout is in. */
 const steps: Readonly<Record<string, string>> = {
@@ -15,6 +16,8 @@ const steps: Readonly<Record<string, string>> = {
   'card.waitingToVerify': 'Confirming your payment…',
   'card.asking': 'Asking the server what became of your payment…',
   'card.waitingToAsk': 'Asking the server what became of your payment…',
+  'card.resuming': 'Asking the server what became of your payment…',
+  'card.waitingToResume': 'Asking the server what became of your payment…',
   'card.waitingForBank': 'Waiting for your bank to answer. Please stay on this page.',
 };
 
@@ -27,26 +30,18 @@ const Step = styled('p')(({ theme }) => ({
   '&:empty': { display: 'none' },
 }));
 
-const inIndia = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'Asia/Kolkata',
-});
-
-/** Says what the checkout is doing, and until when it can be paid. */
+/** Says what the checkout is doing, and how long it can still be paid. */
 export function CheckoutProgress() {
   const checkout = useFlow('checkout');
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');
-  const payUntil = useSelector(checkout, (snapshot) =>
-    snapshot.hasTag('paying') ? (snapshot.context.order?.payUntil ?? null) : null,
-  );
+  const countdown = useSelector(checkout, ({ children }) => children.countdown as Countdown | undefined);
 
   return (
-    <div role="status">
-      <Step>
-        {step}
-        {payUntil !== null && ` The room is held for you until ${inIndia.format(payUntil)}.`}
-      </Step>
-    </div>
+    <>
+      <div role="status">
+        <Step>{step}</Step>
+      </div>
+      {countdown && <TimeToPay countdown={countdown} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type {
   CreatePaymentResponse,
   MyBookingsResponse,
+  PaymentStatusResponse,
   ReleasePaymentResponse,
 } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
@@ -73,6 +74,14 @@ export function createBookings(sendSigned: Send, clock: Clock): Effects['booking
           amount: rupeesAmount(amountPaise),
         }),
       });
+    },
+
+    async askStatus(bookingId) {
+      const { data } = await sendSigned<PaymentStatusResponse>({
+        url: paths.paymentStatus,
+        params: { booking_id: bookingId },
+      });
+      return data.status;
     },
 
     async askServer(bookingId) {

@@ -380,9 +380,9 @@ describe('by card', () => {
       slots: {},
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-    effects.bookings.askServer.mockResolvedValue('confirmed');
+    effects.bookings.askStatus.mockResolvedValue('confirmed');
     const app = await startApp(effects);
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.askStatus).toHaveBeenCalledWith('booking-1');
     expect(app.visited).toEqual(['/my-bookings']);
   });
 
@@ -398,5 +398,6 @@ describe('by card', () => {
     expect(app.toasts()).toEqual([]);
     expect(checkout(app).value).toBe('reviewing');
     expect(checkout(app).context['bookingId']).toBeNull();
+    expect(effects.bookings.askServer).not.toHaveBeenCalled();
   });
 });

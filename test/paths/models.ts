@@ -1,4 +1,5 @@
 import { checkout } from './models/checkout.ts';
+import { countdown } from './models/countdown.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { resource } from './models/resource.ts';
@@ -11,6 +12,7 @@ import type { MachineModel } from './paths.ts';
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
+  countdown,
   navigation,
   notifier,
   resource,

@@ -35,11 +35,19 @@ export const checkout: MachineModel = {
     ],
     'xstate.error.actor.loadGateway': [unreachable],
     'xstate.error.actor.openGateway': [unreachable],
+    'xstate.error.actor.countdown': [unreachable],
     'xstate.error.actor.verifyPayment': [
       unreachable,
       signedOut,
       refused(410, 'hold-over'),
       refused(400, 'payment-not-verified'),
+    ],
+    'xstate.done.actor.askStatus': [{ output: 'confirmed' }, { output: 'held' }, { output: 'pending' }],
+    'xstate.error.actor.askStatus': [
+      unreachable,
+      signedOut,
+      refused(410, 'hold-over'),
+      refused(404, 'not-found'),
     ],
     'xstate.done.actor.askServer': [{ output: 'confirmed' }, { output: 'released' }, { output: 'pending' }],
     'xstate.error.actor.askServer': [

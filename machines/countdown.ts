@@ -1,0 +1,64 @@
+import { assign, setup } from 'xstate';
+import { type Clock, delayUntil } from './clock.ts';
+
+const SECOND_MS = 1000;
+/** Seconds left at which a listener is told how much time there is; never each second. */
+const TELL_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
+
+export type CountdownEvent = { type: 'app.awake' };
+
+interface CountdownContext {
+  clock: Clock;
+  /** The instant at which the time is over, ms since 1970, UTC. */
+  until: number;
+  secondsLeft: number;
+}
+
+const secondsUntil = (until: number, clock: Clock): number =>
+  Math.max(0, Math.ceil((until - clock.now()) / SECOND_MS));
+
+/** The time left to pay, by the server's clock and an absolute deadline, so that a sleeping timer shows no wrong time. */
+export const countdownMachine = setup({
+  types: {
+    context: {} as CountdownContext,
+    events: {} as CountdownEvent,
+    input: {} as { clock: Clock; until: number },
+  },
+  delays: {
+    untilNextSecond: ({ context }) =>
+      delayUntil(context.until - (context.secondsLeft - 1) * SECOND_MS, context.clock),
+  },
+  guards: {
+    isOver: ({ context }) => context.secondsLeft === 0,
+    isLastMinute: ({ context }) => context.secondsLeft <= TELL_AT.lastMinute,
+    isFiveMinutes: ({ context }) => context.secondsLeft <= TELL_AT.fiveMinutes,
+  },
+  actions: {
+    count: assign({ secondsLeft: ({ context }) => secondsUntil(context.until, context.clock) }),
+  },
+}).createMachine({
+  id: 'countdown',
+  context: ({ input }) => ({ ...input, secondsLeft: secondsUntil(input.until, input.clock) }),
+  initial: 'running',
+  states: {
+    running: {
+      initial: 'placing',
+      after: { untilNextSecond: { target: 'running', reenter: true, actions: 'count' } },
+      on: { 'app.awake': { target: 'running', reenter: true, actions: 'count' } },
+      states: {
+        placing: {
+          always: [
+            { guard: 'isOver', target: '#countdown.over' },
+            { guard: 'isLastMinute', target: 'lastMinute' },
+            { guard: 'isFiveMinutes', target: 'fiveMinutes' },
+            { target: 'ample' },
+          ],
+        },
+        ample: {},
+        fiveMinutes: {},
+        lastMinute: {},
+      },
+    },
+    over: { type: 'final' },
+  },
+});

@@ -1,0 +1,15 @@
+import type { Booking } from '../../contract/booking.ts';
+import { parseRupees, rupees } from '../../domain/pricing.ts';
+
+/** What the owner of a booking is told of money that goes back; null when none does. */
+export function refundText({ status, refund }: Booking): string | null {
+  if (!refund) return null;
+  const why =
+    status === 'confirmed'
+      ? 'This booking was paid twice.'
+      : 'Not booked: your payment arrived when the room was no longer free.';
+  const amount = rupees(parseRupees(refund.amount) ?? 0, 'always');
+  return refund.status === 'refunded'
+    ? `${why} ${amount} was refunded to you.`
+    : `${why} ${amount} is being refunded to you.`;
+}

@@ -1,0 +1,50 @@
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { countdownMachine } from '../../machines/countdown.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+
+export type Countdown = ActorRefFrom<typeof countdownMachine>;
+
+const Time = styled('p')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'center',
+  gap: theme.spacing(1),
+  margin: theme.spacing(1, 0, 0),
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  '& strong': {
+    color: theme.vars.palette.text.primary,
+    fontSize: '1.125rem',
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));
+
+const told = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
+
+/** The time left to pay: for the eye every second, for the ear at five minutes and at one. */
+export function TimeToPay({ countdown }: { countdown: Countdown }) {
+  const secondsLeft = useSelector(countdown, ({ context }) => context.secondsLeft);
+  const announcement = useSelector(countdown, (snapshot) =>
+    snapshot.matches({ running: 'lastMinute' })
+      ? told.lastMinute
+      : snapshot.matches({ running: 'fiveMinutes' })
+        ? told.fiveMinutes
+        : '',
+  );
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+
+  return (
+    <>
+      <Time aria-hidden="true">
+        <strong>
+          {minutes}:{seconds}
+        </strong>
+        left to pay; the room is held for you
+      </Time>
+      <HiddenText role="status">{announcement}</HiddenText>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { countdownMachine } from '../../machines/countdown.ts';
+import { NOON } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const start = (seconds: number) =>
+  createActor(countdownMachine, {
+    input: { clock: { now: () => Date.now() }, until: NOON + seconds * 1000 },
+  }).start();
+
+test('it counts whole seconds down and is over at none', () => {
+  const countdown = start(600);
+  expect(countdown.getSnapshot().context.secondsLeft).toBe(600);
+  vi.advanceTimersByTime(1000);
+  expect(countdown.getSnapshot().context.secondsLeft).toBe(599);
+  vi.advanceTimersByTime(598_000);
+  expect(countdown.getSnapshot().context.secondsLeft).toBe(1);
+  vi.advanceTimersByTime(1000);
+  expect(countdown.getSnapshot().value).toBe('over');
+});
+
+test('a listener is told at five minutes and at one', () => {
+  const countdown = start(600);
+  const told: string[] = [];
+  countdown.subscribe(({ value }) => {
+    const now = JSON.stringify(value);
+    if (told.at(-1) !== now) told.push(now);
+  });
+  vi.advanceTimersByTime(299_000);
+  expect(told).toEqual(['{"running":"ample"}']);
+  vi.advanceTimersByTime(1000);
+  expect(told.at(-1)).toBe('{"running":"fiveMinutes"}');
+  vi.advanceTimersByTime(240_000);
+  expect(told.at(-1)).toBe('{"running":"lastMinute"}');
+});
+
+test('a laptop that slept sees the right time when it wakes', () => {
+  const countdown = start(600);
+  vi.setSystemTime(NOON + 400_000);
+  countdown.send({ type: 'app.awake' });
+  expect(countdown.getSnapshot().context.secondsLeft).toBe(200);
+  vi.setSystemTime(NOON + 4_000_000);
+  countdown.send({ type: 'app.awake' });
+  expect(countdown.getSnapshot().value).toBe('over');
+});
