@@ -13,9 +13,12 @@ import type { Database } from './database/schema.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions } from './log.ts';
-import { SANDBOX_PATH } from './payments/fromConfig.ts';
+import { SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
+import metrics from './payments/metrics.ts';
+import type { PaymentParts } from './payments/parts.ts';
 import paymentRoutes from './payments/routes.ts';
+import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import attempts from './plugins/attempts.ts';
 import bodies from './plugins/bodies.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
@@ -24,7 +27,7 @@ import otherOrigins from './plugins/otherOrigins.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
 import roomRoutes from './rooms/routes.ts';
-import { sandboxKeys } from './sandbox/keys.ts';
+import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
 import sandbox from './sandbox/plugin.ts';
 
 /** No body of the API is longer than a long enquiry, percent-encoded. */
@@ -68,6 +71,8 @@ export async function buildApp({
 
   const tokens = accessTokens(config, now);
   const sessions = refreshTokens(database, config, now);
+  const payments: PaymentParts = { database, gateway, now, log: app.log };
+  const webhookCounts: WebhookCounts = new Map();
 
   await app.register(errors);
   await app.register(securityHeaders, {
@@ -92,11 +97,20 @@ export async function buildApp({
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
     await api.register(bookingRoutes, { database, now });
-    await api.register(paymentRoutes, { database, gateway, now });
+    await api.register(paymentRoutes, payments);
+    await api.register(webhookRoutes, {
+      ...payments,
+      secrets: webhookSecrets(config),
+      counts: webhookCounts,
+    });
   });
+  if (config.metricsToken !== undefined) {
+    await app.register(metrics, { database, now, webhookCounts, token: config.metricsToken });
+  }
   if (config.razorpay === null) {
     const keys = sandboxKeys(config.dataDir);
-    await app.register(sandbox, { prefix: SANDBOX_PATH, database, now, ...keys });
+    const controlSecret = config.production ? undefined : sandboxControlSecret(config.dataDir);
+    await app.register(sandbox, { prefix: SANDBOX_PATH, database, now, controlSecret, ...keys });
   }
   return app;
 }

@@ -40,6 +40,8 @@ export interface Config {
   readonly refreshTokenSecret: string;
   /** Real provider's keys; null means the sandbox takes the payments. */
   readonly razorpay: RazorpayKeys | null;
+  /** Who shows this token may read the figures for operators at /metrics; undefined: nobody may. */
+  readonly metricsToken: string | undefined;
   readonly rateLimits: RateLimits;
   /** Whether accounts and bookings to try the site with are made. */
   readonly seedDemo: boolean;
@@ -88,10 +90,15 @@ const environment = z
     ACCESS_TOKEN_SECRET: secret,
     REFRESH_TOKEN_SECRET: secret,
     ACCESS_TOKEN_MINUTES: wholeNumber(1, 24 * 60).default(15),
-    RAZORPAY_KEY_ID: z.string().optional(),
+    RAZORPAY_KEY_ID: z
+      .string()
+      .regex(/^rzp_(test|live)_\w+$/, 'must begin with rzp_test_ or rzp_live_')
+      .optional(),
     RAZORPAY_KEY_SECRET: z.string().optional(),
     RAZORPAY_WEBHOOK_SECRETS: list,
     ALLOW_SANDBOX: flag,
+    ALLOW_TEST_KEYS: flag,
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
@@ -111,6 +118,16 @@ const environment = z
     if (env.REFRESH_TOKEN_SECRET === undefined) refuse('REFRESH_TOKEN_SECRET', 'must be set in production');
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
       refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
+    }
+    if (env.RAZORPAY_KEY_ID === undefined) return;
+    if (env.RAZORPAY_KEY_ID.startsWith('rzp_test_') && !env.ALLOW_TEST_KEYS) {
+      refuse(
+        'RAZORPAY_KEY_ID',
+        'must be a live key in production (or ALLOW_TEST_KEYS=1 to move no real money)',
+      );
+    }
+    if (env.RAZORPAY_WEBHOOK_SECRETS.length === 0) {
+      refuse('RAZORPAY_WEBHOOK_SECRETS', 'must be set in production: what browsers lose, only webhooks tell');
     }
   });
 
@@ -149,6 +166,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
             keySecret: env.RAZORPAY_KEY_SECRET,
             webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
           },
+    metricsToken: env.METRICS_TOKEN,
     rateLimits: {
       login: env.RATE_LIMIT_LOGIN,
       register: env.RATE_LIMIT_REGISTER,

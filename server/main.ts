@@ -6,6 +6,8 @@ import { readConfig, type Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
+import { keepReconciling } from './payments/reconcile.ts';
+import { keepDelivering } from './sandbox/deliver.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';
@@ -13,13 +15,19 @@ import { SetupError } from './setupError.ts';
 /** How long requests under way may take to finish after the signal to stop, in milliseconds. */
 const SHUTDOWN_MS = 10_000;
 
+/** Who takes the payments. */
+function payments({ razorpay }: Config): string {
+  if (razorpay === null) return 'sandbox, no real money moves';
+  return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
+}
+
 /** What people who start the server want to know. */
 function banner(config: Config, url: string, database: string): string {
   const lines = [
     ['', brand.name],
     ['Address', url],
     ['Database', database],
-    ['Payments', config.razorpay === null ? 'sandbox, no real money moves' : 'Razorpay'],
+    ['Payments', payments(config)],
   ];
   if (config.seedDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -40,13 +48,9 @@ async function start(): Promise<void> {
     const { port } = app.server.address() as AddressInfo;
     return `http://${everywhere ? '127.0.0.1' : config.host}:${port}`;
   };
-  const app = await buildApp({
-    config,
-    database,
-    gateway: gatewayFromConfig(config, localUrl),
-    now: Date.now,
-    siteRoot: resolve('dist'),
-  });
+  const gateway = gatewayFromConfig(config, localUrl);
+  const now = Date.now;
+  const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist') });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -58,9 +62,15 @@ async function start(): Promise<void> {
   const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
   console.log(`\n${banner(config, url, describe)}\n`);
 
+  // Only now: the sandbox is on this very server.
+  const stopReconciling = keepReconciling({ database, gateway, now, log: app.log });
+  const stopDelivering = app.sandbox && keepDelivering(app.sandbox, app.log);
+
   /** Takes no new requests, finishes those under way, then lets go of the database. */
   async function stop(): Promise<void> {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
+    await stopDelivering?.();
+    await stopReconciling();
     await app.close();
     await close();
     process.exit(0);

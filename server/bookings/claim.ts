@@ -92,6 +92,15 @@ export async function confirmSlots(tx: Tx, booking: BookedStretch): Promise<bool
   return true;
 }
 
+/** Lets a hold's half-hours be its own for longer; `until` as in its booking, whose row the caller has locked. */
+export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: until })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
 /** Frees every half-hour that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
   await tx.deleteFrom('booking_slot').where('booking_id', '=', bookingId).execute();

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { checkBookable, checkDate } from './checkBookable.ts';
 import { takenSlots } from './claim.ts';
-import { confirmedBookings } from './myBookings.ts';
+import { myBookings } from './myBookings.ts';
 
 export interface BookingParts {
   readonly database: Database;
@@ -83,7 +83,7 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingParts> = async (app, { databas
   app.get(
     paths.myBookings,
     { schema: { response: answers(200, myBookingsResponse) }, onRequest: app.requireUser },
-    async ({ user }) => ({ data: await confirmedBookings(database, user.id) }),
+    async ({ user }) => ({ data: await myBookings(database, user.id) }),
   );
 };
 export default bookingRoutes;

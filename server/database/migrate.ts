@@ -2,6 +2,8 @@ import { Migrator, type Migration } from 'kysely';
 import * as firstTables from './migrations/0001-first-tables.ts';
 import * as sandboxTables from './migrations/0002-sandbox.ts';
 import * as refundTable from './migrations/0003-refund.ts';
+import * as settlingMoney from './migrations/0004-settling-money.ts';
+import * as sandboxWebhooks from './migrations/0005-sandbox-webhooks.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in order. Named here, not read from a folder, so that they are in the bundle. */
@@ -9,6 +11,8 @@ const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-sandbox': sandboxTables,
   '0003-refund': refundTable,
+  '0004-settling-money': settlingMoney,
+  '0005-sandbox-webhooks': sandboxWebhooks,
 };
 
 /**

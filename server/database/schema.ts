@@ -86,8 +86,11 @@ export interface PaymentOrderTable {
   order_id: string;
   booking_id: string;
   amount_paise: number;
+  /** Forward only: created → attempted → paid. */
   status: 'created' | 'attempted' | 'paid';
   created_at: DefaultedInstant;
+  /** When the provider is asked about it next; null when nothing can come of it any more. */
+  next_check_at: OptionalInstant;
 }
 
 /** A payment that the provider told of, by its id. */
@@ -99,11 +102,32 @@ export interface PaymentTable {
   recorded_at: DefaultedInstant;
 }
 
+/** Why money goes back: its half-hours were lost, the booking was paid already, or it is not what the order says. */
+export type RefundReason = 'late' | 'second-payment' | 'wrong-amount';
+
 /** A captured payment that did not pay a booking and must be given back. */
 export interface RefundTable {
   payment_id: string;
   amount_paise: number;
   due_since: Instant;
+  reason: RefundReason;
+  /** due → requested, the provider has taken it on → processed; back to due when the provider could not do it. */
+  status: Generated<'due' | 'requested' | 'processed'>;
+  /** The provider's refund that is under way, was processed, or failed last. */
+  refund_id: string | null;
+  /** How often it was attempted since it was last due or asked for. */
+  attempts: Generated<number>;
+  /** How many refunds of it the provider took on and could not do. */
+  failures: Generated<number>;
+  /** When it is attempted, or asked for, next. */
+  next_try_at: Instant;
+}
+
+/** An event that the provider reported and that has had its effect. `event_key`: its id, or a hash of its body. */
+export interface WebhookEventTable {
+  event_key: string;
+  event: string;
+  received_at: Instant;
 }
 
 export interface EnquiryTable {
@@ -139,6 +163,7 @@ export interface Schema {
   payment_order: PaymentOrderTable;
   payment: PaymentTable;
   refund: RefundTable;
+  webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
   blog_post: BlogPostTable;
   event: EventTable;

@@ -38,3 +38,10 @@ export function gatewayFromConfig(
   const access = { ...sandboxKeys(config.dataDir), baseUrl: () => ownUrl() + SANDBOX_PATH };
   return razorpayGateway(access, sandboxCheckout);
 }
+
+/** What the provider's webhooks may be signed with: the present secret first, then those rotated out. */
+export const webhookSecrets = ({
+  razorpay,
+  dataDir,
+}: Pick<Config, 'razorpay' | 'dataDir'>): readonly string[] =>
+  razorpay?.webhookSecrets ?? [sandboxKeys(dataDir).webhookSecret];

@@ -1,5 +1,13 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
+import {
+  orderEntity,
+  paymentEntity,
+  refundEntity,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+} from './entities.ts';
 import { GatewayError, toGatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
@@ -28,27 +36,6 @@ export interface NewOrder {
   readonly captureExpiryMinutes: number;
 }
 
-export interface GatewayOrder {
-  readonly id: string;
-  readonly amountPaise: number;
-}
-
-export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
-
-/** A payment as the provider knows it now. `orderId` null: made without an order, so none of ours. */
-export interface GatewayPayment {
-  readonly id: string;
-  readonly orderId: string | null;
-  readonly amountPaise: number;
-  readonly currency: string;
-  readonly status: GatewayPaymentStatus;
-}
-
-export interface GatewayRefund {
-  readonly id: string;
-  readonly status: 'pending' | 'processed' | 'failed';
-}
-
 /**
  * The payment provider, as the rest of the server knows it. Every call rejects with a `GatewayError` and nothing else;
  * none may be made while a transaction is open.
@@ -67,31 +54,12 @@ export interface PaymentGateway {
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   /** Gives money back; the same `key` (10 or more of A-Z a-z 0-9 _ -) never refunds twice. */
   refundOnce(paymentId: string, amountPaise: number, key: string): Promise<GatewayRefund>;
+  /** Every refund of a payment, failed ones and those made by hand included. */
+  fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
   /** True when the provider signed that this payment paid this order. */
   isSigned(paid: PaidOrder, signature: string): boolean;
 }
 
-const orderAnswer = z
-  .object({ id: z.string(), amount: z.number().int() })
-  .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
-
-const paymentAnswer = z
-  .object({
-    id: z.string(),
-    order_id: z.string().nullish(),
-    amount: z.number().int(),
-    currency: z.string(),
-    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  })
-  .transform(({ id, order_id, amount, currency, status }): GatewayPayment => ({
-    id,
-    orderId: order_id ?? null,
-    amountPaise: amount,
-    currency,
-    status,
-  }));
-
-const refundAnswer = z.object({ id: z.string(), status: z.enum(['pending', 'processed', 'failed']) });
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 /** Makes a call and reads its answer; a 200 that is not what the API answers is trouble like any other. */
@@ -114,12 +82,15 @@ function checkId(kind: 'order' | 'payment', id: string): void {
 /** An authorised payment that was captured neither by itself nor by us goes back to the payer after this many minutes. */
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
+/** The longest list that the provider answers in one go. */
+const MOST_REFUNDS = 100;
+
 /** The gateway over the official SDK, for the provider's own host or one that speaks its contract. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
   const { sdk, post } = openSdk(access);
 
   const openOrder = ({ amountPaise, receipt, notes, captureExpiryMinutes }: NewOrder) =>
-    ask(orderAnswer, () =>
+    ask(orderEntity, () =>
       sdk.orders.create({
         amount: amountPaise,
         currency: CURRENCY,
@@ -137,7 +108,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     );
 
   async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
-    const { items } = await ask(listOf(orderAnswer), () => sdk.orders.all({ receipt }));
+    const { items } = await ask(listOf(orderEntity), () => sdk.orders.all({ receipt }));
     return items[0] ?? null;
   }
 
@@ -156,20 +127,20 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchPayment(paymentId) {
       checkId('payment', paymentId);
-      return ask(paymentAnswer, () => sdk.payments.fetch(paymentId));
+      return ask(paymentEntity, () => sdk.payments.fetch(paymentId));
     },
     async fetchOrderPayments(orderId) {
       checkId('order', orderId);
-      const { items } = await ask(listOf(paymentAnswer), () => sdk.orders.fetchPayments(orderId));
+      const { items } = await ask(listOf(paymentEntity), () => sdk.orders.fetchPayments(orderId));
       return items;
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);
-      return ask(paymentAnswer, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+      return ask(paymentEntity, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
     async refundOnce(paymentId, amountPaise, key) {
       checkId('payment', paymentId);
-      return ask(refundAnswer, async () => {
+      return ask(refundEntity, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
           { amount: amountPaise, speed: 'normal' },
@@ -177,6 +148,13 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
         );
         return data;
       });
+    },
+    async fetchRefunds(paymentId) {
+      checkId('payment', paymentId);
+      const { items } = await ask(listOf(refundEntity), () =>
+        sdk.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
+      );
+      return items;
     },
     isSigned: (paid, signature) => isSignedByProvider(paid, signature, access.keySecret),
   };

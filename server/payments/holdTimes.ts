@@ -14,6 +14,19 @@ const GRACE_SECONDS = 180;
  */
 export const CAPTURE_EXPIRY_MINUTES = 12;
 
+/**
+ * How long after its order was opened a hold may live, in milliseconds, however often it is extended: an attempt begun
+ * in the checkout's last second is still captured by itself for `CAPTURE_EXPIRY_MINUTES`.
+ */
+export const LONGEST_HOLD_MS = CHECKOUT_SECONDS * 1000 + CAPTURE_EXPIRY_MINUTES * 60_000;
+
+/** How much longer half-hours are held, at a time, for an attempt that is open at the bank, in milliseconds. */
+const EXTENSION_MS = 3 * 60_000;
+
+/** Until when half-hours are held, at an instant, for an attempt to pay an order opened at `orderedAt`. */
+export const extendedHold = (orderedAt: Date, now: number): Date =>
+  new Date(Math.min(now + EXTENSION_MS, orderedAt.getTime() + LONGEST_HOLD_MS));
+
 /** Until when half-hours asked for at an instant (milliseconds since 1970) are held while they are being paid. */
 export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);
 

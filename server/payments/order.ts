@@ -3,6 +3,7 @@ import { releaseSlots } from '../bookings/claim.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { GatewayError } from './gatewayError.ts';
+import { firstCheck } from './checkTimes.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
 import type { PaymentParts } from './parts.ts';
 import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
@@ -31,7 +32,7 @@ const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot }: CardBookin
  * however often this is begun and broken off there is one order. When the provider fails, the hold is given up.
  */
 export async function orderFor(
-  { database, gateway }: PaymentParts,
+  { database, gateway, now }: PaymentParts,
   booking: CardBooking,
 ): Promise<PaymentOrder> {
   const stored = await orderOf(database, booking.id);
@@ -45,11 +46,19 @@ export async function orderFor(
       captureExpiryMinutes: CAPTURE_EXPIRY_MINUTES,
     });
     return await inTransaction(database, async (tx) => {
+      const orderedAt = now();
       // A hold that was given up meanwhile must not be paid.
       if ((await lockBooking(tx, booking.id)).status !== 'held') throw givenUp();
       await tx
         .insertInto('payment_order')
-        .values({ order_id: id, booking_id: booking.id, amount_paise: amountPaise, status: 'created' })
+        .values({
+          order_id: id,
+          booking_id: booking.id,
+          amount_paise: amountPaise,
+          status: 'created',
+          created_at: new Date(orderedAt),
+          next_check_at: firstCheck(orderedAt),
+        })
         .onConflict((conflict) => conflict.column('booking_id').doNothing())
         .execute();
       return (await orderOf(tx, booking.id)) as PaymentOrder;

@@ -1,10 +1,22 @@
 import { sql, type Selectable } from 'kysely';
+import { CURRENCY } from '../../domain/pricing.ts';
 import type { BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
-import type { GatewayPayment } from './gateway.ts';
+import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 
 export type CardBooking = Selectable<BookingTable>;
 export type PaymentOrder = Selectable<PaymentOrderTable>;
+
+/** A payment that was made for an order. */
+export type OrderPayment = GatewayPayment & { readonly orderId: string };
+
+/** True for a payment that was made for this order. */
+export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment is OrderPayment =>
+  payment.orderId === order.order_id;
+
+/** True for a payment of all that its order is about, in our currency. */
+export const isRightMoney = (payment: OrderPayment, order: PaymentOrder): boolean =>
+  payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
 
 /** A user's own card booking with its order, if that was opened yet; refused (404) when there is none of that id. */
 export async function ownCardBooking(
@@ -27,6 +39,14 @@ export async function ownCardBooking(
 export const orderOf = (database: Database | Tx, bookingId: string): Promise<PaymentOrder | undefined> =>
   database.selectFrom('payment_order').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
 
+/** The order of that id, if it is one of ours. */
+export const orderById = (database: Database, orderId: string): Promise<PaymentOrder | undefined> =>
+  database.selectFrom('payment_order').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+
+/** The booking that an order pays. */
+export const bookingOf = (database: Database, order: PaymentOrder): Promise<CardBooking> =>
+  database.selectFrom('booking').selectAll().where('id', '=', order.booking_id).executeTakeFirstOrThrow();
+
 /** A booking, which nobody else may change until the end of the transaction. */
 export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
   tx.selectFrom('booking').selectAll().where('id', '=', bookingId).forUpdate().executeTakeFirstOrThrow();
@@ -37,23 +57,35 @@ export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
  */
 const WAY = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
-/** Keeps what the provider says of a payment for one of our orders. */
-export async function recordPayment(database: Database | Tx, payment: GatewayPayment): Promise<void> {
-  await database
+/**
+ * Keeps what the provider says of a payment for one of our orders, and that the order was attempted. The answer is what
+ * the payment is known to be now.
+ */
+export async function recordPayment(
+  database: Database | Tx,
+  payment: OrderPayment,
+): Promise<GatewayPaymentStatus> {
+  const { status } = await database
     .insertInto('payment')
     .values({
       payment_id: payment.id,
-      order_id: payment.orderId ?? '',
+      order_id: payment.orderId,
       amount_paise: payment.amountPaise,
       status: payment.status,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('payment_id')
-        .doUpdateSet({ status: payment.status })
-        .where(
-          sql<boolean>`array_position(${WAY}, excluded.status) > array_position(${WAY}, payment.status)`,
-        ),
+      conflict.column('payment_id').doUpdateSet({
+        status: sql`case when array_position(${WAY}, excluded.status) > array_position(${WAY}, payment.status)
+          then excluded.status else payment.status end`,
+      }),
     )
+    .returning('status')
+    .executeTakeFirstOrThrow();
+  await database
+    .updateTable('payment_order')
+    .set({ status: 'attempted' })
+    .where('order_id', '=', payment.orderId)
+    .where('status', '=', 'created')
     .execute();
+  return status;
 }

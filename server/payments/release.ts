@@ -1,16 +1,11 @@
-import type { ReleasePaymentResponse } from '../../contract/booking.ts';
+import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
 import { releaseSlots } from '../bookings/claim.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { GatewayPayment } from './gateway.ts';
+import { isOpen } from './learn.ts';
 import type { PaymentParts } from './parts.ts';
-import { lockBooking, ownCardBooking, recordPayment } from './records.ts';
+import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
 import { orUnavailable, refundOnItsWay } from './refusals.ts';
-import { settle, type Capture } from './settle.ts';
-
-const isCapture = (payment: GatewayPayment): payment is Capture => payment.status === 'captured';
-
-/** An attempt at the bank that may still turn into money. */
-const isOpen = ({ status }: GatewayPayment): boolean => status === 'created' || status === 'authorized';
+import { isCapture, settle } from './settle.ts';
 
 /** Gives an unpaid hold up; the answer is what the booking is then. */
 const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirmed' | 'released'> =>
@@ -25,6 +20,19 @@ const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirm
     return 'released';
   });
 
+/** What the provider knows of an order's money; what it knew better than we did is settled or written down. */
+async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<'paid' | 'open' | 'unpaid'> {
+  const { database, gateway } = parts;
+  const answered = await orUnavailable(gateway.fetchOrderPayments(order.order_id));
+  const payments = answered.filter((payment) => isOfOrder(payment, order));
+  for (const payment of payments) {
+    if (isCapture(payment)) await settle(parts, payment);
+    else await recordPayment(database, payment);
+  }
+  if (payments.some(isCapture)) return 'paid';
+  return payments.some(isOpen) ? 'open' : 'unpaid';
+}
+
 /**
  * POST payment release: the visitor closed the checkout of a booking. That a checkout was closed says nothing about
  * money, so the provider is asked: 'confirmed' when it was paid all the same, 'pending' while an attempt is open at the
@@ -37,16 +45,30 @@ export async function releasePayment(
   bookingId: string,
   userId: string,
 ): Promise<ReleasePaymentResponse['data']> {
-  const { database, gateway, now } = parts;
-  const { booking, order } = await ownCardBooking(database, bookingId, userId);
-  if (booking.status === 'held' && order) {
-    const payments = await orUnavailable(gateway.fetchOrderPayments(order.order_id));
-    for (const payment of payments) {
-      if (isCapture(payment)) await settle(database, payment, now());
-      else await recordPayment(database, payment);
-    }
-    if (!payments.some(isCapture) && payments.some(isOpen))
-      return { booking_id: bookingId, status: 'pending' };
+  const { booking, order } = await ownCardBooking(parts.database, bookingId, userId);
+  if (booking.status === 'held' && order && (await askProvider(parts, order)) === 'open') {
+    return { booking_id: bookingId, status: 'pending' };
   }
   return { booking_id: bookingId, status: await giveUp(parts, bookingId) };
+}
+
+/**
+ * GET payment status: what became of a payment that was under way when the page was left or loaded anew. The provider is
+ * asked as in release, but nothing is given up, for another tab may be paying just now: 'held' says that the half-hours
+ * are still kept. Refuses as release does.
+ */
+export async function paymentStatus(
+  parts: PaymentParts,
+  bookingId: string,
+  userId: string,
+): Promise<PaymentStatusResponse['data']> {
+  const answer = (status: PaymentStatusResponse['data']['status']) => ({ booking_id: bookingId, status });
+  const { booking, order } = await ownCardBooking(parts.database, bookingId, userId);
+  if (booking.status === 'held' && order && (await askProvider(parts, order)) === 'open') {
+    return answer('pending');
+  }
+  const { booking: now } = await ownCardBooking(parts.database, bookingId, userId);
+  if (now.status === 'refund_due' || now.status === 'refunded') throw refundOnItsWay();
+  if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);
+  return answer('released');
 }

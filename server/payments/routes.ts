@@ -4,6 +4,8 @@ import {
   completePaymentResponse,
   createPaymentRequest,
   createPaymentResponse,
+  paymentStatusQuery,
+  paymentStatusResponse,
   releasePaymentRequest,
   releasePaymentResponse,
 } from '../../contract/booking.ts';
@@ -12,7 +14,7 @@ import { answers } from '../answers.ts';
 import { completePayment } from './complete.ts';
 import { createPayment } from './create.ts';
 import type { PaymentParts } from './parts.ts';
-import { releasePayment } from './release.ts';
+import { paymentStatus, releasePayment } from './release.ts';
 
 /** Booking by card: the order to pay, its confirmation, and the checkout that was closed (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
@@ -37,6 +39,15 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     paths.releasePayment,
     { ...signedIn, schema: { body: releasePaymentRequest, response: answers(200, releasePaymentResponse) } },
     async ({ body, user }) => ({ data: await releasePayment(parts, body.booking_id, user.id) }),
+  );
+
+  app.get(
+    paths.paymentStatus,
+    {
+      ...signedIn,
+      schema: { querystring: paymentStatusQuery, response: answers(200, paymentStatusResponse) },
+    },
+    async ({ query, user }) => ({ data: await paymentStatus(parts, query.booking_id, user.id) }),
   );
 };
 export default paymentRoutes;

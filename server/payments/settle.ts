@@ -1,17 +1,25 @@
 import { sql } from 'kysely';
 import { begunSlots } from '../../domain/calendar.ts';
-import { CURRENCY } from '../../domain/pricing.ts';
 import { claimSlots, confirmSlots, releaseSlots } from '../bookings/claim.ts';
-import type { BookingStatus, Database, Tx } from '../database/schema.ts';
+import type { BookingStatus, RefundReason, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { GatewayPayment } from './gateway.ts';
-import { lockBooking, recordPayment, type CardBooking } from './records.ts';
+import type { OperatorLog, PaymentParts } from './parts.ts';
+import { isRightMoney, lockBooking, recordPayment, type CardBooking, type OrderPayment } from './records.ts';
+import { oweRefund } from './refunds.ts';
 
 /** A captured payment of one of our orders. */
-export type Capture = GatewayPayment & { readonly orderId: string };
+export type Capture = OrderPayment & { readonly status: 'captured' };
 
-/** What became of the money: it pays the booking, or it goes back. */
+export const isCapture = (payment: OrderPayment): payment is Capture => payment.status === 'captured';
+
+/** What became of the booking: it is paid, or what was paid for it goes back. */
 export type Settlement = 'confirmed' | 'refund-due';
+
+/** What one report of money did. `owed`: why this payment has to go back, when that was not known before. */
+export interface Settled {
+  readonly settlement: Settlement;
+  readonly owed: RefundReason | null;
+}
 
 /** Statuses in which nothing was decided about money yet. */
 const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
@@ -46,56 +54,76 @@ const otherMoney = (tx: Tx, { id, orderId }: Capture) =>
     .where('refund.payment_id', 'is', null)
     .executeTakeFirst();
 
-/** Writes down, once, that this payment must be given back. */
-async function oweRefund(tx: Tx, payment: Capture, now: number): Promise<void> {
-  await tx
-    .insertInto('refund')
-    .values({ payment_id: payment.id, amount_paise: payment.amountPaise, due_since: new Date(now) })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .execute();
-}
-
 /**
  * The one place where money meets a booking: whoever learns of a captured payment for one of our orders calls it, as
  * often as they like and in any order. Afterwards that money is either what confirms the booking or due to be refunded,
- * and a booking only ever moves forward. The answer is what became of the booking: 'refund-due' when the half-hours are
- * someone else's by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too.
- * `now`: the server's clock, milliseconds since 1970. Throws for an order that is not ours.
+ * and a booking only ever moves forward. The settlement is 'refund-due' when the half-hours are someone else's by now, or
+ * the amount is not the order's. A second payment for a confirmed booking is refunded too. For callers with more to do
+ * in the same transaction, who then `tellOperators`. `now`: the server's clock, milliseconds since 1970. Throws for an
+ * order that is not ours.
  */
-export const settle = (database: Database, payment: Capture, now: number): Promise<Settlement> =>
-  inTransaction(database, async (tx) => {
-    const order = await tx
-      .selectFrom('payment_order')
-      .selectAll()
-      .where('order_id', '=', payment.orderId)
-      .executeTakeFirstOrThrow();
-    const booking = await lockBooking(tx, order.booking_id);
-    await recordPayment(tx, payment);
+export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
+  const order = await tx
+    .selectFrom('payment_order')
+    .selectAll()
+    .where('order_id', '=', payment.orderId)
+    .executeTakeFirstOrThrow();
+  const booking = await lockBooking(tx, order.booking_id);
+  const status = await recordPayment(tx, payment);
+  await tx
+    .updateTable('payment_order')
+    .set({ status: 'paid' })
+    .where('order_id', '=', payment.orderId)
+    .execute();
+  const owe = async (reason: RefundReason) => ((await oweRefund(tx, payment, reason, now)) ? reason : null);
+
+  if (booking.status === 'confirmed') {
+    const isSecond = status === 'captured' && (await otherMoney(tx, payment)) !== undefined;
+    return { settlement: 'confirmed', owed: isSecond ? await owe('second-payment') : null };
+  }
+  // An old report of money that has gone back since.
+  if (status === 'refunded') return { settlement: 'refund-due', owed: null };
+
+  const rightMoney = isRightMoney(payment, order);
+  const isUnpaid = UNPAID.has(booking.status);
+  if (isUnpaid && rightMoney && (await takeSlots(tx, booking, now))) {
     await tx
-      .updateTable('payment_order')
-      .set({ status: 'paid' })
-      .where('order_id', '=', payment.orderId)
+      .updateTable('booking')
+      .set({ status: 'confirmed', confirmed_at: new Date(now), hold_expires_at: null })
+      .where('id', '=', booking.id)
       .execute();
+    return { settlement: 'confirmed', owed: null };
+  }
 
-    if (booking.status === 'confirmed') {
-      if (await otherMoney(tx, payment)) await oweRefund(tx, payment, now);
-      return 'confirmed';
-    }
+  const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
+  const owed = await owe(rightMoney ? late : 'wrong-amount');
+  await releaseSlots(tx, booking.id);
+  if (booking.status !== 'refunded') {
+    await tx.updateTable('booking').set({ status: 'refund_due' }).where('id', '=', booking.id).execute();
+  }
+  return { settlement: 'refund-due', owed };
+}
 
-    const rightMoney = payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
-    if (UNPAID.has(booking.status) && rightMoney && (await takeSlots(tx, booking, now))) {
-      await tx
-        .updateTable('booking')
-        .set({ status: 'confirmed', confirmed_at: new Date(now), hold_expires_at: null })
-        .where('id', '=', booking.id)
-        .execute();
-      return 'confirmed';
-    }
+/** Tells the operators, once the transaction is committed, of money that has to go back. */
+export function tellOperators(log: OperatorLog, payment: Capture, { owed }: Settled): void {
+  if (owed === null) return;
+  const details = {
+    order: payment.orderId,
+    payment: payment.id,
+    amountPaise: payment.amountPaise,
+    currency: payment.currency,
+    reason: owed,
+  };
+  if (owed === 'wrong-amount') log.error(details, 'a payment is not of the amount of its order: refund due');
+  else log.warn(details, 'a payment cannot pay its booking: refund due');
+}
 
-    await oweRefund(tx, payment, now);
-    await releaseSlots(tx, booking.id);
-    if (booking.status !== 'refunded') {
-      await tx.updateTable('booking').set({ status: 'refund_due' }).where('id', '=', booking.id).execute();
-    }
-    return 'refund-due';
-  });
+/** `settleIn` in a transaction of its own, the operators told. */
+export async function settle(
+  { database, now, log }: Omit<PaymentParts, 'gateway'>,
+  payment: Capture,
+): Promise<Settlement> {
+  const settled = await inTransaction(database, (tx) => settleIn(tx, payment, now()));
+  tellOperators(log, payment, settled);
+  return settled.settlement;
+}

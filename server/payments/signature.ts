@@ -24,3 +24,14 @@ export function isSignedByProvider(
   const expected = createHmac('sha256', keySecret).update(`${orderId}|${paymentId}`).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }
+
+/**
+ * True when `signature` is the provider's for these bytes of a webhook's body under one of the secrets: after a rotation
+ * old deliveries still carry the old one. Never throws. Any change to the bytes, even another way of writing the same
+ * JSON, makes it false.
+ */
+export function isSignedWebhook(body: Buffer, signature: unknown, secrets: readonly string[]): boolean {
+  if (typeof signature !== 'string' || !HEX_SHA256.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  return secrets.some((secret) => timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given));
+}

@@ -5,7 +5,7 @@ import plugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
 
 /** Never a page of the site: a missing one of these must not come back as 200 with the site's HTML. */
-const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz)(?:\/|$)/;
+const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
 /** The last part of a path looks like a file's name. */
 const FILE = /\.[a-z\d]+$/i;
 

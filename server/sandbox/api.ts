@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { hookCallFaults } from './callFaults.ts';
 import { findOrder, listOrders, openOrder, orderEntity } from './orders.ts';
+import { passTime } from './passTime.ts';
 import { capturePayment, findPayment, paymentEntity, paymentsOf } from './payments.ts';
-import { badRequest } from './providerRefusal.ts';
-import { refundEntity, refundPayment } from './refunds.ts';
+import { badRequest, unknownId } from './providerRefusal.ts';
+import { findRefund, refundEntity, refundPayment, refundsOf } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 
 interface ById {
@@ -16,7 +18,7 @@ const collection = (items: object[]) => ({ entity: 'collection', count: items.le
 
 /** The provider's HTTP API for servers: orders, payments, captures and refunds, behind the keys. */
 export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const { database, transact, now, keyId, keySecret } = sandbox;
+  const { database, transact, now, keyId, keySecret, callFaults, turned } = sandbox;
   const credentials = digest(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
 
   app.addHook('onRequest', async (request) => {
@@ -24,6 +26,8 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
       throw badRequest('Authentication failed', {}, 401);
     }
   });
+  hookCallFaults(app, callFaults, app.prefix);
+  app.addHook('preHandler', () => passTime(sandbox));
 
   app.post('/orders', async (request) => orderEntity(await openOrder(database, request.body, now())));
   app.get('/orders', async (request) =>
@@ -31,21 +35,34 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
   );
   app.get<ById>('/orders/:id', async ({ params }) => orderEntity(await findOrder(database, params.id)));
   app.get<ById>('/orders/:id/payments', async ({ params }) =>
-    collection((await paymentsOf(database, params.id, now())).map(paymentEntity)),
+    collection((await paymentsOf(database, params.id)).map(paymentEntity)),
   );
 
-  app.get<ById>('/payments/:id', async ({ params }) =>
-    paymentEntity(await findPayment(database, params.id, now())),
-  );
+  app.get<ById>('/payments/:id', async ({ params }) => paymentEntity(await findPayment(database, params.id)));
   app.post<ById>('/payments/:id/capture', async ({ params, body }) =>
     paymentEntity(await transact((tx) => capturePayment(tx, params.id, body, now()))),
   );
+
+  /** Whether the refund that is taken on now is one of those that were told to fail. */
+  function willFail(): boolean {
+    if (turned.refundsToFail === 0) return false;
+    turned.refundsToFail -= 1;
+    return true;
+  }
   app.post<ById>('/payments/:id/refund', async ({ params, body, headers }) => {
     const key = headers['x-refund-idempotency'];
+    const idempotencyKey = typeof key === 'string' ? key : undefined;
     return refundEntity(
-      await transact((tx) =>
-        refundPayment(tx, params.id, body, typeof key === 'string' ? key : undefined, now()),
-      ),
+      await transact((tx) => refundPayment(tx, params.id, body, { idempotencyKey, willFail }, now())),
     );
   });
+  app.get<ById>('/payments/:id/refunds', async ({ params }) =>
+    collection((await refundsOf(database, params.id)).map(refundEntity)),
+  );
+  app.get<{ Params: { id: string; refund: string } }>('/payments/:id/refunds/:refund', async ({ params }) => {
+    const refund = await findRefund(database, params.refund);
+    if (refund.payment_id !== params.id) throw unknownId();
+    return refundEntity(refund);
+  });
+  app.get<ById>('/refunds/:id', async ({ params }) => refundEntity(await findRefund(database, params.id)));
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { newId } from './id.ts';
-import { findOrder, readBody } from './orders.ts';
+import { findOrder, readBody, type SandboxOrder } from './orders.ts';
 import {
   alreadyPaid,
-  capturesByItself,
-  changePayment,
+  attemptEnds,
+  authorizePayment,
+  failAttempt,
   findPayment,
-  takeMoney,
   type SandboxPayment,
 } from './payments.ts';
 import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
 import type { SandboxTx } from './tables.ts';
-import { testCards, testUpiIds } from './testCards.ts';
+import { testCards, testUpiIds, type Verdict } from './testCards.ts';
 
 const amountDiffers: Failure = {
   code: 'BAD_REQUEST_ERROR',
@@ -63,32 +63,30 @@ function knownInstrument(instrument: Instrument) {
   return { card_last4: number.slice(-4), vpa: null, verdict: card.verdict };
 }
 
-/** The bank's answer to an attempt: fails it, or authorises it and, where the order says so, takes the money. */
+/** The bank's answer to an attempt: fails it, or authorises it; 'pending' is none, and the attempt stays open. */
 async function conclude(
   tx: SandboxTx,
   payment: SandboxPayment,
-  verdict: Failure | null,
+  verdict: Verdict,
   now: number,
 ): Promise<SandboxPayment> {
-  if (verdict) return changePayment(tx, payment.id, { status: 'failed', failure: verdict });
-  const order = await findOrder(tx, payment.order_id);
-  return capturesByItself(order, payment, now)
-    ? takeMoney(tx, payment)
-    : changePayment(tx, payment.id, { status: 'authorized' });
+  if (verdict === 'pending') return payment;
+  return verdict ? failAttempt(tx, payment, verdict, now) : authorizePayment(tx, payment, now);
 }
 
-async function refusePaidOrder(tx: SandboxTx, orderId: string): Promise<void> {
-  const paying = await tx
+/** Refuses another attempt on an order that is paid, or that the bank has already approved a payment for. */
+async function refusePaidOrder(tx: SandboxTx, { id, status }: SandboxOrder): Promise<void> {
+  const authorized = await tx
     .selectFrom('sandbox_payment')
     .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', 'in', ['authorized', 'captured', 'refunded'])
+    .where('order_id', '=', id)
+    .where('status', '=', 'authorized')
     .executeTakeFirst();
-  if (paying) throw alreadyPaid(orderId);
+  if (status === 'paid' || authorized) throw alreadyPaid(id);
 }
 
 /**
- * Begins an attempt to pay an order. A card's waits, 'created', for its code; a UPI one is answered at once. Refused
+ * Begins an attempt to pay an order. A card's waits, 'created', for its code; a UPI one is answered at once, unless its payer takes time. Refused
  * when the order is paid already; fails when the checkout was opened with another amount than the order's.
  */
 export async function beginAttempt(
@@ -99,7 +97,7 @@ export async function beginAttempt(
 ): Promise<SandboxPayment> {
   const { amount, currency, email, contact, instrument } = readBody(attemptInput, body);
   const order = await findOrder(tx, orderId, 'lock');
-  await refusePaidOrder(tx, orderId);
+  await refusePaidOrder(tx, order);
   const { verdict, ...kept } = knownInstrument(instrument);
   await tx
     .updateTable('sandbox_order')
@@ -121,11 +119,12 @@ export async function beginAttempt(
       verdict: JSON.stringify(verdict),
       failure: JSON.stringify(null),
       created_at: new Date(now),
+      due_at: attemptEnds(now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   if (amount !== order.amount || currency !== order.currency)
-    return conclude(tx, payment, amountDiffers, now);
+    return failAttempt(tx, payment, amountDiffers, now);
   return instrument.method === 'upi' ? conclude(tx, payment, verdict, now) : payment;
 }
 
@@ -134,15 +133,18 @@ async function standingAttempt(
   tx: SandboxTx,
   orderId: string,
   paymentId: string,
-  now: number,
-): Promise<SandboxPayment> {
-  await findOrder(tx, orderId, 'lock');
-  const payment = await findPayment(tx, paymentId, now);
+): Promise<{ payment: SandboxPayment; order: SandboxOrder }> {
+  const order = await findOrder(tx, orderId, 'lock');
+  const payment = await findPayment(tx, paymentId);
   if (payment.order_id !== orderId) throw unknownId();
   if (payment.failure)
     throw new ProviderRefusal(payment.failure, { order_id: orderId, payment_id: paymentId });
-  return payment;
+  return { payment, order };
 }
+
+/** True for an attempt that waits for its payer at this checkout; any other is in the hands of the bank. */
+export const isOpenHere = ({ status, method }: SandboxPayment): boolean =>
+  status === 'created' && method === 'card';
 
 const OTP = /^\d{4,10}$/;
 
@@ -157,19 +159,29 @@ export async function authenticate(
   otp: string,
   now: number,
 ): Promise<SandboxPayment> {
-  const payment = await standingAttempt(tx, orderId, paymentId, now);
-  if (payment.status !== 'created') return payment;
-  await refusePaidOrder(tx, orderId);
+  const { payment, order } = await standingAttempt(tx, orderId, paymentId);
+  if (!isOpenHere(payment)) return payment;
+  await refusePaidOrder(tx, order);
   return conclude(tx, payment, OTP.test(otp) ? payment.verdict : wrongOtp, now);
 }
 
-/** The payer went back or closed the sheet: fails an open attempt; one that has succeeded stays so. */
+/**
+ * The payer went back or closed the sheet: fails an attempt that waits for them here. One that has succeeded stays so,
+ * and what waits in a UPI app cannot be called off from here.
+ */
 export async function cancelAttempt(
   tx: SandboxTx,
   orderId: string,
   paymentId: string,
   now: number,
 ): Promise<SandboxPayment> {
-  const payment = await standingAttempt(tx, orderId, paymentId, now);
-  return payment.status === 'created' ? conclude(tx, payment, cancelledByPayer, now) : payment;
+  const { payment } = await standingAttempt(tx, orderId, paymentId);
+  return isOpenHere(payment) ? failAttempt(tx, payment, cancelledByPayer, now) : payment;
 }
+
+/** How an attempt stands; refused when it is another order's or has failed. */
+export const attemptNow = async (
+  tx: SandboxTx,
+  orderId: string,
+  paymentId: string,
+): Promise<SandboxPayment> => (await standingAttempt(tx, orderId, paymentId)).payment;

@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authenticate, beginAttempt, cancelAttempt } from './attempts.ts';
+import { attemptNow, authenticate, beginAttempt, cancelAttempt, isOpenHere } from './attempts.ts';
 import { findOrder, readBody } from './orders.ts';
+import { passTime } from './passTime.ts';
 import type { SandboxPayment } from './payments.ts';
 import { badRequest, ProviderRefusal, unknownId } from './providerRefusal.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -40,7 +41,8 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   function stateOf(payment: SandboxPayment) {
     const { id, order_id, status, failure } = payment;
     if (status === 'failed' && failure) throw new ProviderRefusal(failure, { payment_id: id, order_id });
-    if (status === 'created') return { next: 'authenticate', payment_id: id };
+    if (isOpenHere(payment)) return { next: 'authenticate', payment_id: id };
+    if (status === 'created') return { next: 'wait', payment_id: id };
     return {
       next: 'done',
       paid: {
@@ -54,6 +56,7 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   app.addHook('onRequest', async (request) => {
     if (!isFromOwnPage(request)) throw badRequest('This call is for the checkout page only', {}, 403);
   });
+  app.addHook('preHandler', () => passTime(sandbox));
 
   app.post('/order', async ({ body }) => {
     const { key, order_id } = readBody(openInput, body);
@@ -78,6 +81,12 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
     const page = readBody(attemptOfPage.extend({ otp: z.string().max(20) }), body);
     checkPage(page);
     return stateOf(await transact((tx) => authenticate(tx, page.order_id, page.payment_id, page.otp, now())));
+  });
+
+  app.post('/status', async ({ body }) => {
+    const page = readBody(attemptOfPage, body);
+    checkPage(page);
+    return stateOf(await transact((tx) => attemptNow(tx, page.order_id, page.payment_id)));
   });
 
   app.post('/cancel', async ({ body }) => {

@@ -6,6 +6,8 @@ import { keptSecret } from '../accounts/keptSecret.ts';
 export interface SandboxKeys {
   readonly keyId: string;
   readonly keySecret: string;
+  /** What its webhooks are signed with. */
+  readonly webhookSecret: string;
 }
 
 /**
@@ -15,5 +17,10 @@ export interface SandboxKeys {
 export function sandboxKeys(dataDir: string): SandboxKeys {
   const keySecret = keptSecret(join(dataDir, 'sandbox-key.secret'));
   const fingerprint = createHash('sha256').update(keySecret).digest('hex').slice(0, 10);
-  return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret };
+  const webhookSecret = keptSecret(join(dataDir, 'sandbox-webhook.secret'));
+  return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret, webhookSecret };
 }
+
+/** What tests show to turn the sandbox's controls (docs/sandbox.md), kept in the data folder like its keys. */
+export const sandboxControlSecret = (dataDir: string): string =>
+  keptSecret(join(dataDir, 'sandbox-control.secret'));

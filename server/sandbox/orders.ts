@@ -21,6 +21,9 @@ export const notesInput = z
 
 /** The provider's shortest, and here the usual, time for capturing by itself, in minutes. */
 const MIN_AUTOMATIC_EXPIRY = 12;
+/** After how many minutes what was not captured goes back, unless the order says otherwise, and the longest it may say. */
+const MANUAL_EXPIRY = 3 * 24 * 60;
+const MAX_MANUAL_EXPIRY = 7200;
 
 const newOrder = z.object({
   amount: z
@@ -38,7 +41,16 @@ const newOrder = z.object({
           automatic_expiry_period: z
             .int()
             .min(MIN_AUTOMATIC_EXPIRY, 'The automatic expiry period must be at least 12.'),
+          manual_expiry_period: z
+            .int()
+            .max(MAX_MANUAL_EXPIRY, 'The manual expiry period must be at most 7200.')
+            .nullish(),
         })
+        .refine(
+          ({ automatic_expiry_period: automatic, manual_expiry_period: manual }) =>
+            automatic <= (manual ?? MANUAL_EXPIRY),
+          'The manual expiry period must not be less than the automatic expiry period.',
+        )
         .optional(),
     })
     .optional(),
@@ -95,6 +107,7 @@ export async function openOrder(
       notes: JSON.stringify(notes),
       capture: payment?.capture ?? 'automatic',
       automatic_expiry_minutes: payment?.capture_options?.automatic_expiry_period ?? MIN_AUTOMATIC_EXPIRY,
+      manual_expiry_minutes: payment?.capture_options?.manual_expiry_period ?? MANUAL_EXPIRY,
       created_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('receipt').doNothing())

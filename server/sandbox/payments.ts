@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import { findOrder, readBody, type SandboxOrder } from './orders.ts';
+import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
 import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
+import { announce } from './webhookEvents.ts';
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
 
@@ -16,6 +17,15 @@ const timedOut: Failure = {
   source: 'customer',
   step: 'payment_authentication',
   reason: 'payment_timed_out',
+};
+
+/** What a bank says that was made to turn an attempt down. */
+export const turnedDown: Failure = {
+  code: 'BAD_REQUEST_ERROR',
+  description: 'Your payment was declined by the bank. Try another payment method.',
+  source: 'bank',
+  step: 'payment_authorization',
+  reason: 'payment_declined',
 };
 
 /** What the provider says of a second payment for the same order. */
@@ -45,7 +55,7 @@ export const paymentEntity = (payment: SandboxPayment) => ({
   amount_refunded: payment.amount_refunded,
   refund_status:
     payment.amount_refunded === 0 ? null : payment.amount_refunded === payment.amount ? 'full' : 'partial',
-  captured: payment.status === 'captured' || payment.status === 'refunded',
+  captured: payment.captured_at !== null,
   description: null,
   card_id: null,
   ...(payment.card_last4 === null
@@ -68,17 +78,10 @@ export const paymentEntity = (payment: SandboxPayment) => ({
   created_at: Math.floor(payment.created_at.getTime() / 1000),
 });
 
-/** The payment as it stands at an instant: an attempt left open for too long has failed by itself. */
-const asOf = (payment: SandboxPayment, now: number): SandboxPayment =>
-  payment.status === 'created' && payment.created_at.getTime() + ATTEMPT_LIFE_MS <= now
-    ? { ...payment, status: 'failed', failure: timedOut }
-    : payment;
-
-/** The payment of that id as it stands now; refused when there is none. */
+/** The payment of that id; refused when there is none. */
 export async function findPayment(
   database: SandboxDatabase | SandboxTx,
   id: string,
-  now: number,
 ): Promise<SandboxPayment> {
   const payment = await database
     .selectFrom('sandbox_payment')
@@ -86,50 +89,126 @@ export async function findPayment(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!payment) throw unknownId();
-  return asOf(payment, now);
+  return payment;
+}
+
+/** The payment of that id, and its order, which nobody else may change until the end of `tx`. */
+export async function lockPayment(
+  tx: SandboxTx,
+  id: string,
+): Promise<{ payment: SandboxPayment; order: SandboxOrder }> {
+  const { order_id } = await findPayment(tx, id);
+  const order = await findOrder(tx, order_id, 'lock');
+  return { order, payment: await findPayment(tx, id) };
 }
 
 /** Every attempt to pay an order, the newest first; refused when there is no such order. */
 export async function paymentsOf(
   database: SandboxDatabase | SandboxTx,
   orderId: string,
-  now: number,
 ): Promise<SandboxPayment[]> {
   await findOrder(database, orderId);
-  const payments = await database
+  return database
     .selectFrom('sandbox_payment')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .execute();
-  return payments.map((payment) => asOf(payment, now));
 }
 
 /** Changes a payment; the answer is how it is then. */
 export const changePayment = (
   tx: SandboxTx,
   id: string,
-  change: Partial<Pick<SandboxPayment, 'status' | 'amount_refunded'>> & { failure?: Failure },
+  change: Partial<
+    Pick<
+      SandboxPayment,
+      'status' | 'amount_refunded' | 'captured_at' | 'due_at' | 'authorizes_at' | 'capture_always'
+    >
+  > & { failure?: Failure | null },
 ): Promise<SandboxPayment> => {
   const { failure, ...columns } = change;
   return tx
     .updateTable('sandbox_payment')
-    .set({ ...columns, ...(failure && { failure: JSON.stringify(failure) }) })
+    .set({ ...columns, ...(failure !== undefined && { failure: JSON.stringify(failure) }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 };
 
-/** Takes an authorised payment's money, which pays its order. */
-export async function takeMoney(tx: SandboxTx, payment: SandboxPayment): Promise<SandboxPayment> {
-  await tx.updateTable('sandbox_order').set({ status: 'paid' }).where('id', '=', payment.order_id).execute();
-  return changePayment(tx, payment.id, { status: 'captured' });
+/** When an open attempt fails by itself. */
+export const attemptEnds = (beganAt: number): Date => new Date(beganAt + ATTEMPT_LIFE_MS);
+
+/** Fails an open attempt. */
+export async function failAttempt(
+  tx: SandboxTx,
+  { id }: SandboxPayment,
+  failure: Failure,
+  now: number,
+): Promise<SandboxPayment> {
+  const failed = await changePayment(tx, id, { status: 'failed', failure, due_at: null });
+  await announce(tx, 'payment.failed', { payment: paymentEntity(failed) }, now);
+  return failed;
 }
 
-/** True while an authorised payment of this order is captured without anyone's asking. */
+/** An attempt that nobody finished, or whose bank never answered. */
+export const timeOutAttempt = (
+  tx: SandboxTx,
+  payment: SandboxPayment,
+  now: number,
+): Promise<SandboxPayment> => failAttempt(tx, payment, timedOut, now);
+
+/** Takes an authorised payment's money, which pays its order. */
+export async function takeMoney(
+  tx: SandboxTx,
+  payment: SandboxPayment,
+  now: number,
+): Promise<SandboxPayment> {
+  const captured = await changePayment(tx, payment.id, {
+    status: 'captured',
+    captured_at: new Date(now),
+    due_at: null,
+  });
+  const paid = await tx
+    .updateTable('sandbox_order')
+    .set({ status: 'paid' })
+    .where('id', '=', payment.order_id)
+    .where('status', '<>', 'paid')
+    .returningAll()
+    .executeTakeFirst();
+  const entity = paymentEntity(captured);
+  await announce(tx, 'payment.captured', { payment: entity }, now);
+  if (paid) await announce(tx, 'order.paid', { payment: entity, order: orderEntity(paid) }, now);
+  return captured;
+}
+
+/** True while an authorised payment of this order is captured without anyone's asking; counted from when it was begun. */
 export const capturesByItself = (order: SandboxOrder, payment: SandboxPayment, now: number): boolean =>
   order.capture === 'automatic' &&
+  order.status !== 'paid' &&
   now <= payment.created_at.getTime() + order.automatic_expiry_minutes * MINUTE_MS;
+
+/**
+ * The bank approves an attempt, even one that has failed before; where the order says so its money is taken at once.
+ * The order must be locked.
+ */
+export async function authorizePayment(
+  tx: SandboxTx,
+  payment: SandboxPayment,
+  now: number,
+): Promise<SandboxPayment> {
+  const order = await findOrder(tx, payment.order_id);
+  const authorized = await changePayment(tx, payment.id, {
+    status: 'authorized',
+    failure: null,
+    due_at: new Date(payment.created_at.getTime() + order.manual_expiry_minutes * MINUTE_MS),
+    authorizes_at: null,
+  });
+  await announce(tx, 'payment.authorized', { payment: paymentEntity(authorized) }, now);
+  return authorized.capture_always || capturesByItself(order, authorized, now)
+    ? takeMoney(tx, authorized, now)
+    : authorized;
+}
 
 const captureInput = z.object({
   amount: z.number('amount: is required.').int('The amount must be an integer.'),
@@ -144,15 +223,14 @@ export async function capturePayment(
   now: number,
 ): Promise<SandboxPayment> {
   const { amount } = readBody(captureInput, body);
-  const { order_id } = await findPayment(tx, id, now);
-  await findOrder(tx, order_id, 'lock');
-  const payment = await findPayment(tx, id, now);
-  if (payment.status === 'captured' || payment.status === 'refunded') throw alreadyPaid(order_id);
+  const { payment, order } = await lockPayment(tx, id);
+  if (payment.status === 'captured' || payment.status === 'refunded') throw alreadyPaid(order.id);
   if (payment.status !== 'authorized') {
     throw badRequest('Only payments which have been authorized and not yet captured can be captured');
   }
+  if (order.status === 'paid') throw alreadyPaid(order.id);
   if (amount !== payment.amount) {
     throw badRequest('Capture amount must be equal to the amount authorized', { field: 'amount' });
   }
-  return takeMoney(tx, payment);
+  return takeMoney(tx, payment, now);
 }

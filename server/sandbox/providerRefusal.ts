@@ -57,3 +57,17 @@ export const unknownId = (): ProviderRefusal =>
     step: 'payment_initiation',
     reason: 'input_validation_failed',
   });
+
+/** What the provider says when the fault is its own. */
+export const trouble = new ProviderRefusal(
+  {
+    code: 'SERVER_ERROR',
+    description:
+      'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    source: 'NA',
+    step: 'NA',
+    reason: 'NA',
+  },
+  {},
+  500,
+);

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { newId } from './id.ts';
-import { findOrder, notesInput, readBody } from './orders.ts';
-import { changePayment, findPayment } from './payments.ts';
-import { badRequest } from './providerRefusal.ts';
-import type { SandboxRefundTable, SandboxTx } from './tables.ts';
+import { notesInput, readBody } from './orders.ts';
+import { changePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
+import { badRequest, unknownId } from './providerRefusal.ts';
+import type { SandboxDatabase, SandboxRefundTable, SandboxTx } from './tables.ts';
+import { announce } from './webhookEvents.ts';
 
 export type SandboxRefund = Selectable<SandboxRefundTable>;
 
@@ -19,9 +20,12 @@ const refundInput = z.object({
   notes: notesInput,
 });
 
+/** How long a refund of normal speed takes, in milliseconds: the provider's days, for people who watch. */
+const NORMAL_REFUND_MS = 60_000;
+
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** The refund as the provider answers it; in test mode it is processed at once. */
+/** The refund as the provider answers it. */
 export const refundEntity = (refund: SandboxRefund) => ({
   id: refund.id,
   entity: 'refund',
@@ -31,30 +35,131 @@ export const refundEntity = (refund: SandboxRefund) => ({
   notes: Object.keys(refund.notes).length === 0 ? [] : refund.notes,
   receipt: refund.receipt,
   acquirer_data: {},
-  status: 'processed',
+  status: refund.status,
   speed_requested: refund.speed,
   speed_processed: refund.speed === 'optimum' ? 'instant' : 'normal',
   created_at: Math.floor(refund.created_at.getTime() / 1000),
 });
 
+/** The refund of that id; refused when there is none. */
+export async function findRefund(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxRefund> {
+  const refund = await database
+    .selectFrom('sandbox_refund')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!refund) throw unknownId();
+  return refund;
+}
+
+/** Every refund of a payment, the newest first; refused when there is no such payment. */
+export async function refundsOf(database: SandboxDatabase, paymentId: string): Promise<SandboxRefund[]> {
+  await findPayment(database, paymentId);
+  return database
+    .selectFrom('sandbox_refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/**
+ * The end of a pending refund; one that has ended is left alone. A failed one was none: its money is the shop's again,
+ * to be refunded under another key.
+ */
+export async function endRefund(
+  tx: SandboxTx,
+  id: string,
+  status: 'processed' | 'failed',
+  now: number,
+): Promise<SandboxRefund> {
+  const { payment_id } = await findRefund(tx, id);
+  const { payment } = await lockPayment(tx, payment_id);
+  const refund = await findRefund(tx, id);
+  if (refund.status !== 'pending') return refund;
+  const ended = await tx
+    .updateTable('sandbox_refund')
+    .set({ status, due_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const standing =
+    status === 'processed'
+      ? payment
+      : await changePayment(tx, payment.id, {
+          status: 'captured',
+          amount_refunded: payment.amount_refunded - refund.amount,
+        });
+  await announce(
+    tx,
+    `refund.${status}`,
+    { refund: refundEntity(ended), payment: paymentEntity(standing) },
+    now,
+  );
+  return ended;
+}
+
+type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 'request' | 'will_fail'> & {
+  readonly idempotency_key: string | null;
+};
+
+/** Takes a refund on: the money is the payer's, and on its way. */
+async function giveBack(
+  tx: SandboxTx,
+  payment: SandboxPayment,
+  { notes, ...asked }: NewRefund,
+  now: number,
+): Promise<SandboxRefund> {
+  const refund = await tx
+    .insertInto('sandbox_refund')
+    .values({
+      id: newId('rfnd'),
+      payment_id: payment.id,
+      ...asked,
+      notes: JSON.stringify(notes),
+      created_at: new Date(now),
+      status: 'pending',
+      due_at: new Date(now + NORMAL_REFUND_MS),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // The same key at the same time, for a payment of another order.
+  if (!refund) throw badRequest('A request with the same Idempotency Header is in progress.', {}, 409);
+  const refunded = payment.amount_refunded + asked.amount;
+  await changePayment(tx, payment.id, {
+    amount_refunded: refunded,
+    due_at: null,
+    ...(refunded === payment.amount ? { status: 'refunded' } : {}),
+  });
+  return refund;
+}
+
+/** What a refund is asked for with, beside its body. */
+export interface RefundTerms {
+  readonly idempotencyKey?: string | undefined;
+  /** Asked once a refund is taken on: whether it will fail in the end. */
+  readonly willFail?: () => boolean;
+}
+
 /**
  * Gives back `body.amount`, or all of what is left, of a captured payment. The same idempotency key with the same body
- * answers the first refund again; with another body it is refused.
+ * answers the first refund again, however it stands; with another body it is refused. At normal speed a refund is
+ * pending for a while before it ends.
  */
 export async function refundPayment(
   tx: SandboxTx,
   paymentId: string,
   body: unknown,
-  idempotencyKey: string | undefined,
+  { idempotencyKey, willFail = () => false }: RefundTerms,
   now: number,
 ): Promise<SandboxRefund> {
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
     throw badRequest('The idempotency key must have 10 or more of the characters A-Z, a-z, 0-9, _ and -.');
   }
-  const { amount, speed, receipt, notes } = readBody(refundInput, body);
+  const { amount, speed, receipt = null, notes } = readBody(refundInput, body);
   const request = JSON.stringify([paymentId, body ?? {}]);
-  const { order_id } = await findPayment(tx, paymentId, now);
-  await findOrder(tx, order_id, 'lock');
+  const { payment } = await lockPayment(tx, paymentId);
 
   if (idempotencyKey !== undefined) {
     const earlier = await tx
@@ -68,7 +173,6 @@ export async function refundPayment(
     }
   }
 
-  const payment = await findPayment(tx, paymentId, now);
   if (payment.status === 'refunded') throw badRequest('The payment has been fully refunded already.');
   if (payment.status !== 'captured')
     throw badRequest('The payment status should be captured for action to be taken');
@@ -76,23 +180,16 @@ export async function refundPayment(
   const given = amount ?? left;
   if (given > left) throw badRequest('The total refund amount is greater than the refund payment amount');
 
-  await changePayment(tx, paymentId, {
-    amount_refunded: payment.amount_refunded + given,
-    ...(given === left ? { status: 'refunded' } : {}),
-  });
-  return tx
-    .insertInto('sandbox_refund')
-    .values({
-      id: newId('rfnd'),
-      payment_id: paymentId,
-      amount: given,
-      speed,
-      receipt: receipt ?? null,
-      notes: JSON.stringify(notes),
-      idempotency_key: idempotencyKey ?? null,
-      request,
-      created_at: new Date(now),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const asked = { amount: given, speed, receipt, notes, request, will_fail: willFail() };
+  const refund = await giveBack(tx, payment, { ...asked, idempotency_key: idempotencyKey ?? null }, now);
+  return speed === 'optimum'
+    ? endRefund(tx, refund.id, refund.will_fail ? 'failed' : 'processed', now)
+    : refund;
+}
+
+/** Gives an authorised payment back that nobody captured in time; it never was the shop's. */
+export async function giveUncapturedBack(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
+  const nobody = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
+  const refund = await giveBack(tx, payment, { ...nobody, amount: payment.amount, speed: 'normal' }, now);
+  await endRefund(tx, refund.id, 'processed', now);
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { Faults, type CallFaults, type WebhookFaults } from './faults.ts';
 import type { SandboxKeys } from './keys.ts';
 import type { SandboxDatabase, SandboxTables, SandboxTx } from './tables.ts';
 
@@ -8,24 +9,35 @@ export interface SandboxOptions extends SandboxKeys {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
+  /** Where the shop hears webhooks; null while nobody could be reached there. */
+  readonly shopUrl?: () => string | null;
 }
 
-/** The same, with the database as the sandbox sees it. */
+/** The same, with the database as the sandbox sees it, and with what tests have done to it. */
 export interface Sandbox extends SandboxKeys {
   readonly database: SandboxDatabase;
   readonly now: () => number;
+  readonly webhookUrl: () => string | null;
+  readonly callFaults: CallFaults;
+  readonly webhookFaults: WebhookFaults;
+  /** What tests turn; nothing of it outlives the process. */
+  readonly turned: { advancedMs: number; webhookUrl: string | null; refundsToFail: number };
   /** Runs database work in one transaction; inside it, only `tx` may be used. */
   transact<T>(work: (tx: SandboxTx) => Promise<T>): Promise<T>;
 }
 
 /** Throws for keys that could be real ones: the sandbox must never be mistaken for the provider. */
-export function sandboxOn({ database, now, keyId, keySecret }: SandboxOptions): Sandbox {
-  if (!keyId.startsWith('rzp_test_'))
+export function sandboxOn({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
+  if (!keys.keyId.startsWith('rzp_test_'))
     throw new Error('The sandbox takes only keys that begin with rzp_test_');
+  const turned: Sandbox['turned'] = { advancedMs: 0, webhookUrl: null, refundsToFail: 0 };
   return {
-    keyId,
-    keySecret,
-    now,
+    ...keys,
+    now: () => now() + turned.advancedMs,
+    webhookUrl: () => turned.webhookUrl ?? shopUrl(),
+    callFaults: new Faults(),
+    webhookFaults: new Faults(),
+    turned,
     database: database.withTables<SandboxTables>(),
     transact: (work) => inTransaction(database, (tx) => work(tx.withTables<SandboxTables>())),
   };

@@ -1,9 +1,14 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Failure } from './providerRefusal.ts';
+import type { Verdict } from './testCards.ts';
+import type { WebhookEvent } from './webhookEvents.ts';
 
 /** A JSON column: read as what it holds, written as text, for the driver turns arrays into PostgreSQL ones. */
 type Json<T> = ColumnType<T, string, string>;
+
+/** An instant that may never come; nothing without. */
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 /** An order of the stand-in provider; amounts in paise. */
 export interface SandboxOrderTable {
@@ -17,6 +22,8 @@ export interface SandboxOrderTable {
   capture: 'automatic' | 'manual';
   /** Until how many minutes after its creation an authorised payment is captured by itself. */
   automatic_expiry_minutes: number;
+  /** After how many minutes an authorised payment that nobody captured goes back. */
+  manual_expiry_minutes: number;
   created_at: Date;
 }
 
@@ -32,12 +39,19 @@ export interface SandboxPaymentTable {
   vpa: string | null;
   email: string | null;
   contact: string | null;
-  /** What the bank will answer once the payer has authenticated: null approves. */
-  verdict: Json<Failure | null>;
+  /** What the bank will answer once the payer has authenticated. */
+  verdict: Json<Verdict>;
   /** Why it failed, when it has. */
   failure: Json<Failure | null>;
   amount_refunded: Generated<number>;
   created_at: Date;
+  captured_at: OptionalInstant;
+  /** When its status changes by itself: an open attempt fails, an authorised payment goes back. */
+  due_at: OptionalInstant;
+  /** When the bank will approve it after all. */
+  authorizes_at: OptionalInstant;
+  /** Whether it is then captured whatever its order says. */
+  capture_always: Generated<boolean>;
 }
 
 /** A refund; `request` is the body it was asked with, which a repeat under the same key must equal. */
@@ -51,12 +65,30 @@ export interface SandboxRefundTable {
   idempotency_key: string | null;
   request: string;
   created_at: Date;
+  status: 'pending' | 'processed' | 'failed';
+  /** How it ends at `due_at`. */
+  will_fail: Generated<boolean>;
+  due_at: OptionalInstant;
+}
+
+/** An event that the shop is told of, with the very text that is sent each time. `due_at` null: not tried any more. */
+export interface SandboxWebhookTable {
+  event_id: string;
+  /** In which order events happened. */
+  sequence: Generated<string>;
+  event: WebhookEvent;
+  body: string;
+  attempts: Generated<number>;
+  created_at: Date;
+  due_at: OptionalInstant;
+  delivered_at: OptionalInstant;
 }
 
 export type SandboxTables = {
   sandbox_order: SandboxOrderTable;
   sandbox_payment: SandboxPaymentTable;
   sandbox_refund: SandboxRefundTable;
+  sandbox_webhook: SandboxWebhookTable;
 };
 
 /** The database as the sandbox sees it; nothing outside this folder knows its tables. */

@@ -1,10 +1,13 @@
 import type { Failure } from './providerRefusal.ts';
 
-/** A card that the sandbox knows: what it is called on the sheet, and how its bank answers (null: approves). */
+/** How a bank answers: null approves, 'pending' is no answer until someone makes it give one. */
+export type Verdict = Failure | 'pending' | null;
+
+/** A card that the sandbox knows: what it is called on the sheet, and how its bank answers. */
 export interface TestCard {
   readonly number: string;
   readonly outcome: string;
-  readonly verdict: Failure | null;
+  readonly verdict: Verdict;
 }
 
 const bankFailure = (reason: string, description: string): Failure => ({
@@ -71,7 +74,7 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /** The UPI ids that the sandbox knows, with the same meaning. */
-export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Failure | null }[] = [
+export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Verdict }[] = [
   { vpa: 'success@razorpay', verdict: null },
   {
     vpa: 'failure@razorpay',
@@ -83,4 +86,6 @@ export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Fail
       source: 'customer',
     },
   },
+  // Ours, not the provider's: the payer never looks at the app.
+  { vpa: 'pending@razorpay', verdict: 'pending' },
 ];

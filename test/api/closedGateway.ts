@@ -21,5 +21,6 @@ export const closedGateway: PaymentGateway = {
   fetchOrderPayments: closed,
   capture: closed,
   refundOnce: closed,
+  fetchRefunds: closed,
   isSigned: () => false,
 };

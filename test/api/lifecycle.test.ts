@@ -80,6 +80,8 @@ describe('the environment', () => {
     [{ ACCESS_TOKEN_SECRET: 'short' }, 'ACCESS_TOKEN_SECRET'],
     [{ RAZORPAY_KEY_ID: 'rzp_test_x' }, 'RAZORPAY_KEY_SECRET'],
     [{ RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],
+    [{ RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
     [{ SITE_ORIGINS: 'https://a.example, b' }, 'SITE_ORIGINS'],
   ])('%o is refused, naming %s', (variables, named) => {
     expect(() => readConfig({ DATA_DIR: folder, ...variables })).toThrow(new RegExp(`^  ${named}`, 'm'));

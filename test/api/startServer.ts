@@ -8,6 +8,8 @@ import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
+import type { OperatorLog, PaymentParts } from '../../server/payments/parts.ts';
+import type { SandboxControls } from '../../server/sandbox/controls.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
@@ -21,7 +23,20 @@ export interface TestServer {
   readonly config: Config;
   /** The server's clock; tests set it. */
   readonly clock: { now: number };
+  /** What payments are made with, for what no request asks for; its log is in `told`. */
+  readonly payments: PaymentParts;
+  /** What operators were told through `payments`. */
+  readonly told: Told[];
+  /** The strings of the sandbox, when it takes the payments; its webhooks go out when a test says so. */
+  readonly sandbox: SandboxControls | undefined;
   close(): Promise<void>;
+}
+
+/** One line for the operators. */
+export interface Told {
+  readonly level: 'warn' | 'error';
+  readonly details: object;
+  readonly message: string;
 }
 
 interface ServerParts {
@@ -60,12 +75,20 @@ export async function startServer({
   await seed(open.database, { demo: true, now: clock.now });
 
   const app = await buildApp({ config, database: open.database, gateway, now, siteRoot: resolve(siteRoot) });
+  const told: Told[] = [];
+  const log: OperatorLog = {
+    warn: (details, message) => void told.push({ level: 'warn', details, message }),
+    error: (details, message) => void told.push({ level: 'error', details, message }),
+  };
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     database: open.database,
     config,
     clock,
+    payments: { database: open.database, gateway, now, log },
+    told,
+    sandbox: app.sandbox,
     async close() {
       await app.close();
       await open.close();

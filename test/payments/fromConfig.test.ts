@@ -23,6 +23,7 @@ test('the sandbox takes no key that could be a real one', () => {
   const options = {
     keyId: 'rzp_live_abcdefghij0123',
     keySecret: 's',
+    webhookSecret: 'w',
     database: null as never,
     now: Date.now,
   };

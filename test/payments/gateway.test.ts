@@ -177,7 +177,12 @@ describe('opening an order', () => {
 });
 
 test('a refund carries its idempotency key, which the SDK alone would drop', async () => {
-  respond = json(200, { id: 'rfnd_abcdefghij0123', status: 'processed' });
+  respond = json(200, {
+    id: 'rfnd_abcdefghij0123',
+    payment_id: PAYMENT,
+    amount: 59000,
+    status: 'processed',
+  });
   await gateway.refundOnce(PAYMENT, 59000, 'late-0000001');
   expect(asked[0]).toMatchObject({ line: `POST /sandbox/v1/payments/${PAYMENT}/refund` });
   expect(asked[0]?.headers['x-refund-idempotency']).toBe('late-0000001');

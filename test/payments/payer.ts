@@ -11,7 +11,7 @@ export interface CheckoutError {
 
 /** What the sheet hears from its server after each step. */
 export interface SheetAnswer {
-  readonly next?: 'authenticate' | 'done';
+  readonly next?: 'authenticate' | 'wait' | 'done';
   readonly payment_id?: string;
   readonly paid?: Paid;
   readonly error?: CheckoutError;

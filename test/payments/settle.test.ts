@@ -36,7 +36,7 @@ const captureOf = (change: Partial<Capture> = {}): Capture => ({
   status: 'captured',
   ...change,
 });
-const settled = (change?: Partial<Capture>) => settle(server.database, captureOf(change), server.clock.now);
+const settled = (change?: Partial<Capture>) => settle(server.payments, captureOf(change));
 
 /** Lets the hold lapse and another user take `range`. */
 async function losesTo(range = MORNING): Promise<Created> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import Razorpay from 'razorpay';
 import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -11,6 +12,7 @@ import type { OpenDatabase } from '../../server/database/open.ts';
 import type { BookingStatus } from '../../server/database/schema.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
+import type { SandboxControls } from '../../server/sandbox/controls.ts';
 import { sandboxKeys, type SandboxKeys } from '../../server/sandbox/keys.ts';
 import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
@@ -32,6 +34,7 @@ export interface PaymentServer extends TestServer {
   readonly sdk: Razorpay;
   /** Where the gateway looks for the provider; tests set `up` to false to take it away. */
   readonly provider: { up: boolean };
+  readonly sandbox: SandboxControls;
   readonly guest: SignedIn;
   readonly member: SignedIn;
   readonly blocked: SignedIn;
@@ -44,18 +47,24 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 /**
  * Starts the real application with the sandbox taking its payments. Servers that share a database share `dataDir`, where
- * the sandbox keeps its keys.
+ * the sandbox keeps its keys. `env`: what else the environment says.
  */
 export async function startPayments({
   database,
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-')),
-}: { database?: OpenDatabase; dataDir?: string } = {}): Promise<PaymentServer> {
+  env = {},
+}: { database?: OpenDatabase; dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<PaymentServer> {
   const provider = { up: true };
   const url = () => (provider.up ? server.url : NOWHERE);
   const gateway = gatewayFromConfig({ razorpay: null, dataDir }, url);
-  const env = { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440' };
-  const server = await startServer({ env, gateway, ...(database && { database }) });
+  const server = await startServer({
+    env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440', ...env },
+    gateway,
+    ...(database && { database }),
+  });
 
+  const { sandbox } = server;
+  if (!sandbox) throw new Error('the sandbox is not there');
   const keys = sandboxKeys(dataDir);
   const sdk = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
   Object.assign((sdk.api as unknown as { rq: { defaults: object } }).rq.defaults, {
@@ -65,6 +74,7 @@ export async function startPayments({
 
   return {
     ...server,
+    sandbox,
     gateway,
     keys,
     sdk,
@@ -75,9 +85,12 @@ export async function startPayments({
     async reset() {
       server.clock.now = START;
       provider.up = true;
-      for (const table of ['refund', 'payment', 'payment_order', 'booking'] as const) {
+      server.told.length = 0;
+      await sandbox.reset();
+      for (const table of ['webhook_event', 'refund', 'payment', 'payment_order', 'booking'] as const) {
         await server.database.deleteFrom(table).execute();
       }
+      await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
     },
     async close() {
       await server.close();

@@ -7,6 +7,7 @@ import * as sheet from './sheet.js';
 
 const { byId } = sheet;
 const DONE_SHOWN_MS = 900;
+const ASK_AGAIN_MS = 2000;
 
 /** The checkout under way, or null: the shop's options, the order, the open attempt's id, and the end of the time. */
 let checkout = null;
@@ -86,7 +87,7 @@ async function done({ paid }) {
   sheet.clearFailure();
   byId('done-text').textContent = `${sheet.amountText(checkout.order.amount)} paid`;
   sheet.showView('done', byId('sheet'));
-  await new Promise((resolve) => setTimeout(resolve, DONE_SHOWN_MS));
+  await pause(DONE_SHOWN_MS);
   close();
   tellShop('complete', paid);
 }
@@ -112,6 +113,7 @@ async function send(path, body) {
   if (answer.next === 'done') return done(answer);
   if (answer.error === unreachable) sheet.showFailure(unreachable.description);
   else if (answer.error) failed(answer.error);
+  else if (answer.next === 'wait') void waitForApp(answer.payment_id);
   else askForCode(answer.payment_id);
   if (checkout.leaveNext) await leave(checkout.leaveNext.reason);
 }
@@ -121,6 +123,30 @@ function askForCode(paymentId) {
   byId('form-otp').reset();
   sheet.showView('otp', byId('otp'));
 }
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The payment waits in the payer's UPI app: the server is asked until it knows more, or the payer goes elsewhere. */
+async function waitForApp(paymentId) {
+  const waiting = checkout;
+  const goesOn = () => checkout === waiting && checkout.attempt === paymentId;
+  checkout.attempt = paymentId;
+  sheet.showView('wait', byId('sheet'));
+  for (await pause(ASK_AGAIN_MS); goesOn(); await pause(ASK_AGAIN_MS)) {
+    const answer = await ask('status', { ...ofPage(), payment_id: paymentId });
+    // Who is leaving has asked as well, and goes by that answer.
+    if (!goesOn() || checkout.busy || answer.next === 'wait' || answer.error === unreachable) continue;
+    if (answer.next === 'done') return done(answer);
+    failed(answer.error);
+    if (checkout.leaveNext) await leave(checkout.leaveNext.reason);
+    return;
+  }
+}
+byId('elsewhere').addEventListener('click', () => {
+  if (checkout.busy) return;
+  checkout.attempt = null;
+  sheet.showView('method');
+});
 
 function pay(instrument) {
   const { options, order } = checkout;

@@ -1,0 +1,93 @@
+import { nextCheck, retryCheck } from './checkTimes.ts';
+import { expire, extendHold } from './expire.ts';
+import { GatewayError } from './gatewayError.ts';
+import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
+import { isOpen, learn } from './learn.ts';
+import type { PaymentParts } from './parts.ts';
+import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
+
+/** How many orders a process takes on at a time. */
+const BATCH = 10;
+/** For how long they are its own, in milliseconds; if it dies meanwhile, another takes them after that. */
+const TAKEN_FOR_MS = 2 * 60_000;
+
+/** Orders that it is time to ask about; no other process gets the same ones. */
+const takeOrders = ({ database, now }: PaymentParts): Promise<PaymentOrder[]> =>
+  database
+    .updateTable('payment_order')
+    .set({ next_check_at: new Date(now() + TAKEN_FOR_MS) })
+    .where('order_id', 'in', ({ selectFrom }) =>
+      selectFrom('payment_order')
+        .select('order_id')
+        .where('next_check_at', '<=', new Date(now()))
+        .orderBy('next_check_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+const setNextCheck = async (
+  { database }: PaymentParts,
+  order: PaymentOrder,
+  next: Date | null,
+): Promise<void> => {
+  await database
+    .updateTable('payment_order')
+    .set({ next_check_at: next })
+    .where('order_id', '=', order.order_id)
+    .execute();
+};
+
+/** True when even an attempt begun in the checkout's last second cannot be captured by itself any more. */
+const isPastHolding = (order: PaymentOrder, now: number): boolean =>
+  now >= order.created_at.getTime() + LONGEST_HOLD_MS;
+
+/** Asks about one order and does what follows. Rejects with a `GatewayError` when the provider does not answer. */
+async function checkOrder(parts: PaymentParts, order: PaymentOrder): Promise<void> {
+  const { gateway, now } = parts;
+  let open = false;
+  for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
+    if (isOfOrder(payment, order) && isOpen(await learn(parts, payment, order))) open = true;
+  }
+  if (open && !isPastHolding(order, now())) {
+    await extendHold(parts, order.booking_id, extendedHold(order.created_at, now()));
+  } else {
+    await expire(parts, order.booking_id);
+  }
+  const { status } = await bookingOf(parts.database, order);
+  await setNextCheck(parts, order, nextCheck(order.created_at, now(), { held: status === 'held', open }));
+}
+
+/** The provider was asked in vain. What was held as long as it can be is let go: a payment that shows up is refunded. */
+async function checkLater(parts: PaymentParts, order: PaymentOrder, error: GatewayError): Promise<void> {
+  parts.log.warn(
+    { order: order.order_id, code: error.code, said: error.message },
+    'the payment provider could not be asked about an order',
+  );
+  if (isPastHolding(order, parts.now())) await expire(parts, order.booking_id);
+  await setNextCheck(parts, order, retryCheck(parts.now()));
+}
+
+/**
+ * Asks the provider about every order that it is time to ask about. Captured money is settled; what the bank has
+ * authorised is captured; while an attempt is open, the hold is extended up to its cap; and a hold that is over is ended
+ * only when the provider says that nothing was paid or, it being away, at that cap.
+ */
+export async function checkOrders(parts: PaymentParts): Promise<void> {
+  for (let orders = await takeOrders(parts); orders.length > 0; orders = await takeOrders(parts)) {
+    let away: GatewayError | null = null;
+    for (const order of orders) {
+      try {
+        // One that nobody reaches is not waited for again and again.
+        if (away) await checkLater(parts, order, away);
+        else await checkOrder(parts, order);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        if (error.code === 'unreachable') away = error;
+        await checkLater(parts, order, error);
+      }
+    }
+  }
+}

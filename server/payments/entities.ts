@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/*
+ * Orders, payments and refunds as the provider writes them, in the answers of its API and in its webhooks alike. Amounts
+ * are in paise.
+ */
+
+export interface GatewayOrder {
+  readonly id: string;
+  readonly amountPaise: number;
+}
+
+export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
+
+/** A payment as the provider knows it now. `orderId` null: made without an order, so none of ours. */
+export interface GatewayPayment {
+  readonly id: string;
+  readonly orderId: string | null;
+  readonly amountPaise: number;
+  readonly currency: string;
+  readonly status: GatewayPaymentStatus;
+}
+
+/** Money on its way back: taken on, arrived, or impossible for the provider. */
+export interface GatewayRefund {
+  readonly id: string;
+  readonly amountPaise: number;
+  readonly status: 'pending' | 'processed' | 'failed';
+}
+
+export const orderEntity = z
+  .object({ id: z.string(), amount: z.number().int() })
+  .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
+
+export const paymentEntity = z
+  .object({
+    id: z.string(),
+    order_id: z.string().nullish(),
+    amount: z.number().int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  })
+  .transform(({ id, order_id, amount, currency, status }): GatewayPayment => ({
+    id,
+    orderId: order_id ?? null,
+    amountPaise: amount,
+    currency,
+    status,
+  }));
+
+export const refundEntity = z
+  .object({
+    id: z.string(),
+    payment_id: z.string(),
+    amount: z.number().int(),
+    status: z.enum(['pending', 'processed', 'failed']),
+  })
+  .transform(({ id, payment_id, amount, status }): GatewayRefund & { readonly paymentId: string } => ({
+    id,
+    paymentId: payment_id,
+    amountPaise: amount,
+    status,
+  }));

@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { RefundTable } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { GatewayRefund } from './entities.ts';
+import { GatewayError } from './gatewayError.ts';
+import type { PaymentParts } from './parts.ts';
+import { tellRefund } from './refundNews.ts';
+import { noteRefund } from './refunds.ts';
+import { nextPoll, nextTry } from './refundTimes.ts';
+
+type OwedRefund = Selectable<RefundTable>;
+
+/** How many refunds a process takes on at a time. */
+const BATCH = 10;
+/** For how long they are its own, in milliseconds; if it dies meanwhile, another takes them after that. */
+const TAKEN_FOR_MS = 2 * 60_000;
+
+/** Refunds that it is time to give or to ask about; no other process gets the same ones. */
+const takeRefunds = ({ database, now }: PaymentParts): Promise<OwedRefund[]> =>
+  database
+    .updateTable('refund')
+    .set({ next_try_at: new Date(now() + TAKEN_FOR_MS) })
+    .where('payment_id', 'in', ({ selectFrom }) =>
+      selectFrom('refund')
+        .select('payment_id')
+        .where('status', '<>', 'processed')
+        .where('next_try_at', '<=', new Date(now()))
+        .orderBy('next_try_at')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/**
+ * The refund at the provider. One that is under way is only asked about. For one that is due, an earlier one of the whole
+ * amount is taken, whoever made it, unless it failed: the answer to the call that made it may be what was lost, and the
+ * provider may not remember idempotency keys for ever. A key is good until its refund fails.
+ */
+async function refundOf(
+  { gateway }: PaymentParts,
+  { payment_id, amount_paise, failures, status, refund_id }: OwedRefund,
+): Promise<GatewayRefund> {
+  const made = (await gateway.fetchRefunds(payment_id)).filter(
+    ({ amountPaise }) => amountPaise === amount_paise,
+  );
+  const known =
+    (status === 'requested' && made.find(({ id }) => id === refund_id)) ||
+    made.find((refund) => refund.status === 'processed') ||
+    made.find((refund) => refund.status === 'pending');
+  return known || gateway.refundOnce(payment_id, amount_paise, `refund-${payment_id}-${failures}`);
+}
+
+async function give(parts: PaymentParts, owed: OwedRefund): Promise<void> {
+  const { database, log, now } = parts;
+  const { payment_id: paymentId, attempts } = owed;
+  // Written down before anything is asked, and overwritten by what comes of it: nobody tries faster for having crashed.
+  const next = owed.status === 'due' ? nextTry(now(), attempts) : nextPoll(now(), attempts + 1);
+  await database
+    .updateTable('refund')
+    .set({ attempts: attempts + 1, next_try_at: next })
+    .where('payment_id', '=', paymentId)
+    .execute();
+  try {
+    const refund = await refundOf(parts, owed);
+    const news = await inTransaction(database, (tx) => noteRefund(tx, paymentId, refund, now()));
+    tellRefund(log, paymentId, refund, news);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    const details = { payment: paymentId, attempts: attempts + 1, code: error.code, said: error.message };
+    if (error.code === 'refused') log.error(details, 'the provider refuses to refund a payment');
+    else log.warn(details, 'the provider could not be asked to refund a payment');
+  }
+}
+
+/**
+ * Gives back what is owed, and asks how far the refunds are that the provider has taken on, as far as it is time to. A
+ * refund is tried, with ever longer pauses, until it is processed; each failure is told to the operators.
+ */
+export async function giveRefunds(parts: PaymentParts): Promise<void> {
+  for (let taken = await takeRefunds(parts); taken.length > 0; taken = await takeRefunds(parts)) {
+    for (const owed of taken) await give(parts, owed);
+  }
+}

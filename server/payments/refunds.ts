@@ -1,0 +1,107 @@
+import type { RefundReason, Tx } from '../database/schema.ts';
+import type { GatewayPayment, GatewayRefund } from './entities.ts';
+import { nextPoll, nextTry } from './refundTimes.ts';
+
+/** Writes down, once, that this payment must be given back. True when it was not known before. */
+export async function oweRefund(
+  tx: Tx,
+  payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
+  reason: RefundReason,
+  now: number,
+): Promise<boolean> {
+  const owed = await tx
+    .insertInto('refund')
+    .values({
+      payment_id: payment.id,
+      amount_paise: payment.amountPaise,
+      reason,
+      due_since: new Date(now),
+      next_try_at: new Date(now),
+    })
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return owed !== undefined;
+}
+
+/** Its booking is refunded once all the money that came for it and could not pay it has gone back. */
+async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set({ status: 'refunded' })
+    .where('status', '=', 'refund_due')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('payment_order')
+        .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
+        .select('payment_order.booking_id')
+        .where('payment.payment_id', '=', paymentId),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refund')
+            .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+            .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+            .select('refund.payment_id')
+            .whereRef('payment_order.booking_id', '=', 'booking.id')
+            .where('refund.status', '<>', 'processed'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** What a report about a refund changed. 'not-owed': it gives back what we never owed, or only a part of it. */
+export type RefundNews = 'processed' | 'requested' | 'failed' | 'nothing' | 'not-owed';
+
+/**
+ * Notes how far the provider is with a refund, whoever tells and however often and in whatever order: a processed one
+ * stays so, and the failure of one refund counts once and never undoes a later one. A failed one is due again at once,
+ * under a new idempotency key. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function noteRefund(
+  tx: Tx,
+  paymentId: string,
+  { id, amountPaise, status }: GatewayRefund,
+  now: number,
+): Promise<RefundNews> {
+  // The booking's row comes before the refund's, as wherever money moves, so that nobody waits in a circle.
+  await tx
+    .selectFrom('booking')
+    .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')
+    .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
+    .select('booking.id')
+    .where('payment.payment_id', '=', paymentId)
+    .forUpdate('booking')
+    .execute();
+  const owed = await tx
+    .selectFrom('refund')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (owed?.amount_paise !== amountPaise) return 'not-owed';
+  if (owed.status === 'processed') return 'nothing';
+
+  const refund = tx.updateTable('refund').where('payment_id', '=', paymentId);
+  if (status === 'processed') {
+    await refund.set({ status: 'processed', refund_id: id }).execute();
+    await tx.updateTable('payment').set({ status: 'refunded' }).where('payment_id', '=', paymentId).execute();
+    await finishBooking(tx, paymentId);
+    return 'processed';
+  }
+  if (owed.refund_id === id && (owed.status === 'due' || status === 'pending')) return 'nothing';
+  if (status === 'pending') {
+    if (owed.status === 'requested') return 'nothing';
+    await refund
+      .set({ status: 'requested', refund_id: id, attempts: 0, next_try_at: nextPoll(now, 0) })
+      .execute();
+    return 'requested';
+  }
+  if (owed.refund_id !== null && owed.refund_id !== id && owed.status === 'requested') return 'nothing';
+  const failures = owed.failures + 1;
+  await refund
+    .set({ status: 'due', refund_id: id, failures, attempts: 0, next_try_at: nextTry(now, failures) })
+    .execute();
+  return 'failed';
+}

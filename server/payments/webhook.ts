@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { paymentEntity, refundEntity } from './entities.ts';
+import { takeAuthorized } from './learn.ts';
+import type { PaymentParts } from './parts.ts';
+import { orderById, recordPayment, type OrderPayment } from './records.ts';
+import { noteRefund, type RefundNews } from './refunds.ts';
+import { tellRefund } from './refundNews.ts';
+import { orUnavailable } from './refusals.ts';
+import { isCapture, settleIn, tellOperators, type Settled } from './settle.ts';
+
+/** What became of a delivery. 'ignored': nothing of ours. */
+export type WebhookOutcome = 'done' | 'duplicate' | 'ignored';
+
+/** The events about a payment; what it says of its status counts, not the event's name, for events overtake each other. */
+const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
+const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
+
+const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
+const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
+const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
+
+/** One delivery of the provider's webhook, its signature verified. */
+export interface Delivery {
+  readonly body: Buffer;
+  /** The event's id, the same when it is delivered again; undefined when it came without. */
+  readonly eventId: string | undefined;
+}
+
+/** True the first time that an event comes; then it is remembered, if the transaction is committed. */
+async function isNews(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
+  const remembered = await tx
+    .insertInto('webhook_event')
+    .values({ event_key: key, event, received_at: new Date(now) })
+    .onConflict((conflict) => conflict.column('event_key').doNothing())
+    .returning('event_key')
+    .executeTakeFirst();
+  return remembered !== undefined;
+}
+
+async function isKnown({ database }: PaymentParts, key: string): Promise<boolean> {
+  const known = await database
+    .selectFrom('webhook_event')
+    .select('event_key')
+    .where('event_key', '=', key)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+type Heard = { readonly event: string; readonly key: string };
+
+async function hearOfPayment(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
+  const { database, now, log } = parts;
+  const { entity } = paymentPayload.parse(payload).payment;
+  const order = entity.orderId === null ? undefined : await orderById(database, entity.orderId);
+  // One account of the provider's may serve other shops as well.
+  if (!order) return 'ignored';
+  if (await isKnown(parts, heard.key)) return 'duplicate';
+
+  let payment: OrderPayment = { ...entity, orderId: order.order_id };
+  if (payment.status === 'authorized') payment = await orUnavailable(takeAuthorized(parts, payment, order));
+  const done = await inTransaction(database, async (tx): Promise<Settled | 'recorded' | null> => {
+    if (!(await isNews(tx, heard.key, heard.event, now()))) return null;
+    if (isCapture(payment)) return settleIn(tx, payment, now());
+    await recordPayment(tx, payment);
+    return 'recorded';
+  });
+  if (done === null) return 'duplicate';
+  if (done !== 'recorded' && isCapture(payment)) tellOperators(log, payment, done);
+  return 'done';
+}
+
+async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
+  const { entity } = refundPayload.parse(payload).refund;
+  const news = await inTransaction(parts.database, async (tx): Promise<RefundNews | null> => {
+    if (!(await isNews(tx, heard.key, heard.event, parts.now()))) return null;
+    return noteRefund(tx, entity.paymentId, entity, parts.now());
+  });
+  if (news === null) return 'duplicate';
+  tellRefund(parts.log, entity.paymentId, entity, news);
+  return news === 'not-owed' ? 'ignored' : 'done';
+}
+
+/**
+ * Does what a delivery of the provider's webhook asks for, once per event: the event is remembered in the transaction
+ * that has its effect, so that a delivery that was broken off is done when it comes again, and one that was done is not.
+ * Events that are not about our money are ignored. Throws a `ZodError` or a `SyntaxError` for a body that is not one of
+ * the provider's, and refuses with 'unavailable' (503) when an authorised payment cannot be captured now; both leave
+ * everything as it was.
+ */
+export async function hearWebhook(parts: PaymentParts, { body, eventId }: Delivery): Promise<WebhookOutcome> {
+  const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
+  const heard = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };
+  if (PAYMENT_EVENTS.has(event)) return hearOfPayment(parts, heard, payload);
+  if (REFUND_EVENTS.has(event)) return hearOfRefund(parts, heard, payload);
+  return 'ignored';
+}

@@ -1,0 +1,83 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ZodError } from 'zod';
+import { paths } from '../../contract/paths.ts';
+import { badField } from '../refusal.ts';
+import type { PaymentParts } from './parts.ts';
+import { notVerified, unavailable } from './refusals.ts';
+import { isSignedWebhook } from './signature.ts';
+import { hearWebhook, type WebhookOutcome } from './webhook.ts';
+
+/** The provider counts a delivery as failed after five seconds; the work goes on, and the next delivery finds it done. */
+const ANSWER_WITHIN_MS = 4_500;
+
+/** No event id is near as long; a longer one is no reason to lose an event. */
+const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
+
+/** How many deliveries this process answered, by how. */
+export type WebhookCounts = Map<WebhookOutcome | 'forged' | 'malformed' | 'failed', number>;
+
+export interface WebhookParts extends PaymentParts {
+  /** What deliveries may be signed with: the present secret first, then those rotated out. */
+  readonly secrets: readonly string[];
+  readonly counts: WebhookCounts;
+}
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && EVENT_ID.test(value) ? value : undefined;
+
+/** Rejects with 'unavailable' when the work is not done in time; it goes on by itself. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const timer = new AbortController();
+  const tooLate = delay(ANSWER_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
+    throw unavailable(new Error('the webhook took too long'));
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    timer.abort();
+    tooLate.catch(() => {});
+    work.catch(() => {});
+  }
+}
+
+/**
+ * Where the provider reports what happened, whether or not a browser is there to tell. 200 for everything that was
+ * understood, also a second time; 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
+ * it to deliver again. Who may call is for the signature over the body's very bytes to say.
+ */
+const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, counts, ...parts }) => {
+  const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {
+    counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  };
+
+  app.removeAllContentTypeParsers();
+  // In an object of its own, for the bytes are nobody's fields to look through.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => ({
+    bytes: body,
+  }));
+
+  app.post<{ Body: { bytes: Buffer } | undefined }>(paths.paymentWebhook, async ({ body, headers, ip }) => {
+    const bytes = body?.bytes ?? Buffer.alloc(0);
+    if (!isSignedWebhook(bytes, headers['x-razorpay-signature'], secrets)) {
+      count('forged');
+      parts.log.warn({ ip, bytes: bytes.length }, 'a webhook that the payment provider did not sign');
+      throw notVerified();
+    }
+    const eventId = headerText(headers['x-razorpay-event-id']);
+    try {
+      const outcome = await inTime(hearWebhook(parts, { body: bytes, eventId }));
+      count(outcome);
+      return { status: outcome };
+    } catch (error) {
+      if (!(error instanceof ZodError || error instanceof SyntaxError)) {
+        count('failed');
+        throw error;
+      }
+      count('malformed');
+      parts.log.error({ eventId, bytes: bytes.length }, 'a signed webhook that cannot be read');
+      throw badField('body', 'must be an event of the payment provider');
+    }
+  });
+};
+export default webhookRoutes;

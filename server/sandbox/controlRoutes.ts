@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SandboxControls } from './controls.ts';
+import { apiEndpoints, callFault, times, webhookEventName, webhookFault } from './faults.ts';
+import { readBody } from './orders.ts';
+import { badRequest } from './providerRefusal.ts';
+
+/** What a caller must show the control secret in. */
+export const CONTROL_HEADER = 'x-sandbox-control';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+interface ById {
+  Params: { id: string };
+}
+
+const callsInput = z.object({ endpoint: z.enum(apiEndpoints), fault: callFault, times });
+const webhooksInput = z.object({
+  fault: webhookFault,
+  event: webhookEventName.or(z.literal('any')).default('any'),
+  times,
+});
+const clockInput = z.object({ advanceMs: z.int().min(0) });
+const deliverInput = z.object({ now: z.int().optional() });
+const targetInput = z.object({
+  url: z.url({ protocol: /^http$/, hostname: /^(127\.\d+\.\d+\.\d+|localhost)$/ }).nullable(),
+});
+const authorizeInput = z.object({
+  afterMs: z.int().min(0).default(0),
+  capture: z.enum(['by-rule', 'always']).default('by-rule'),
+});
+
+/**
+ * The controls over HTTP, for tests that run the server as a process of its own (docs/sandbox.md). Answers callers on the
+ * same machine only, and only those who show the control secret; to anyone else it is not there.
+ */
+export async function controlRoutes(
+  app: FastifyInstance,
+  { controls, secret }: { controls: SandboxControls; secret: string },
+): Promise<void> {
+  const expected = digest(secret);
+
+  app.addHook('onRequest', async ({ socket, headers }) => {
+    const shown = headers[CONTROL_HEADER];
+    // The connection's own address: what a proxy says about its caller does not count here.
+    const allowed = isLoopback(socket.remoteAddress) && typeof shown === 'string';
+    if (!allowed || !timingSafeEqual(expected, digest(shown)))
+      throw badRequest('The requested URL was not found on the server.');
+  });
+
+  app.post('/faults/calls', async ({ body }) => {
+    const { endpoint, fault, times: often } = readBody(callsInput, body);
+    controls.failCalls(endpoint, fault, often);
+    return {};
+  });
+  app.post('/faults/webhooks', async ({ body }) => {
+    const { fault, event, times: often } = readBody(webhooksInput, body);
+    controls.disturbWebhooks(fault, { event, times: often });
+    return {};
+  });
+  app.post('/faults/refunds', async ({ body }) => {
+    controls.failNextRefunds(readBody(z.object({ times }), body).times);
+    return {};
+  });
+
+  app.get('/clock', async () => ({ now: controls.now() }));
+  app.post('/clock', async ({ body }) => {
+    await controls.advanceClock(readBody(clockInput, body).advanceMs);
+    return { now: controls.now() };
+  });
+
+  app.get('/webhooks', async () => ({ items: await controls.webhooks() }));
+  app.post('/webhooks/deliver', async ({ body }) => ({
+    items: await controls.deliverDue(readBody(deliverInput, body).now),
+  }));
+  app.post('/webhooks/target', async ({ body }) => {
+    controls.sendWebhooksTo(readBody(targetInput, body).url);
+    return {};
+  });
+
+  app.post<ById>('/payments/:id/authorize', ({ params, body }) =>
+    controls.authorizePayment(params.id, readBody(authorizeInput, body)),
+  );
+  app.post<ById>('/payments/:id/fail', ({ params }) => controls.failPayment(params.id));
+  app.post<ById>('/refunds/:id/process', ({ params }) => controls.processRefund(params.id));
+  app.post<ById>('/refunds/:id/fail', ({ params }) => controls.failRefund(params.id));
+
+  app.post('/reset', async () => {
+    await controls.reset();
+    return {};
+  });
+}

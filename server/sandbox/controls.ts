@@ -1,0 +1,149 @@
+import { webhookDeliveries, type WebhookDelivery } from './deliver.ts';
+import {
+  callFault,
+  webhookFault,
+  type ApiEndpoint,
+  type CallFaultInput,
+  type WebhookFaultInput,
+} from './faults.ts';
+import { passTime } from './passTime.ts';
+import {
+  authorizePayment,
+  changePayment,
+  failAttempt,
+  lockPayment,
+  paymentEntity,
+  turnedDown,
+} from './payments.ts';
+import { badRequest } from './providerRefusal.ts';
+import { endRefund, refundEntity } from './refunds.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { WebhookEvent } from './webhookEvents.ts';
+
+/** A webhook of the queue, whether or not it has got through. */
+export interface QueuedWebhook {
+  readonly eventId: string;
+  readonly event: WebhookEvent;
+  /** The very text that is sent. */
+  readonly body: string;
+  /** Deliveries tried so far. */
+  readonly attempts: number;
+  /** When the shop took it; null while it has not. */
+  readonly deliveredAt: Date | null;
+  /** When it is tried next; null when it is not any more. */
+  readonly dueAt: Date | null;
+}
+
+type PaymentEntity = ReturnType<typeof paymentEntity>;
+type RefundEntity = ReturnType<typeof refundEntity>;
+
+/**
+ * The strings behind the stand-in provider, for tests: what goes wrong next, what the bank does, and what time it is.
+ * Faults and the clock belong to this server process; payments, refunds and webhooks are in the database.
+ */
+export interface SandboxControls {
+  /** The sandbox's clock, milliseconds since 1970: the server's and what it was advanced by. */
+  now(): number;
+  /** Moves the sandbox's clock on, by milliseconds; what falls due meanwhile has happened when it resolves. */
+  advanceClock(ms: number): Promise<void>;
+  /** Makes the next `times` calls of an endpoint go wrong. */
+  failCalls(endpoint: ApiEndpoint, fault: CallFaultInput, times?: number): void;
+  /** Makes the next `times` deliveries of an event, or of any, go wrong. */
+  disturbWebhooks(fault: WebhookFaultInput, options?: { event?: WebhookEvent | 'any'; times?: number }): void;
+  /**
+   * Lets everything happen that falls due by `now`, the sandbox's clock without it, and tries every webhook that is due
+   * once. Resolves with the deliveries that were tried, in their order; never rejects for a shop that does not answer.
+   */
+  deliverDue(now?: number): Promise<WebhookDelivery[]>;
+  /** Every webhook there has been in the last week, the oldest first. */
+  webhooks(): Promise<QueuedWebhook[]>;
+  /** Where webhooks go; null, as at the start: to the shop on this server. */
+  sendWebhooksTo(url: string | null): void;
+  /**
+   * The bank approves an attempt that waits for it or has failed, `afterMs` from now by the sandbox's clock. It is then
+   * captured by the rules of its order; 'always' captures it even when another payment has paid the order.
+   */
+  authorizePayment(
+    paymentId: string,
+    options?: { afterMs?: number; capture?: 'by-rule' | 'always' },
+  ): Promise<PaymentEntity>;
+  /** The bank turns an attempt down that waits for it. */
+  failPayment(paymentId: string): Promise<PaymentEntity>;
+  /** The next refunds fail when their time comes. */
+  failNextRefunds(times?: number): void;
+  /** Ends a pending refund now. */
+  processRefund(refundId: string): Promise<RefundEntity>;
+  failRefund(refundId: string): Promise<RefundEntity>;
+  /** Forgets every fault, the advance of the clock, where webhooks go, and the webhooks that wait. */
+  reset(): Promise<void>;
+}
+
+/** The controls of one sandbox; what they refuse, they refuse as its API does. */
+export function controlsOf(sandbox: Sandbox): SandboxControls {
+  const { database, transact, now, callFaults, webhookFaults, turned } = sandbox;
+
+  const endNow = async (refundId: string, status: 'processed' | 'failed') =>
+    refundEntity(await transact((tx) => endRefund(tx, refundId, status, now())));
+
+  return {
+    now,
+    async advanceClock(ms) {
+      turned.advancedMs += ms;
+      await passTime(sandbox);
+    },
+    failCalls: (endpoint, fault, times = 1) => callFaults.arm(endpoint, callFault.parse(fault), times),
+    disturbWebhooks: (fault, { event = 'any', times = 1 } = {}) =>
+      webhookFaults.arm(event, webhookFault.parse(fault), times),
+    deliverDue: webhookDeliveries(sandbox),
+    async webhooks() {
+      const rows = await database.selectFrom('sandbox_webhook').selectAll().orderBy('sequence').execute();
+      return rows.map(({ event_id, event, body, attempts, delivered_at, due_at }) => ({
+        eventId: event_id,
+        event,
+        body,
+        attempts,
+        deliveredAt: delivered_at,
+        dueAt: due_at,
+      }));
+    },
+    sendWebhooksTo(url) {
+      turned.webhookUrl = url;
+    },
+    async authorizePayment(paymentId, { afterMs = 0, capture = 'by-rule' } = {}) {
+      await passTime(sandbox);
+      return transact(async (tx) => {
+        const { payment } = await lockPayment(tx, paymentId);
+        if (payment.status !== 'created' && payment.status !== 'failed')
+          throw badRequest('Only an attempt that is open or has failed can be authorised');
+        const changed = await changePayment(tx, paymentId, {
+          capture_always: capture === 'always',
+          ...(afterMs > 0 ? { authorizes_at: new Date(now() + afterMs) } : {}),
+        });
+        return paymentEntity(afterMs > 0 ? changed : await authorizePayment(tx, changed, now()));
+      });
+    },
+    async failPayment(paymentId) {
+      await passTime(sandbox);
+      return transact(async (tx) => {
+        const { payment } = await lockPayment(tx, paymentId);
+        if (payment.status !== 'created') throw badRequest('Only an attempt that is open can fail');
+        return paymentEntity(await failAttempt(tx, payment, turnedDown, now()));
+      });
+    },
+    failNextRefunds(times = 1) {
+      turned.refundsToFail += times;
+    },
+    processRefund: (refundId) => endNow(refundId, 'processed'),
+    failRefund: (refundId) => endNow(refundId, 'failed'),
+    async reset() {
+      callFaults.clear();
+      webhookFaults.clear();
+      Object.assign(turned, { advancedMs: 0, webhookUrl: null, refundsToFail: 0 });
+      await database
+        .updateTable('sandbox_webhook')
+        .set({ due_at: null })
+        .where('due_at', 'is not', null)
+        .execute();
+    },
+  };
+}

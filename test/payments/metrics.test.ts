@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { START } from '../api/startServer.ts';
+import { create, dataOf, MORNING, startPayments, type PaymentServer } from './startPayments.ts';
+import { deliver, eventOf, paymentOf } from './webhooks.ts';
+
+const TOKEN = 'a token for operators';
+
+let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPayments({ env: { METRICS_TOKEN: TOKEN } });
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(() => server.reset());
+
+const read = (authorization?: string): Promise<Response> =>
+  fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+
+/** The figures by name. */
+async function figures(): Promise<Record<string, number>> {
+  const text = await (await read(`Bearer ${TOKEN}`)).text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
+}
+
+test.each([undefined, '', 'Bearer ', 'Bearer another', TOKEN])(
+  'nobody reads the figures with %s',
+  async (shown) => {
+    expect((await read(shown)).status).toBe(401);
+  },
+);
+
+test('operators see holds, bookings, debts and how long the oldest order is open', async () => {
+  const late = dataOf(await create(server));
+  server.clock.now = START + 14 * 60_000;
+  dataOf(await create(server, MORNING, { user: server.member }));
+  server.clock.now = START + 15 * 60_000;
+  await deliver(server, eventOf('payment.captured', { payment: paymentOf(late) }));
+  expect(await figures()).toMatchObject({
+    litrooms_holds: 1,
+    litrooms_refunds_due: 1,
+    litrooms_refunds_failed: 0,
+    litrooms_oldest_unresolved_order_seconds: 60,
+    litrooms_checks_overdue: 1,
+  });
+  const refund = { id: 'rfnd_abcdefghij0001', payment_id: 'pay_abcdefghij0001', amount: late.amount };
+  await deliver(server, eventOf('refund.failed', { refund: { ...refund, status: 'failed' } }));
+  expect(await figures()).toMatchObject({ litrooms_refunds_failed: 1 });
+  await deliver(server, eventOf('refund.processed', { refund: { ...refund, status: 'processed' } }));
+  await reconcile(server.payments);
+  expect(await figures()).toMatchObject({
+    litrooms_refunds_due: 0,
+    litrooms_refunds_failed: 0,
+    litrooms_checks_overdue: 0,
+  });
+});
+
+test('operators see how many deliveries of the webhook came to what', async () => {
+  const before = await figures();
+  const counted = async (outcome: string) => {
+    const name = `litrooms_webhook_deliveries_total{outcome="${outcome}"}`;
+    return ((await figures())[name] ?? 0) - (before[name] ?? 0);
+  };
+  const event = eventOf('payment.captured', { payment: paymentOf(dataOf(await create(server))) });
+  for (const _again of [1, 2]) await deliver(server, event, { eventId: 'evt_1' });
+  await deliver(server, event, { secret: 'guessed' });
+  await deliver(server, '[]');
+  expect(await Promise.all(['done', 'duplicate', 'forged', 'malformed'].map(counted))).toEqual([1, 1, 1, 1]);
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { webhookSecrets } from '../../server/payments/fromConfig.ts';
+import { sandboxKeys } from '../../server/sandbox/keys.ts';
+import { isSignedWebhook } from '../../server/payments/signature.ts';
+import { sign } from './webhooks.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-production-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const production = {
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  ACCESS_TOKEN_SECRET: 'a'.repeat(32),
+  REFRESH_TOKEN_SECRET: 'b'.repeat(32),
+};
+const live = { RAZORPAY_KEY_ID: 'rzp_live_abcdefghij0123', RAZORPAY_KEY_SECRET: 's' };
+const webhook = { RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
+
+describe('a server in production starts', () => {
+  test('with live keys and a webhook secret', () => {
+    expect(readConfig({ ...production, ...live, ...webhook }).razorpay).toEqual({
+      keyId: 'rzp_live_abcdefghij0123',
+      keySecret: 's',
+      webhookSecrets: ['new', 'old'],
+    });
+  });
+
+  test('not without a webhook secret: what browsers lose, nobody would tell', () => {
+    expect(() => readConfig({ ...production, ...live })).toThrow(/^ {2}RAZORPAY_WEBHOOK_SECRETS/m);
+  });
+
+  test.each([
+    ['the sandbox', {}, 'ALLOW_SANDBOX'],
+    ['test keys', { ...live, ...webhook, RAZORPAY_KEY_ID: 'rzp_test_abcdefghij0123' }, 'ALLOW_TEST_KEYS'],
+  ])('not with %s, unless told that no real money is meant to move', (_what, keys, allow) => {
+    expect(() => readConfig({ ...production, ...keys })).toThrow(new RegExp(`RAZORPAY_KEY_ID.*${allow}=1`));
+    const other = allow === 'ALLOW_SANDBOX' ? 'ALLOW_TEST_KEYS' : 'ALLOW_SANDBOX';
+    expect(() => readConfig({ ...production, ...keys, [other]: '1' })).toThrow(allow);
+    expect(readConfig({ ...production, ...keys, [allow]: '1' }).production).toBe(true);
+  });
+});
+
+describe('a webhook is believed', () => {
+  const body = Buffer.from('{"event":"order.paid"}');
+
+  test('under the present secret and those rotated out, and under no other', () => {
+    const secrets = webhookSecrets(readConfig({ ...production, ...live, ...webhook }));
+    const believed = (secret: string) => isSignedWebhook(body, sign(body, secret), secrets);
+    expect(['new', 'old', 's', ''].map(believed)).toEqual([true, true, false, false]);
+  });
+
+  test('from nobody while there is no secret', () => {
+    const { razorpay } = readConfig({ DATA_DIR: dataDir, ...live });
+    expect(isSignedWebhook(body, sign(body, ''), webhookSecrets({ razorpay, dataDir }))).toBe(false);
+  });
+
+  test('from the sandbox only under a secret that was made for it', () => {
+    expect(webhookSecrets({ razorpay: null, dataDir })).toEqual([sandboxKeys(dataDir).webhookSecret]);
+    expect(sandboxKeys(dataDir).webhookSecret).toHaveLength(43);
+    expect(sandboxKeys(dataDir).webhookSecret).not.toBe(sandboxKeys(dataDir).keySecret);
+  });
+
+  test.each([undefined, null, 7, '', 'x'.repeat(64), ['a']])('not for %s as its signature', (signature) => {
+    expect(isSignedWebhook(body, signature, ['secret'])).toBe(false);
+  });
+});

@@ -1,0 +1,275 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GatewayError } from '../../server/payments/gatewayError.ts';
+import { keepReconciling, reconcile } from '../../server/payments/reconcile.ts';
+import { START } from '../api/startServer.ts';
+import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  MORNING,
+  release,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  created = dataOf(await create(server));
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
+const CONFIRMED = { ...HELD, status: 'confirmed' };
+const EXPIRED = { status: 'expired', slots: [], refunds: [] };
+
+/** What the reconciler makes of it so long after the order was opened. */
+async function after(ms: number): Promise<Awaited<ReturnType<typeof standing>>> {
+  server.clock.now = START + ms;
+  await reconcile(server.payments);
+  return standing(server, created);
+}
+
+/** The provider as it is, counting the questions about orders. */
+function counting() {
+  const asked: string[] = [];
+  const gateway = {
+    ...server.gateway,
+    fetchOrderPayments: (id: string) => {
+      asked.push(id);
+      return server.gateway.fetchOrderPayments(id);
+    },
+  };
+  return { asked, parts: { ...server.payments, gateway } };
+}
+
+const makeManual = () =>
+  sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
+
+/** Booking and half-hours agree on when the hold is over. */
+async function holdEnd(): Promise<number> {
+  const booking = await server.database
+    .selectFrom('booking')
+    .select('hold_expires_at')
+    .where('id', '=', created.notes[2].booking_id)
+    .executeTakeFirstOrThrow();
+  const slots = await server.database
+    .selectFrom('booking_slot')
+    .select('hold_expires_at')
+    .where('booking_id', '=', created.notes[2].booking_id)
+    .execute();
+  const ends = [booking, ...slots].map(({ hold_expires_at }) => hold_expires_at?.getTime());
+  expect(new Set(ends).size).toBe(1);
+  return ((ends[0] as number) - START) / MINUTE;
+}
+
+describe('a payment that nobody told us of', () => {
+  test('confirms its booking after two minutes, and not before', async () => {
+    await pay(server, created);
+    expect(await after(2 * MINUTE - 1)).toEqual(HELD);
+    expect(await after(2 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('made at the last moment confirms it though the hold was over when we asked', async () => {
+    await pay(server, created);
+    expect(await after(14 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('that the bank has authorised and nobody captured is captured', async () => {
+    await makeManual();
+    const paid = await pay(server, created);
+    expect(await after(2 * MINUTE)).toEqual(CONFIRMED);
+    expect((await server.gateway.fetchPayment(paid.razorpay_payment_id)).status).toBe('captured');
+  });
+
+  test.each([1, 2, 5])(
+    'is found %i days later, and goes back when the half-hours are taken',
+    async (days) => {
+      expect(await after(15 * MINUTE)).toEqual(EXPIRED);
+      const theirs = dataOf(await create(server, MORNING, { user: server.member }));
+      dataOf(await complete(server, theirs, await pay(server, theirs), { user: server.member }));
+      server.clock.now = START + days * DAY - MINUTE;
+      await pay(server, created);
+      const found = await after(days * DAY);
+      expect(found).toMatchObject({ status: expect.stringMatching(/^refund/), slots: [] });
+      expect(found.refunds).toHaveLength(1);
+    },
+  );
+
+  test('of a booking that is confirmed by another one is found and refunded', async () => {
+    const paid = await pay(server, created);
+    await complete(server, created, paid);
+    await sql`insert into sandbox_payment
+      select 'pay_abcdefghij0002', order_id, amount, currency, method, status, card_last4, vpa, email, contact,
+        verdict, failure, amount_refunded, created_at
+      from sandbox_payment where id = ${paid.razorpay_payment_id}`.execute(server.database);
+    expect(await after(15 * MINUTE)).toEqual({ ...CONFIRMED, refunds: ['pay_abcdefghij0002'] });
+    expect((await server.gateway.fetchPayment('pay_abcdefghij0002')).status).toBe('refunded');
+    expect((await server.gateway.fetchPayment(paid.razorpay_payment_id)).status).toBe('captured');
+  });
+});
+
+describe('a hold', () => {
+  test('that nobody pays ends when it is over, and not before', async () => {
+    expect(await after(13 * MINUTE - 1)).toEqual(HELD);
+    expect(await after(14 * MINUTE)).toEqual(EXPIRED);
+    expect(dataOf(await create(server, MORNING, { user: server.member })).timeout).toBe(600);
+  });
+
+  test('after a declined card ends as well', async () => {
+    await payByCard(server, created, { number: CARDS.declined });
+    expect(await after(14 * MINUTE)).toEqual(EXPIRED);
+  });
+
+  test('is extended while an attempt is open at the bank, for everyone to see, and ends when that fails', async () => {
+    server.clock.now = START + 9.9 * MINUTE;
+    const begun = await beginCard(server, created);
+    expect(await after(12.5 * MINUTE)).toEqual(HELD);
+    expect(await holdEnd()).toBe(15.5);
+    server.clock.now = START + 14 * MINUTE;
+    expect(await create(server, MORNING, { user: server.member })).toMatchObject({ status: 409 });
+    await askSheet(server, 'cancel', begun);
+    expect(await after(15 * MINUTE)).toEqual(HELD);
+    expect(await after(16.5 * MINUTE)).toEqual(EXPIRED);
+  });
+
+  test('that was over, but that nobody took, lives again for an attempt that is open', async () => {
+    server.clock.now = START + 9.9 * MINUTE;
+    const begun = await beginCard(server, created);
+    expect(await after(14 * MINUTE)).toEqual(HELD);
+    expect(await holdEnd()).toBe(17);
+    await askSheet(server, 'authenticate', { ...begun, otp: '123456' });
+    expect(await after(16 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('is never extended past 22 minutes after the order', async () => {
+    server.clock.now = START + 13 * MINUTE;
+    const open = {
+      id: 'pay_abcdefghij0001',
+      orderId: created.id,
+      amountPaise: created.amount,
+      currency: 'INR',
+      status: 'created',
+    } as const;
+    const gateway = { ...server.gateway, fetchOrderPayments: async () => [open] };
+    for (let minute = 13; minute <= 21; minute += 1) {
+      server.clock.now = START + minute * MINUTE;
+      await reconcile({ ...server.payments, gateway });
+    }
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await holdEnd()).toBe(22);
+    server.clock.now = START + 22 * MINUTE;
+    await reconcile({ ...server.payments, gateway });
+    expect(await standing(server, created)).toEqual(EXPIRED);
+  });
+
+  test('that was taken over meanwhile is not brought back by an attempt that is open', async () => {
+    await beginCard(server, created);
+    server.clock.now = START + 13.5 * MINUTE;
+    const theirs = dataOf(await create(server, MORNING, { user: server.member }));
+    expect(await after(14 * MINUTE)).toEqual(EXPIRED);
+    expect(await standing(server, theirs)).toEqual(HELD);
+  });
+
+  test('whose order was never opened ends when it is over', async () => {
+    await server.database.deleteFrom('payment_order').execute();
+    server.provider.up = false;
+    expect(await after(13 * MINUTE - 1)).toEqual(HELD);
+    expect(await after(13 * MINUTE)).toEqual(EXPIRED);
+  });
+});
+
+describe('while the provider is away', () => {
+  test('a hold that is over is not called unpaid before its cap, and then it is let go', async () => {
+    server.provider.up = false;
+    expect(await after(21 * MINUTE)).toEqual(HELD);
+    expect(server.told[0]).toMatchObject({ level: 'warn', details: { code: 'unreachable' } });
+    expect(await after(22.5 * MINUTE)).toEqual(EXPIRED);
+  });
+
+  test('it is asked again every minute until it answers, also about what was let go', async () => {
+    await pay(server, created);
+    server.provider.up = false;
+    expect(await after(23 * MINUTE)).toEqual(EXPIRED);
+    server.provider.up = true;
+    expect(await after(24 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('it is waited for once, not once for every order', async () => {
+    dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    let asked = 0;
+    const fetchOrderPayments = () => {
+      asked += 1;
+      return Promise.reject(new GatewayError('unreachable', 'away'));
+    };
+    server.clock.now = START + 3 * MINUTE;
+    await reconcile({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('the provider is asked about an order', () => {
+  const DAYS = [1, 2, 3, 4, 5].map((day) => day * 24 * 60);
+
+  test('every minute while it is held, at 15 minutes, then daily for five days, and no more', async () => {
+    const { asked, parts } = counting();
+    await release(server, created);
+    const minutes: number[] = [];
+    for (let minute = 0; minute <= 7 * 24 * 60; minute += minute < 20 ? 1 : 60) {
+      server.clock.now = START + minute * MINUTE;
+      const before = asked.length;
+      await reconcile(parts);
+      if (asked.length > before) minutes.push(minute);
+    }
+    expect(minutes.slice(0, 2)).toEqual([2, 15]);
+    // Hours that begin at minute 20: each day is seen at the first of them.
+    expect(minutes.slice(2)).toEqual(DAYS.map((day) => day + 20));
+  });
+
+  test('by one process only, however many look at once', async () => {
+    const { asked, parts } = counting();
+    server.clock.now = START + 3 * MINUTE;
+    await Promise.all([reconcile(parts), reconcile(parts), reconcile(parts)]);
+    expect(asked).toEqual([created.id]);
+  });
+
+  test('by another process when the one that took it on has died', async () => {
+    server.clock.now = START + 3 * MINUTE;
+    const dies = {
+      ...server.gateway,
+      fetchOrderPayments: () => Promise.reject(new Error('killed')),
+    };
+    await expect(reconcile({ ...server.payments, gateway: dies })).rejects.toThrow('killed');
+    const { asked, parts } = counting();
+    await reconcile(parts);
+    expect(asked).toEqual([]);
+    server.clock.now += 2 * MINUTE;
+    await reconcile(parts);
+    expect(asked).toEqual([created.id]);
+  });
+});
+
+test('reconciling goes on by itself until it is stopped, which waits for what is under way', async () => {
+  await pay(server, created);
+  server.clock.now = START + 3 * MINUTE;
+  const stop = keepReconciling(server.payments);
+  await stop();
+  expect(await standing(server, created)).toEqual(CONFIRMED);
+});
+
+test('a hold that is paid and one that is not do not stand in each other’s way', async () => {
+  const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+  await pay(server, theirs);
+  expect(await after(14 * MINUTE)).toEqual(EXPIRED);
+  expect(await standing(server, theirs)).toMatchObject({ status: 'confirmed' });
+});

@@ -1,0 +1,270 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MyBookingsResponse } from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import type { GatewayRefund } from '../../server/payments/entities.ts';
+import { GatewayError } from '../../server/payments/gatewayError.ts';
+import { giveRefunds } from '../../server/payments/giveRefunds.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { settle, type Capture } from '../../server/payments/settle.ts';
+import { get } from '../api/client.ts';
+import { START } from '../api/startServer.ts';
+import { pay } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  MORNING,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+import { deliver, eventOf } from './webhooks.ts';
+
+const PAYMENT = 'pay_abcdefghij0001';
+const MINUTE = 60_000;
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+
+/** A provider that gives back as each test wants, keeps every refund, and knows its idempotency keys. */
+const provider = {
+  refunds: [] as GatewayRefund[],
+  keys: [] as string[],
+  /** How a refund begins. */
+  begins: 'pending' as GatewayRefund['status'],
+  /** What goes wrong after the refund was made; null: nothing. */
+  breaks: null as GatewayError | null,
+};
+const parts = () => ({
+  ...server.payments,
+  gateway: {
+    ...server.gateway,
+    fetchOrderPayments: async () => [],
+    async fetchRefunds() {
+      await delay(5);
+      return [...provider.refunds];
+    },
+    async refundOnce(_payment: string, amountPaise: number, key: string) {
+      await delay(20);
+      const refund: GatewayRefund = {
+        id: `rfnd_abcdefghij000${provider.refunds.length}`,
+        amountPaise,
+        status: provider.begins,
+      };
+      if (!provider.keys.includes(key)) provider.refunds.push(refund);
+      provider.keys.push(key);
+      if (provider.breaks) throw provider.breaks;
+      return refund;
+    },
+  },
+});
+
+const captureOf = (change: Partial<Capture> = {}): Capture => ({
+  id: PAYMENT,
+  orderId: created.id,
+  amountPaise: created.amount,
+  currency: 'INR',
+  status: 'captured',
+  ...change,
+});
+
+beforeEach(async () => {
+  await server.reset();
+  Object.assign(provider, { refunds: [], keys: [], begins: 'pending', breaks: null });
+  created = dataOf(await create(server));
+});
+
+const reconcileAfter = async (ms: number): Promise<void> => {
+  server.clock.now += ms;
+  await reconcile(parts());
+};
+const owed = () =>
+  server.database.selectFrom('refund').select(['status', 'refund_id', 'failures']).executeTakeFirstOrThrow();
+const statusNow = async () => (await standing(server, created)).status;
+
+/** The provider's word about a refund, by webhook. */
+const hear = (
+  event: 'refund.processed' | 'refund.failed',
+  { id, amountPaise }: Partial<GatewayRefund> = {},
+) =>
+  deliver(
+    server,
+    eventOf(event, {
+      refund: {
+        id: id ?? provider.refunds.at(-1)?.id,
+        entity: 'refund',
+        payment_id: PAYMENT,
+        amount: amountPaise ?? created.amount,
+        status: event === 'refund.processed' ? 'processed' : 'failed',
+      },
+    }),
+  );
+
+const mine = async () =>
+  (await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access)).body.data;
+
+describe('money that came too late', () => {
+  beforeEach(async () => {
+    server.clock.now = START + 14 * MINUTE;
+    await create(server, MORNING, { user: server.member });
+    await settle(server.payments, captureOf());
+  });
+
+  test('is asked back once, and the booking is refunded when the provider has given it', async () => {
+    await reconcileAfter(0);
+    expect(provider.keys).toHaveLength(1);
+    expect(await owed()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
+    expect(await statusNow()).toBe('refund_due');
+    expect(await hear('refund.processed')).toMatchObject({ status: 200 });
+    expect(await statusNow()).toBe('refunded');
+    await reconcileAfter(48 * 60 * MINUTE);
+    expect(provider.keys).toHaveLength(1);
+  });
+
+  test('is seen by who paid it, from the first moment to the last', async () => {
+    const amount = (created.amount / 100).toFixed(2);
+    expect(await mine()).toMatchObject([{ status: 'refund_due', refund: { amount, status: 'refund_due' } }]);
+    await reconcileAfter(0);
+    await hear('refund.processed');
+    expect(await mine()).toMatchObject([{ status: 'refunded', refund: { amount, status: 'refunded' } }]);
+  });
+
+  test('that was given back without a word of it is found to have been', async () => {
+    await reconcileAfter(0);
+    Object.assign(provider.refunds[0] as object, { status: 'processed' });
+    await reconcileAfter(10 * MINUTE);
+    expect(await statusNow()).toBe('refunded');
+    expect(provider.keys).toHaveLength(1);
+  });
+
+  test('is not asked back twice when the answer was lost, though the provider forgot the key', async () => {
+    provider.breaks = new GatewayError('unreachable', 'ECONNRESET');
+    await reconcileAfter(0);
+    expect(await owed()).toMatchObject({ status: 'due', refund_id: null });
+    Object.assign(provider, { breaks: null, keys: [] });
+    await reconcileAfter(MINUTE);
+    expect(provider.refunds).toHaveLength(1);
+    expect(await owed()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
+  });
+
+  test('is asked back again, with ever longer pauses, while the provider is away', async () => {
+    const away = new GatewayError('unreachable', 'away');
+    const fetchRefunds = () => Promise.reject(away);
+    const begun = server.clock.now;
+    const tries: number[] = [];
+    for (let minute = 0; minute <= 24 * 60; minute += 1) {
+      server.clock.now = begun + minute * MINUTE;
+      await reconcile({
+        ...server.payments,
+        gateway: {
+          ...parts().gateway,
+          fetchRefunds: () => {
+            tries.push(minute);
+            return fetchRefunds();
+          },
+        },
+      });
+    }
+    expect(tries.slice(0, 6)).toEqual([0, 1, 2, 4, 8, 16]);
+    expect(tries.at(-1)).toBeGreaterThan(12 * 60);
+    expect(tries.length).toBeLessThan(15);
+    await reconcileAfter(6 * 60 * MINUTE);
+    expect(await owed()).toMatchObject({ status: 'requested' });
+  });
+
+  test('that the provider could not give back is due again, tried anew under another key, and told', async () => {
+    await reconcileAfter(0);
+    const [first] = provider.refunds as [GatewayRefund];
+    Object.assign(first, { status: 'failed' });
+    for (const _again of [1, 2]) await hear('refund.failed', first);
+    expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
+    expect(await mine()).toMatchObject([{ refund: { status: 'refund_due' } }]);
+
+    provider.begins = 'processed';
+    await reconcileAfter(5 * MINUTE);
+    expect(new Set(provider.keys).size).toBe(2);
+    expect(await statusNow()).toBe('refunded');
+    expect(await hear('refund.failed', first), 'which comes late').toMatchObject({ status: 200 });
+    expect(await statusNow()).toBe('refunded');
+  });
+
+  test('whose failure was not reported is found to have failed', async () => {
+    await reconcileAfter(0);
+    Object.assign(provider.refunds[0] as object, { status: 'failed' });
+    await reconcileAfter(10 * MINUTE);
+    expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
+    expect(server.told.at(-1)).toMatchObject({
+      level: 'error',
+      details: { payment: PAYMENT, refund: 'rfnd_abcdefghij0000' },
+    });
+  });
+
+  test('that the provider refuses to give back is told as an error', async () => {
+    provider.breaks = new GatewayError('refused', 'Your account has too little balance', 400);
+    await reconcileAfter(0);
+    expect(server.told.at(-1)).toMatchObject({
+      level: 'error',
+      details: { payment: PAYMENT, said: 'Your account has too little balance' },
+    });
+    expect(await owed()).toMatchObject({ status: 'due' });
+  });
+
+  test('is not called given back for a part of it', async () => {
+    await reconcileAfter(0);
+    await hear('refund.processed', { id: 'rfnd_byHandxxxx0001', amountPaise: 100 });
+    expect(await owed()).toMatchObject({ status: 'requested' });
+    expect(await statusNow()).toBe('refund_due');
+  });
+
+  test('is asked back by one process only, however many look at once', async () => {
+    await Promise.all([giveRefunds(parts()), giveRefunds(parts()), giveRefunds(parts())]);
+    expect(provider.keys).toHaveLength(1);
+  });
+
+  test('twice is refunded only when both have gone back', async () => {
+    await settle(server.payments, captureOf({ id: 'pay_abcdefghij0002' }));
+    await hear('refund.processed', { id: 'rfnd_abcdefghij0009' });
+    expect(await statusNow()).toBe('refund_due');
+    expect(await mine()).toMatchObject([{ refund: { amount: ((created.amount * 2) / 100).toFixed(2) } }]);
+  });
+});
+
+test('a booking that was paid twice stays booked, and its owner sees what goes back', async () => {
+  await settle(server.payments, captureOf());
+  await settle(server.payments, captureOf({ id: 'pay_abcdefghij0002' }));
+  provider.begins = 'processed';
+  expect(await mine()).toMatchObject([{ status: 'confirmed', refund: { status: 'refund_due' } }]);
+  await reconcileAfter(0);
+  expect(await mine()).toMatchObject([
+    { status: 'confirmed', refund: { amount: (created.amount / 100).toFixed(2), status: 'refunded' } },
+  ]);
+});
+
+test('a refund that is none of ours changes nothing', async () => {
+  await settle(server.payments, captureOf());
+  expect(await hear('refund.processed', { id: 'rfnd_byHandxxxx0001' })).toMatchObject({
+    status: 200,
+    body: { status: 'ignored' },
+  });
+  expect(await statusNow()).toBe('confirmed');
+  const [booking] = await mine();
+  expect(booking).not.toHaveProperty('refund');
+});
+
+test('late money goes back through the provider itself, and the browser that comes last hears of it', async () => {
+  const paid = await pay(server, created);
+  server.clock.now = START + 14 * MINUTE;
+  await create(server, MORNING, { user: server.member });
+  await reconcile(server.payments);
+  expect(await statusNow()).toMatch(/^refund/);
+  expect(await complete(server, created, paid)).toMatchObject({
+    status: 410,
+    body: { error: { code: 'hold-over' } },
+  });
+});

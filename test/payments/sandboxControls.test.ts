@@ -1,0 +1,220 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONTROL_HEADER } from '../../server/sandbox/controlRoutes.ts';
+import type { SandboxControls } from '../../server/sandbox/controls.ts';
+import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
+import sandboxPlugin from '../../server/sandbox/plugin.ts';
+import { startServer } from '../api/startServer.ts';
+import { startShop, type ListeningShop } from './listeningShop.ts';
+import { beginCard, pay, payByCard, CARDS } from './payer.ts';
+import { startPayments, type PaymentServer } from './startPayments.ts';
+
+let server: PaymentServer;
+let shop: ListeningShop;
+let sandbox: SandboxControls;
+beforeAll(async () => {
+  [server, shop] = await Promise.all([startPayments(), startShop()]);
+  ({ sandbox } = server);
+}, 120_000);
+afterAll(async () => {
+  shop.close();
+  await server.close();
+});
+beforeEach(() => server.reset());
+
+const newOrder = (receipt: string) => ({
+  amountPaise: 59000,
+  receipt,
+  notes: {},
+  captureExpiryMinutes: 12,
+});
+const order = async (fields: object = {}) => {
+  const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR', ...fields });
+  return { id, amount: 59000, key: server.keys.keyId };
+};
+
+describe('the next call of an endpoint', () => {
+  test('is done and not answered: the connection breaks', async () => {
+    sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
+    await expect(order({ receipt: 'dropped' })).rejects.toBeDefined();
+    expect((await server.sdk.orders.all({ receipt: 'dropped' })).items).toHaveLength(1);
+    // Our gateway finds the order that the lost answer was about.
+    sandbox.failCalls('POST /orders', { kind: 'dropped-answer' });
+    const { id } = await server.gateway.createOrder(newOrder('found-again'));
+    expect((await server.sdk.orders.all({ receipt: 'found-again' })).items).toMatchObject([{ id }]);
+  });
+
+  test('fails with 500 in the form of the provider, before or after it is done', async () => {
+    sandbox.failCalls('POST /orders', { kind: 'server-error' });
+    await expect(order({ receipt: 'not-done' })).rejects.toMatchObject({
+      statusCode: 500,
+      error: { code: 'SERVER_ERROR' },
+    });
+    expect((await server.sdk.orders.all({ receipt: 'not-done' })).items).toEqual([]);
+    sandbox.failCalls('POST /orders', { kind: 'server-error', done: true });
+    await expect(order({ receipt: 'done' })).rejects.toMatchObject({ statusCode: 500 });
+    expect((await server.sdk.orders.all({ receipt: 'done' })).items).toHaveLength(1);
+  });
+
+  test('fails with 502 and HTML, before or after it is done', async () => {
+    const { razorpay_payment_id: id } = await pay(server, await order());
+    for (const done of [false, true]) {
+      sandbox.failCalls('POST /payments/:id/refund', { kind: 'bad-gateway', done });
+      await expect(server.gateway.refundOnce(id, 59000, 'bad-gateway-key')).rejects.toMatchObject({
+        code: 'failing',
+        status: 502,
+      });
+      const { items } = await server.sdk.payments.fetchMultipleRefund(id, {});
+      expect(items).toHaveLength(done ? 1 : 0);
+    }
+  });
+
+  test('is answered late', async () => {
+    sandbox.failCalls('GET /orders', { kind: 'latency', ms: 300 });
+    const begun = Date.now();
+    await server.sdk.orders.all({});
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(290);
+  });
+
+  test('goes wrong as often as it was told to, and calls of other endpoints do not', async () => {
+    sandbox.failCalls('POST /orders', { kind: 'server-error' }, 2);
+    await server.sdk.orders.all({});
+    await expect(order()).rejects.toMatchObject({ statusCode: 500 });
+    await expect(order()).rejects.toMatchObject({ statusCode: 500 });
+    expect(await order()).toBeDefined();
+  });
+
+  test('goes wrong whichever it is', async () => {
+    sandbox.failCalls('any', { kind: 'server-error' });
+    await expect(server.sdk.orders.all({})).rejects.toMatchObject({ statusCode: 500 });
+    expect(await order()).toBeDefined();
+  });
+});
+
+test('what one server was told to get wrong, another does right', async () => {
+  const other = await startPayments();
+  sandbox.failCalls('any', { kind: 'server-error' });
+  await sandbox.advanceClock(60_000);
+  expect((await other.sdk.orders.all({})).items).toEqual([]);
+  expect(other.sandbox.now()).toBe(other.clock.now);
+  await other.close();
+});
+
+test('reset forgets faults, the clock, and the webhooks that wait', async () => {
+  await payByCard(server, await order(), { number: CARDS.declined });
+  sandbox.failCalls('any', { kind: 'server-error' }, 100);
+  sandbox.disturbWebhooks({ kind: 'drop' }, { times: 100 });
+  sandbox.failNextRefunds(100);
+  await sandbox.advanceClock(60_000);
+  await sandbox.reset();
+  expect(sandbox.now()).toBe(server.clock.now);
+  expect(await sandbox.deliverDue()).toEqual([]);
+  const { razorpay_payment_id: id } = await pay(server, await order());
+  const { id: refund } = await server.sdk.payments.refund(id, { speed: 'optimum' });
+  expect(await server.sdk.refunds.fetch(refund)).toMatchObject({ status: 'processed' });
+});
+
+describe('over HTTP', () => {
+  const secret = () => sandboxControlSecret(server.config.dataDir);
+  async function control<T = Record<string, unknown>>(
+    path: string,
+    body?: object,
+    { url = server.url, headers = { [CONTROL_HEADER]: secret() } as Record<string, string> } = {},
+  ): Promise<{ status: number; body: T }> {
+    const response = await fetch(`${url}/sandbox/control/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as T };
+  }
+
+  test('a test process does what a test in the same process does', async () => {
+    await control('webhooks/target', { url: shop.url });
+    const begun = await beginCard(server, await order());
+    const id = begun.payment_id ?? '';
+
+    await control('clock', { advanceMs: 10 * 60_000 });
+    expect((await control('clock')).body).toEqual({ now: server.clock.now + 600_000 });
+    expect(await server.sdk.payments.fetch(id)).toMatchObject({ status: 'failed' });
+    expect((await control(`payments/${id}/authorize`, { capture: 'always' })).body).toMatchObject({
+      id,
+      status: 'captured',
+    });
+
+    await control('faults/webhooks', { fault: { kind: 'reorder' } });
+    const { body: delivered } = await control<{ items: { event: string }[] }>('webhooks/deliver', {});
+    expect(delivered.items.map(({ event }) => event)).toEqual([
+      'order.paid',
+      'payment.captured',
+      'payment.authorized',
+      'payment.failed',
+    ]);
+    expect((await control<{ items: object[] }>('webhooks')).body.items.at(-1)).toMatchObject({
+      event: 'order.paid',
+      attempts: 1,
+      dueAt: null,
+    });
+
+    await control('faults/refunds', { times: 1 });
+    const { id: refund } = await server.sdk.payments.refund(id, { speed: 'optimum' });
+    expect(await server.sdk.refunds.fetch(refund)).toMatchObject({ status: 'failed' });
+    const again = await server.sdk.payments.refund(id, { speed: 'normal' });
+    expect((await control(`refunds/${again.id}/process`, {})).body).toMatchObject({ status: 'processed' });
+
+    await control('faults/calls', { endpoint: 'GET /orders', fault: { kind: 'server-error' } });
+    await expect(server.sdk.orders.all({})).rejects.toMatchObject({ statusCode: 500 });
+    await control('reset', {});
+    expect((await control('clock')).body).toEqual({ now: server.clock.now });
+  });
+
+  test('what is no fault is refused by name', async () => {
+    expect(await control('faults/calls', { endpoint: 'GET /nothing', fault: {} })).toMatchObject({
+      status: 400,
+      body: { error: { field: 'endpoint' } },
+    });
+  });
+
+  test('webhooks are sent to this machine only', async () => {
+    expect(await control('webhooks/target', { url: 'http://example.com/' })).toMatchObject({ status: 400 });
+  });
+
+  const notThere = { error: { description: 'The requested URL was not found on the server.' } };
+
+  test('nobody without the secret finds it there, the keys of the shop being none', async () => {
+    for (const headers of [{}, { [CONTROL_HEADER]: 'guess' }, { [CONTROL_HEADER]: server.keys.keySecret }]) {
+      const answer = await control('clock', undefined, { headers: headers as Record<string, string> });
+      expect(answer).toMatchObject({ status: 400, body: notThere });
+    }
+  });
+
+  test('only callers on the same machine find it there, whatever they say of themselves', async () => {
+    const app = Fastify({ trustProxy: true });
+    const { database, clock, keys } = server;
+    await app.register(sandboxPlugin, { database, now: () => clock.now, controlSecret: 's', ...keys });
+    const statusFrom = async (remoteAddress: string) => {
+      const headers = { [CONTROL_HEADER]: 's', 'x-forwarded-for': '127.0.0.1' };
+      return (await app.inject({ url: '/control/clock', remoteAddress, headers })).statusCode;
+    };
+    for (const near of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await statusFrom(near)).toBe(200);
+    for (const far of ['10.0.0.5', '::ffff:10.0.0.5', 'fe80::1']) expect(await statusFrom(far)).toBe(400);
+    await app.close();
+  });
+
+  test('in production it is not there at all', async () => {
+    const production = await startServer({
+      env: {
+        NODE_ENV: 'production',
+        ALLOW_SANDBOX: '1',
+        ACCESS_TOKEN_SECRET: 'a'.repeat(32),
+        REFRESH_TOKEN_SECRET: 'b'.repeat(32),
+      },
+    });
+    const answer = await control('clock', undefined, {
+      url: production.url,
+      headers: { [CONTROL_HEADER]: sandboxControlSecret(production.config.dataDir) },
+    });
+    await production.close();
+    expect(answer).toMatchObject({ status: 400, body: notThere });
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startShop, type ListeningShop } from './listeningShop.ts';
+import { askSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
+import { startPayments, type PaymentServer } from './startPayments.ts';
+
+let server: PaymentServer;
+let shop: ListeningShop;
+beforeAll(async () => {
+  [server, shop] = await Promise.all([startPayments(), startShop()]);
+}, 120_000);
+afterAll(async () => {
+  shop.close();
+  await server.close();
+});
+beforeEach(async () => {
+  await server.reset();
+  server.sandbox.sendWebhooksTo(shop.url);
+  shop.heard.length = 0;
+});
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+async function order(capture_options: object = { automatic_expiry_period: 15 }): Promise<Opened> {
+  const payment = { capture: 'automatic', capture_options } as never;
+  const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR', payment });
+  return { id, amount: 59000, key: server.keys.keyId };
+}
+const payments = async ({ id }: Opened) => (await server.sdk.orders.fetchPayments(id)).items;
+const payment = (id: string) => server.sdk.payments.fetch(id);
+async function events(): Promise<string[]> {
+  await server.sandbox.deliverDue();
+  return shop.heard.splice(0).map(({ event }) => event.event);
+}
+
+/** An attempt of which nobody knows yet what becomes of it. */
+async function payPending(opened: Opened): Promise<{ id: string; page: object }> {
+  const { order_id, page_token } = await openSheet(server, opened);
+  const answer = await askSheet(server, 'pay', {
+    order_id,
+    page_token,
+    amount: opened.amount,
+    currency: 'INR',
+    instrument: { method: 'upi', vpa: 'pending@razorpay' },
+  });
+  expect(answer).toMatchObject({ next: 'wait' });
+  const id = answer.payment_id ?? '';
+  return { id, page: { order_id, page_token, payment_id: id } };
+}
+
+describe('a payment that nobody approves in the UPI app', () => {
+  test('stays open, cannot be called off, and its sheet learns that it was approved after all', async () => {
+    const opened = await order();
+    const { id, page } = await payPending(opened);
+    expect(await askSheet(server, 'status', page)).toMatchObject({ next: 'wait' });
+    expect(await askSheet(server, 'cancel', page)).toMatchObject({ next: 'wait' });
+    expect(await askSheet(server, 'authenticate', { ...page, otp: GOOD_CODE })).toMatchObject({
+      next: 'wait',
+    });
+    expect(await payment(id)).toMatchObject({ status: 'created' });
+    await server.sandbox.authorizePayment(id);
+    expect(await askSheet(server, 'status', page)).toMatchObject({
+      next: 'done',
+      paid: { razorpay_payment_id: id, razorpay_order_id: opened.id },
+    });
+    expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
+  });
+
+  test('is turned down by control, and its sheet learns why', async () => {
+    const { id, page } = await payPending(await order());
+    await server.sandbox.failPayment(id);
+    expect(await askSheet(server, 'status', page)).toMatchObject({ error: { reason: 'payment_declined' } });
+    expect(await events()).toEqual(['payment.failed']);
+  });
+
+  test('fails after ten minutes, as with a bank that never answers', async () => {
+    const { id } = await payPending(await order());
+    server.clock.now += 10 * MINUTE - 1;
+    expect(await payment(id)).toMatchObject({ status: 'created' });
+    server.clock.now += 1;
+    expect(await payment(id)).toMatchObject({ status: 'failed', error_reason: 'payment_timed_out' });
+    expect(await events()).toEqual(['payment.failed']);
+  });
+
+  test('does not keep the payer from paying by card', async () => {
+    const opened = await order();
+    await payPending(opened);
+    expect(await payByCard(server, opened)).toMatchObject({ next: 'done' });
+  });
+});
+
+describe('a late authorisation', () => {
+  test('of a failed payment within the time of its order is captured by itself', async () => {
+    const opened = await order();
+    await payByCard(server, opened, { number: CARDS.declined });
+    const [failed] = await payments(opened);
+    expect(await events()).toEqual(['payment.failed']);
+    server.clock.now += 15 * MINUTE;
+    expect(await server.sandbox.authorizePayment(failed?.id ?? '')).toMatchObject({
+      id: failed?.id,
+      status: 'captured',
+    });
+    expect(await payments(opened)).toMatchObject([{ status: 'captured', error_code: null }]);
+    expect(await server.sdk.orders.fetch(opened.id)).toMatchObject({ status: 'paid' });
+    expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
+  });
+
+  test('after the time of its order, counted from when the payment was begun, is not', async () => {
+    const opened = await order();
+    server.clock.now += 20 * MINUTE;
+    await payByCard(server, opened, { otp: '1' });
+    const [failed] = await payments(opened);
+    server.clock.now += 15 * MINUTE + 1;
+    await server.sandbox.authorizePayment(failed?.id ?? '');
+    expect(await payments(opened)).toMatchObject([{ status: 'authorized', captured: false }]);
+    expect(await events()).toEqual(['payment.failed', 'payment.authorized']);
+    expect((await payByCard(server, opened)).error).toMatchObject({ reason: 'order_already_paid' });
+  });
+
+  test('happens when it was told to, by the rules of that instant', async () => {
+    const opened = await order();
+    const { id } = await payPending(opened);
+    await server.sandbox.authorizePayment(id, { afterMs: 14 * MINUTE });
+    server.clock.now += 12 * MINUTE;
+    expect(await payment(id)).toMatchObject({ status: 'failed' });
+    // Nobody looks until long after.
+    server.clock.now += 60 * MINUTE;
+    expect(await payment(id)).toMatchObject({ status: 'captured' });
+    expect(await events()).toEqual([
+      'payment.failed',
+      'payment.authorized',
+      'payment.captured',
+      'order.paid',
+    ]);
+  });
+
+  test('on an order that another payment has paid takes no money, unless it is told to', async () => {
+    const opened = await order();
+    const [second, third] = [await payPending(opened), await payPending(opened)];
+    await payByCard(server, opened);
+    await events();
+    expect(await server.sandbox.authorizePayment(second.id)).toMatchObject({ status: 'authorized' });
+    await expect(server.gateway.capture(second.id, 59000)).rejects.toMatchObject({ code: 'refused' });
+    expect(await events()).toEqual(['payment.authorized']);
+    await server.sandbox.authorizePayment(third.id, { capture: 'always' });
+    expect(await payment(third.id)).toMatchObject({ status: 'captured' });
+    expect(await events()).toEqual(['payment.authorized', 'payment.captured']);
+  });
+
+  test('of a payment that has succeeded is refused', async () => {
+    const opened = await order();
+    await payByCard(server, opened);
+    const [paid] = await payments(opened);
+    await expect(server.sandbox.authorizePayment(paid?.id ?? '')).rejects.toThrow('has failed');
+  });
+});
+
+describe('an authorised payment that nobody captures', () => {
+  const authorised = async (options?: object): Promise<string> => {
+    const opened = await order(options);
+    const { id } = await payPending(opened);
+    server.clock.now += 16 * MINUTE;
+    await server.sandbox.authorizePayment(id);
+    await events();
+    return id;
+  };
+
+  test('goes back to the payer after three days', async () => {
+    const id = await authorised();
+    await server.sandbox.advanceClock(3 * DAY - 17 * MINUTE);
+    expect(await payment(id)).toMatchObject({ status: 'authorized' });
+    await server.sandbox.advanceClock(MINUTE);
+    expect(await payment(id)).toMatchObject({
+      status: 'refunded',
+      captured: false,
+      amount_refunded: 59000,
+      refund_status: 'full',
+    });
+    expect(await events()).toEqual(['refund.processed']);
+    await expect(server.gateway.capture(id, 59000)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('goes back as early as its order says', async () => {
+    const id = await authorised({ automatic_expiry_period: 12, manual_expiry_period: 24 * 60 });
+    await server.sandbox.advanceClock(DAY - 16 * MINUTE);
+    expect(await payment(id)).toMatchObject({ status: 'refunded' });
+  });
+
+  test('stays with the shop once it is captured', async () => {
+    const id = await authorised();
+    await server.gateway.capture(id, 59000);
+    await server.sandbox.advanceClock(4 * DAY);
+    expect(await payment(id)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+  });
+});
+
+test('an attempt whose code nobody types fails after ten minutes, and the shop is told', async () => {
+  await beginCard(server, await order());
+  expect(await events()).toEqual([]);
+  server.clock.now += 10 * MINUTE;
+  expect(await events()).toEqual(['payment.failed']);
+});
+
+test('an attempt over another amount than the order fails, and the shop is told', async () => {
+  expect((await payByCard(server, { ...(await order()), amount: 100 })).error).toMatchObject({
+    reason: 'order_amount_mismatch',
+  });
+  expect(await events()).toEqual(['payment.failed']);
+});
+
+test('orders whose times for capturing contradict each other are refused', async () => {
+  for (const options of [
+    { automatic_expiry_period: 30, manual_expiry_period: 20 },
+    { automatic_expiry_period: 30, manual_expiry_period: 7201 },
+  ])
+    await expect(order(options)).rejects.toMatchObject({ statusCode: 400 });
+});

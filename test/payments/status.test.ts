@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { get } from '../api/client.ts';
+import { askSheet, beginCard, pay } from './payer.ts';
+import {
+  create,
+  dataOf,
+  release,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  created = dataOf(await create(server));
+});
+
+const ask = (user = server.guest) =>
+  get<{ data: { status: string } }>(
+    server,
+    `${paths.paymentStatus}?booking_id=${created.notes[2].booking_id}`,
+    user.access,
+  );
+const status = async () => dataOf(await ask()).status;
+
+describe('a page that is loaded anew and asks what became of its payment', () => {
+  test('keeps the half-hours while nothing was paid, for another tab may be paying', async () => {
+    expect([await status(), await status()]).toEqual(['held', 'held']);
+    expect(await standing(server, created)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
+  });
+
+  test('finds the booking confirmed when it was paid without our having heard', async () => {
+    await pay(server, created);
+    expect([await status(), await status()]).toEqual(['confirmed', 'confirmed']);
+    expect(await standing(server, created)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('is told to wait while an attempt is open at the bank', async () => {
+    const begun = await beginCard(server, created);
+    expect(await status()).toBe('pending');
+    await askSheet(server, 'cancel', begun);
+    expect(await status()).toBe('held');
+  });
+
+  test('finds a hold that was given up released', async () => {
+    await release(server, created);
+    expect(await status()).toBe('released');
+  });
+
+  test('is asked to come again when the provider does not answer, and nothing changes', async () => {
+    server.provider.up = false;
+    expect(await ask()).toMatchObject({ status: 503 });
+    server.provider.up = true;
+    expect(await status()).toBe('held');
+  });
+
+  test('learns nothing of another user’s booking', async () => {
+    expect(await ask(server.member)).toMatchObject({ status: 404 });
+    expect(
+      await get(server, `${paths.paymentStatus}?booking_id=nonsense`, server.guest.access),
+    ).toMatchObject({ status: 400, body: { error: { fields: { booking_id: expect.any(String) } } } });
+  });
+});

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hearWebhook } from '../../server/payments/webhook.ts';
+import { pay } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  release,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+import { deliver, eventOf, paymentOf, sign } from './webhooks.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  created = dataOf(await create(server));
+});
+
+const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
+const CONFIRMED = { ...HELD, status: 'confirmed' };
+const captured = (change = {}) => eventOf('payment.captured', { payment: paymentOf(created, change) });
+const done = { status: 200, body: { status: 'done' } };
+
+const paymentStatuses = async () => {
+  const payments = await server.database.selectFrom('payment').select('status').execute();
+  return payments.map(({ status }) => status);
+};
+
+describe('a webhook', () => {
+  test('of a captured payment confirms the booking though no browser came back', async () => {
+    expect(await deliver(server, captured())).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test('of a paid order confirms it as well, and both for one payment confirm it once', async () => {
+    const paid = eventOf('order.paid', {
+      order: { id: created.id, entity: 'order', status: 'paid' },
+      payment: paymentOf(created),
+    });
+    for (const event of [paid, captured(), paid]) expect(await deliver(server, event)).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test('before and after the browser says the same, changes nothing, and the browser is answered', async () => {
+    const paid = await pay(server, created);
+    const event = captured({ id: paid.razorpay_payment_id });
+    await deliver(server, event);
+    expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
+    expect(await deliver(server, event)).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test('that is delivered again has its effect once, also when the two come at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ body }) => String(body.status)).sort()).toEqual(['done', 'duplicate', 'duplicate']);
+    // What is done under an id is not done again, whatever became of its booking since.
+    await server.database.deleteFrom('payment').execute();
+    await server.database.updateTable('booking').set({ status: 'expired' }).execute();
+    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject({
+      body: { status: 'duplicate' },
+    });
+    expect(await standing(server, created)).toMatchObject({ status: 'expired' });
+  });
+
+  test('without an event id is known by its bytes', async () => {
+    const body = Buffer.from(JSON.stringify(captured()));
+    const hear = () => hearWebhook(server.payments, { body, eventId: undefined });
+    expect([await hear(), await hear()]).toEqual(['done', 'duplicate']);
+  });
+
+  test('of an authorised payment captures it, and confirms the booking', async () => {
+    await sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
+    const { razorpay_payment_id: id } = await pay(server, created);
+    const event = eventOf('payment.authorized', {
+      payment: paymentOf(created, { id, status: 'authorized' }),
+    });
+    expect(await deliver(server, event)).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect((await server.gateway.fetchPayment(id)).status).toBe('captured');
+  });
+
+  test('of an authorised payment is asked for again while the provider does not let us capture it', async () => {
+    await sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
+    const { razorpay_payment_id: id } = await pay(server, created);
+    const event = eventOf('payment.authorized', {
+      payment: paymentOf(created, { id, status: 'authorized' }),
+    });
+    server.provider.up = false;
+    expect(await deliver(server, event, { eventId: 'evt_1' })).toMatchObject({ status: 503 });
+    expect(await standing(server, created)).toEqual(HELD);
+    server.provider.up = true;
+    expect(await deliver(server, event, { eventId: 'evt_1' })).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test('of a payment that failed is written down, and undoes nothing, before or after the money', async () => {
+    const failed = eventOf('payment.failed', { payment: paymentOf(created, { status: 'failed' }) });
+    expect(await deliver(server, failed)).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await paymentStatuses()).toEqual(['failed']);
+    await deliver(server, captured());
+    await deliver(server, failed);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+    expect(await paymentStatuses()).toEqual(['captured']);
+  });
+
+  test('of money that is not of the amount or currency ordered never confirms: it goes back', async () => {
+    for (const change of [{ amount: 100 }, { currency: 'USD' }]) {
+      await deliver(server, captured(change));
+      expect(await standing(server, created)).toEqual({
+        status: 'refund_due',
+        slots: [],
+        refunds: ['pay_abcdefghij0001'],
+      });
+      await server.reset();
+      created = dataOf(await create(server));
+    }
+  });
+
+  test('of a second payment for a booking has that one refunded', async () => {
+    await deliver(server, captured());
+    await deliver(server, captured({ id: 'pay_abcdefghij0002' }));
+    expect(await standing(server, created)).toEqual({ ...CONFIRMED, refunds: ['pay_abcdefghij0002'] });
+  });
+
+  test('of money for a booking that was given up, but whose half-hours are free, confirms it', async () => {
+    await release(server, created);
+    await deliver(server, captured());
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test.each([
+    ['an event that is not about money', () => eventOf('payment.dispute.created', {})],
+    [
+      'a payment of an order that is not ours',
+      () =>
+        eventOf('payment.captured', { payment: paymentOf(created, { order_id: 'order_AAAAAAAAAAAAAA' }) }),
+    ],
+    ['a payment without an order', () => captured({ order_id: null })],
+  ])('of %s is answered and ignored', async (_what, event) => {
+    expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status: 'ignored' } });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('is signed over its very bytes: other spacing, names out of order and letters of any kind are right', async () => {
+    const body = `${JSON.stringify(captured({ notes: { who: 'Zoë – ✓' } }), null, 3)}\n`;
+    expect(await deliver(server, body)).toMatchObject(done);
+  });
+});
+
+describe('what the provider did not sign changes nothing:', () => {
+  test.each([
+    ['no signature', () => ({ signature: null })],
+    ['an empty one', () => ({ signature: '' })],
+    ['one of another secret', () => ({ secret: 'guessed' })],
+    ['one of the key secret', () => ({ secret: server.keys.keySecret })],
+    ['one of another body', () => ({ signature: sign('{}', server.keys.webhookSecret) })],
+    [
+      'the right one in capitals',
+      () => ({ signature: sign(JSON.stringify(captured()), server.keys.webhookSecret).toUpperCase() }),
+    ],
+  ])('%s', async (_what, sent) => {
+    expect(await deliver(server, captured(), sent())).toMatchObject({
+      status: 400,
+      body: { error: { code: 'payment-not-verified' } },
+    });
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await paymentStatuses()).toEqual([]);
+  });
+
+  test('nor does it use up the id of the event that it pretends to be', async () => {
+    await deliver(server, captured(), { eventId: 'evt_1', secret: 'guessed' });
+    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject(done);
+  });
+});
+
+describe('a signed body that is none of the provider', () => {
+  test.each([
+    ['nothing', ''],
+    ['no JSON', 'payment=captured'],
+    ['no event', '[]'],
+    ['a known event about nothing', JSON.stringify(eventOf('payment.captured', {}))],
+    ['a refund without a payment', JSON.stringify(eventOf('refund.processed', { refund: { id: 'rfnd_1' } }))],
+  ])('is refused, changing nothing: %s', async (_what, body) => {
+    expect(await deliver(server, body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'bad-input' } },
+    });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test('is refused when it is too long to be read', async () => {
+    expect(await deliver(server, 'x'.repeat(70_000))).toMatchObject({ status: 413 });
+  });
+});
+
+test('operators are told of what must go back, without anything secret or personal', async () => {
+  const hear = (event: object) =>
+    hearWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
+  await hear(captured({ amount: 100, email: 'somebody@example.com' }));
+  await hear(captured({ id: 'pay_abcdefghij0002' }));
+  await hear(captured({ id: 'pay_abcdefghij0002', again: true }));
+  expect(server.told).toEqual([
+    {
+      level: 'error',
+      message: expect.stringContaining('not of the amount'),
+      details: {
+        order: created.id,
+        payment: 'pay_abcdefghij0001',
+        amountPaise: 100,
+        currency: 'INR',
+        reason: 'wrong-amount',
+      },
+    },
+    {
+      level: 'warn',
+      message: expect.stringContaining('refund due'),
+      details: expect.objectContaining({ payment: 'pay_abcdefghij0002', reason: 'late' }),
+    },
+  ]);
+});
