@@ -74,6 +74,7 @@ const paying = checkoutSetup.createStateConfig({
     'app.awake': { actions: 'wakeCountdown' },
     'gateway.paid': { target: 'verifying', actions: 'takeProof' },
     'gateway.dismissed': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
+    'gateway.timedOut': { target: 'asking', actions: ['noteTimeOver', 'hushToast'] },
     'gateway.broke': { target: 'asking', actions: 'sayGatewayFailed' },
     'checkout.left': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
   },

@@ -69,6 +69,7 @@ export type CheckoutEvent =
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
   | { type: 'gateway.dismissed' }
+  | { type: 'gateway.timedOut' }
   | { type: 'gateway.broke' };
 
 export interface CheckoutContext {

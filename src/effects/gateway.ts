@@ -89,7 +89,11 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
           signature: paid.razorpay_signature,
         },
       }),
-    modal: { confirm_close: true, ondismiss: () => tellLast({ type: 'gateway.dismissed' }) },
+    modal: {
+      confirm_close: true,
+      ondismiss: (reason?: unknown) =>
+        tellLast({ type: reason === 'timeout' ? 'gateway.timedOut' : 'gateway.dismissed' }),
+    },
   });
   checkout.on('payment.failed', () => {
     if (!isOver) tell({ type: 'gateway.attemptFailed' });

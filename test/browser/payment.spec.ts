@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { fullDate } from '../../domain/calendar.ts';
+import { expect, test } from './site.ts';
+import {
+  bookingCard,
+  bookNow,
+  cards,
+  checkout,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  payByCard,
+  roomCard,
+  searchFor,
+  signIn,
+  slot,
+  toast,
+} from './walk.ts';
+
+const HALF_HOUR = '4:00 to 4:30 PM';
+const COMPLETE = '**/api/razorpay/booking/complete/';
+const RELEASE = '**/api/razorpay/booking/release/';
+
+/** A signed-in guest in front of the open checkout of one half-hour. */
+async function openCheckout(page: Page, room: string, date: string): Promise<void> {
+  await signIn(page, guest);
+  await searchFor(page, date);
+  await bookNow(await choose(page, room, [HALF_HOUR]));
+  await confirm(page);
+  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+}
+
+test('a tab closed right after paying is booked by the provider’s webhook', async ({ page, context }) => {
+  const date = inDays(70);
+  await openCheckout(page, 'Walnut Ten', date);
+  await page.route(COMPLETE, () => new Promise(() => undefined));
+  const asked = page.waitForRequest(COMPLETE);
+  await payByCard(page, cards.success);
+  await asked;
+  await page.close();
+
+  const later = await context.newPage();
+  await expect(async () => {
+    await later.goto('/my-bookings');
+    await expect(bookingCard(later, 'Walnut Ten', fullDate(date))).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+});
+
+test('a reload in front of the checkout keeps the hold, and the same order is paid', async ({
+  page,
+  browser,
+}) => {
+  const date = inDays(71);
+  const orders = new Set<string>();
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/api/razorpay/booking/create/')) return;
+    orders.add(((await response.json()) as { data: { id: string } }).data.id);
+  });
+  await openCheckout(page, 'Banyan Studio', date);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await searchFor(visitor, date);
+  await expect(slot(roomCard(visitor, 'Banyan Studio'), HALF_HOUR)).toHaveAccessibleName(/taken/);
+  await visitor.context().close();
+
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  expect(orders.size).toBe(1);
+});
+
+test('a network lost while the payment is confirmed is waited for', async ({ page, expectError }) => {
+  expectError(/booking\/complete/);
+  const date = inDays(72);
+  await openCheckout(page, 'Signal Room', date);
+  let lost = 0;
+  await page.route(COMPLETE, (route) => {
+    lost += 1;
+    return lost <= 2 ? route.abort() : route.continue();
+  });
+  await payByCard(page, cards.success);
+  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible({ timeout: 30_000 });
+  expect(lost).toBe(3);
+});
+
+test('a payment that cannot be confirmed is never called failed, and asking again finds it booked', async ({
+  page,
+  expectError,
+}) => {
+  test.setTimeout(120_000);
+  expectError(/booking\/complete/);
+  await openCheckout(page, 'Kolam Round', inDays(73));
+  await page.route(COMPLETE, (route) => route.abort());
+  await payByCard(page, cards.success);
+  await expect(page.getByRole('heading', { name: 'Your payment is not confirmed yet' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a dismissal is not called cancelled while the server cannot say so', async ({ page, expectError }) => {
+  expectError(/booking\/release/);
+  await openCheckout(page, 'Signal Room', inDays(74));
+  let asked = 0;
+  await page.route(RELEASE, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await checkout(page).getByRole('button', { name: 'Close payment' }).click();
+  await checkout(page).getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
+  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  expect(asked).toBe(2);
+});
+
+test('the back button closes the checkout, asks the server, and keeps the choice', async ({ page }) => {
+  await openCheckout(page, 'Skyline Sixteen', inDays(75));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  await expect(page.locator('.razorpay-container')).toBeHidden();
+  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  const card = roomCard(page, 'Skyline Sixteen');
+  await expect(slot(card, HALF_HOUR)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('two tabs open the same order, and it is paid once', async ({ page, context, expectError }) => {
+  expectError(/400 .*\/sandbox\/v1\/checkout\//);
+  const date = inDays(76);
+  await openCheckout(page, 'Athangudi Lounge', date);
+  const second = await context.newPage();
+  await searchFor(second, date);
+  await bookNow(await choose(second, 'Athangudi Lounge', [HALF_HOUR]));
+  await confirm(second);
+  await expect(checkout(second).getByLabel('Card number')).toBeVisible();
+
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await checkout(second).getByRole('button', { name: 'Close payment' }).click();
+  await checkout(second).getByRole('button', { name: 'Leave' }).click();
+  await expect(second).toHaveURL(/\/my-bookings$/);
+  await expect(bookingCard(second, 'Athangudi Lounge', fullDate(date))).toHaveCount(1);
+});
+
+test('the time to pay is counted down, told at five minutes and at one, and its end says so', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.clock.install();
+  await openCheckout(page, 'Roundtana Classroom', inDays(77));
+  await expect(page.getByText(/^(10:00|9:5\d)$/)).toBeVisible();
+  await page.clock.runFor(301_000);
+  await expect(page.getByText('5 minutes left to pay')).toBeAttached();
+  await page.clock.runFor(240_000);
+  await expect(page.getByText('1 minute left to pay')).toBeAttached();
+  await page.clock.runFor(61_000);
+  await expect(page.getByRole('heading', { name: 'The time to pay is over' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+});
