@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  * Folders whose tests start servers and databases. Every file is a process of its own, because an embedded database
  * takes about 300 MB and a core: two of them are what a two-core machine bears. Opening one on a busy machine is slow.
  */
-const serverFolders = new Set(['api', 'payments']);
+const serverFolders = new Set(['api', 'payments', 'faults']);
 
 /** One race at a time: contenders must meet each other, not another test's. */
 const raceFolders = new Set(['races']);

@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 const wants = (/** @type {string} */ part) => asked.length === 0 || asked.includes(part);
 
 /** Folders of test/ that need servers and databases; the rest is quick. */
-const apiFolders = ['api', 'payments', 'races'];
+const apiFolders = ['api', 'payments', 'faults', 'races'];
 
 /** Reports for counting; Playwright empties its own folder, which therefore is another one. */
 const reports = join('test-results', 'reports');

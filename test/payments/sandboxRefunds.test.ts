@@ -112,6 +112,7 @@ test('the same idempotency key with another body is refused with 409', async () 
   await server.gateway.refundOnce(paymentId, 20000, 'refund-key-2');
   await expect(server.gateway.refundOnce(paymentId, 10000, 'refund-key-2')).rejects.toMatchObject({
     status: 409,
+    message: 'Different request body sent for the same Idempotency Header.',
   });
 });
 

@@ -149,9 +149,17 @@ describe('a delivery', () => {
   });
 
   test('is never made unless it is asked for, and its failing fails no payment', async () => {
-    server.sandbox.sendWebhooksTo('http://127.0.0.1:9/');
-    expect(await payByCard(server, await order())).toMatchObject({ next: 'done' });
+    const opened = await order();
+    expect(await payByCard(server, opened)).toMatchObject({ next: 'done' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
     expect(shop.heard).toEqual([]);
+    server.sandbox.sendWebhooksTo('http://127.0.0.1:9/');
+    expect((await server.sandbox.deliverDue()).map(({ delivered }) => delivered)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(await server.sdk.orders.fetch(opened.id)).toMatchObject({ status: 'paid' });
   });
 });
 

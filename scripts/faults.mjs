@@ -1,0 +1,83 @@
+// @ts-check
+// `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network troubles against the real
+// application, each followed by an audit of every rupee, point and half-hour. `-- --runs N --seed S` tries others;
+// `-- --seed S --path P` plays one again that failed.
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+/** What two cores bear; each has a database in memory. */
+const WORKERS = 2;
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, path: { type: 'string' } },
+});
+const wholeNumber = (/** @type {string} */ name, /** @type {string} */ text) => {
+  if (!/^\d{1,10}$/.test(text)) {
+    console.error(`--${name} must be a whole number.`);
+    process.exit(2);
+  }
+  return Number(text);
+};
+const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber('seed', values.seed);
+const runs = wholeNumber('runs', values.runs ?? (values.path === undefined ? '10000' : '1'));
+const workers = values.path === undefined ? Math.min(WORKERS, runs) : 1;
+
+/**
+ * @typedef {{sequences: number, commands: number, happened: Record<string, number>,
+ *   counterexample: {text: string, wrong: string, replay: string} | null}} Found
+ */
+
+const began = performance.now();
+const played = Array.from({ length: workers }, () => 0);
+const seconds = () => (performance.now() - began) / 1000;
+
+/** @param {number} n @returns {Promise<Found>} */
+function work(n) {
+  return new Promise((resolve, reject) => {
+    const share = Math.floor(runs / workers) + (n < runs % workers ? 1 : 0);
+    const search = { runs: share, seed: seed + n, path: values.path };
+    const child = fork(join('scripts', 'from-source.mjs'), ['test/faults/worker.ts', JSON.stringify(search)]);
+    /** @type {Found | null} */
+    let found = null;
+    child.on('message', (/** @type {{sequences: number} | {found: Found}} */ message) => {
+      if ('found' in message) found = message.found;
+      else played[n] = message.sequences;
+    });
+    child.once('exit', (code) =>
+      found === null ? reject(new Error(`a worker ended with ${code} before it was done`)) : resolve(found),
+    );
+  });
+}
+
+console.log(`${runs} sequences, seed ${seed}, ${workers} processes`);
+const telling = setInterval(() => {
+  const so = played.reduce((sum, count) => sum + count, 0);
+  console.log(`  ${String(so).padStart(6)} of ${runs}  ${(so / seconds()).toFixed(1)} a second`);
+}, 15_000);
+const found = await Promise.all(Array.from({ length: workers }, (_, n) => work(n)));
+clearInterval(telling);
+
+/** @type {Record<string, number>} */
+const happened = {};
+for (const each of found) {
+  for (const [what, times] of Object.entries(each.happened)) happened[what] = (happened[what] ?? 0) + times;
+}
+const failures = found.flatMap(({ counterexample }) => counterexample ?? []);
+for (const { text, wrong, replay } of failures) console.log(`\n${wrong}\nafter\n${text}\nreplay: ${replay}`);
+
+const sum = (/** @type {'sequences' | 'commands'} */ what) =>
+  found.reduce((total, each) => total + each[what], 0);
+console.log('\nWhat happened in them:');
+for (const what of Object.keys(happened).sort()) {
+  console.log(`  ${String(happened[what]).padStart(8)}  ${what}`);
+}
+console.log(`
+sequences run      ${sum('sequences')}
+commands executed  ${sum('commands')}
+violations         ${failures.length}
+seed               ${seed}
+duration           ${seconds().toFixed(1)} s (${(sum('sequences') / seconds()).toFixed(1)} sequences a second)`);
+process.exit(failures.length === 0 ? 0 : 1);

@@ -1,0 +1,14 @@
+// @ts-check
+// Runs one TypeScript file of this project in this process: `node scripts/from-source.mjs test/faults/worker.ts …`.
+import { createServer, createServerModuleRunner } from 'vite';
+
+const entry = process.argv[2];
+if (entry === undefined) throw new Error('Which file?');
+const vite = await createServer({
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'warn',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+});
+await createServerModuleRunner(vite.environments.ssr).import(`/${entry}`);

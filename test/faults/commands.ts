@@ -1,0 +1,271 @@
+import * as fc from 'fast-check';
+import type { SlotRange } from '../../domain/slots.ts';
+import { mishaps, type Mishap } from './line.ts';
+import type { Death } from './life.ts';
+
+/** Who books: two members and one who only pays by card. */
+export const BOOKERS = 3;
+
+/** Stretches of one room and day, of which nearly any two overlap. */
+export const stretches: readonly SlotRange[] = [
+  { start: 20, end: 22 },
+  { start: 21, end: 23 },
+  { start: 22, end: 24 },
+  { start: 20, end: 24 },
+];
+
+/** How the payer pays, and what the bank says to it. */
+export const payments = [
+  'card',
+  'card declined',
+  'card, wrong code',
+  'card, no code',
+  'UPI',
+  'UPI declined',
+  'UPI, no answer yet',
+] as const;
+
+/** What the browser makes of the end of a checkout. */
+export const reports = [
+  'told',
+  'told twice at once',
+  'forged',
+  'of another order',
+  'as another user',
+] as const;
+
+/** What the network does with what the provider reports. */
+export const posts = [
+  'first',
+  'last',
+  'all, backwards',
+  'first, and keep it',
+  'refuse first',
+  'lose first',
+] as const;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Spans after which something is over: a check, the checkout, its hold, the longest hold, the time to capture, days. */
+export const spans = {
+  '1 min': MINUTE,
+  '5 min': 5 * MINUTE,
+  '11 min': 11 * MINUTE,
+  '14 min': 14 * MINUTE,
+  '23 min': 23 * MINUTE,
+  '3 h': 3 * HOUR,
+  '1 day': 24 * HOUR,
+} as const;
+
+/** `checkout`: 0 is the one opened last, by whomever; for what needs one that was paid, of those. */
+type OfCheckout = { readonly checkout: number };
+
+/** One thing that somebody does, or that happens. */
+export type Command =
+  | { readonly do: 'create'; readonly who: number; readonly stretch: number; readonly wrongAmount?: true }
+  | { readonly do: 'book with points'; readonly who: number; readonly stretch: number }
+  | ({ readonly do: 'pay'; readonly how: (typeof payments)[number] } & OfCheckout)
+  | ({ readonly do: 'complete'; readonly how: (typeof reports)[number] } & OfCheckout)
+  | ({ readonly do: 'release' } & OfCheckout)
+  | ({ readonly do: 'ask status' } & OfCheckout)
+  | ({ readonly do: 'bank authorises after all'; readonly capture: 'by-rule' | 'always' } & OfCheckout)
+  | { readonly do: 'next refund will fail' }
+  | { readonly do: 'post'; readonly how: (typeof posts)[number] }
+  | ({ readonly do: 'forged webhook' } & OfCheckout)
+  | { readonly do: 'reconcile' }
+  | { readonly do: 'time passes'; readonly span: keyof typeof spans };
+
+/** What goes wrong, or happens at the same time, while a command runs. `call`: which of its calls to the provider. */
+export type Trouble =
+  | { readonly is: 'crash'; readonly death: Death }
+  | { readonly is: 'network'; readonly call: number; readonly mishap: Mishap }
+  | { readonly is: 'provider away' }
+  | {
+      readonly is: 'meanwhile';
+      readonly call: number;
+      readonly when: 'before' | 'after';
+      readonly command: Command;
+    };
+
+export interface Step {
+  readonly command: Command;
+  readonly trouble: Trouble | null;
+}
+
+/** How the world comes to rest. */
+export interface Rest {
+  /** Whether the reconciler runs for all the days that it goes on, or until nothing is open. */
+  readonly forDays: boolean;
+  /** Whether what the provider reports from now on is lost, and the reconciler alone has to find out. */
+  readonly postLost: boolean;
+  /** What still goes wrong with one call of each of the first times that the reconciler runs. */
+  readonly mishap: { readonly call: number; readonly kind: Mishap } | null;
+}
+
+export interface Sequence {
+  readonly steps: readonly Step[];
+  readonly rest: Rest;
+}
+
+const who = fc.nat({ max: BOOKERS - 1 });
+const stretch = fc.nat({ max: stretches.length - 1 });
+const ofCheckout = { checkout: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 3 })) };
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), who, stretch }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('create' as const),
+      who,
+      stretch,
+      wrongAmount: fc.constant(true as const),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('book with points' as const), who, stretch }) },
+  {
+    weight: 9,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      how: fc.constantFrom('card' as const, ...payments),
+      ...ofCheckout,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('complete' as const),
+      how: fc.oneof({ weight: 4, arbitrary: fc.constant('told' as const) }, fc.constantFrom(...reports)),
+      ...ofCheckout,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('release' as const), ...ofCheckout }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('ask status' as const), ...ofCheckout }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('bank authorises after all' as const),
+      capture: fc.constantFrom('by-rule' as const, 'always' as const),
+      ...ofCheckout,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('post' as const), how: fc.constantFrom(...posts) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...ofCheckout }) },
+  { weight: 4, arbitrary: fc.constant<Command>({ do: 'reconcile' }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('time passes' as const),
+      span: fc.constantFrom(...(Object.keys(spans) as (keyof typeof spans)[])),
+    }),
+  },
+);
+
+const call = fc.nat({ max: 3 });
+
+const trouble: fc.Arbitrary<Trouble | null> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 5, arbitrary: fc.constant(null) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      is: fc.constant('crash' as const),
+      death: fc.record({ after: fc.nat({ max: 16 }), done: fc.boolean() }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ is: fc.constant('network' as const), call, mishap: fc.constantFrom(...mishaps) }),
+  },
+  { weight: 1, arbitrary: fc.constant<Trouble>({ is: 'provider away' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      is: fc.constant('meanwhile' as const),
+      call,
+      when: fc.constantFrom('before' as const, 'after' as const),
+      command,
+    }),
+  },
+);
+
+/** A step, or none: so that a step which a failure does not need can be left out, wherever it is. */
+const stepOrNone: fc.Arbitrary<Step | null> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 30, arbitrary: fc.record({ command, trouble }) },
+);
+
+const plain = (...commands: readonly Command[]): Step[] =>
+  commands.map((each) => ({ command: each, trouble: null }));
+
+/** Beginnings that chance alone makes too seldom: money that is late, and money that comes twice. */
+const beginnings: readonly (readonly Step[])[] = [
+  [],
+  plain({ do: 'create', who: 0, stretch: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
+  plain(
+    { do: 'create', who: 0, stretch: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'time passes', span: '14 min' },
+    { do: 'create', who: 1, stretch: 1 },
+  ),
+  plain(
+    { do: 'create', who: 2, stretch: 3 },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'time passes', span: '23 min' },
+    { do: 'book with points', who: 1, stretch: 1 },
+    { do: 'bank authorises after all', capture: 'by-rule', checkout: 0 },
+  ),
+  plain(
+    { do: 'create', who: 0, stretch: 2 },
+    { do: 'pay', how: 'card, wrong code', checkout: 0 },
+    { do: 'pay', how: 'UPI', checkout: 0 },
+    { do: 'bank authorises after all', capture: 'always', checkout: 0 },
+  ),
+];
+
+const rest: fc.Arbitrary<Rest> = fc.record({
+  forDays: fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant(true) },
+  ),
+  postLost: fc.boolean(),
+  mishap: fc.option(fc.record({ call: fc.nat({ max: 4 }), kind: fc.constantFrom(...mishaps) }), { freq: 1 }),
+});
+
+/** What is tried: anything, in any order, with anything going wrong. */
+export const sequences: fc.Arbitrary<Sequence> = fc
+  .record({
+    beginning: fc.constantFrom(...beginnings),
+    steps: fc.array(stepOrNone, { minLength: 1, maxLength: 20, size: 'max' }),
+    rest,
+  })
+  .map(({ beginning, steps, ...others }) => ({
+    steps: [...beginning, ...steps.filter((step) => step !== null)],
+    ...others,
+  }));
+
+/** A sequence as people read it. */
+export function describe({ steps, rest: { forDays, postLost, mishap } }: Sequence): string {
+  const text = ({ do: what, ...details }: Command): string =>
+    [what, ...Object.entries(details).map(([name, value]) => `${name} ${String(value)}`)].join(', ');
+  const troubleText = (of: Trouble): string => {
+    if (of.is === 'crash')
+      return `crash ${of.death.done ? 'after' : 'before'} outside step ${of.death.after}`;
+    if (of.is === 'network') return `provider call ${of.call}: ${of.mishap}`;
+    if (of.is === 'provider away') return of.is;
+    return `meanwhile, ${of.when} provider call ${of.call}: ${text(of.command)}`;
+  };
+  const lines = steps.map(
+    (step, n) => `  ${n + 1}. ${text(step.command)}${step.trouble ? `  [${troubleText(step.trouble)}]` : ''}`,
+  );
+  const end = ['then rest'];
+  if (forDays) end.push('for days');
+  if (postLost) end.push('what the provider reports being lost');
+  if (mishap) end.push(`provider call ${mishap.call} of the first rounds: ${mishap.kind}`);
+  return [...lines, `  ${end.join(', ')}`].join('\n');
+}

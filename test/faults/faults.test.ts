@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { search } from './search.ts';
+import { World } from './world.ts';
+
+/** `npm run faults` tries ten thousand and more. */
+const RUNS = 150;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+}, 120_000);
+afterAll(() => world.close());
+
+test(
+  'whatever is lost, repeated, late, forged or crashes: each rupee taken is on one confirmed booking or goes back',
+  async () => {
+    const seed = Date.now() % 2 ** 31;
+    const { counterexample } = await search(world, { runs: RUNS, seed });
+    expect(counterexample && Object.values(counterexample).join('\n')).toBeNull();
+  },
+  // As long as it takes: making a failure short takes longer than finding it.
+  600_000,
+);

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../server/app.ts';
+import type { Config } from '../../server/config.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { razorpayGateway } from '../../server/payments/gateway.ts';
+import type { PaymentParts } from '../../server/payments/parts.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { Life } from './life.ts';
+import { mortalDatabase } from './mortalDatabase.ts';
+
+/** One life of our server: the real application on a database and a network that it can be cut off from. */
+export interface OurServer {
+  readonly life: Life;
+  readonly app: FastifyInstance;
+  reconcile(): Promise<void>;
+}
+
+/** Starts the server as after a crash: everything that it knows is in the database. */
+export async function startOurServer(
+  below: Database,
+  config: Config & { readonly razorpay: NonNullable<Config['razorpay']> },
+  providerUrl: string,
+  now: () => number,
+): Promise<OurServer> {
+  const life = new Life();
+  const database = mortalDatabase(below, life);
+  const gateway = razorpayGateway(
+    { ...config.razorpay, baseUrl: () => providerUrl },
+    {
+      script: `${providerUrl}/v1/checkout.js`,
+      sources: { script: [], frame: [], connect: [], img: [] },
+    },
+  );
+  const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('no-site') });
+  await app.ready();
+  const parts: PaymentParts = { database, gateway, now, log: app.log };
+  return { life, app, reconcile: () => reconcile(parts) };
+}

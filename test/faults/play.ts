@@ -1,0 +1,140 @@
+import { spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
+import type { Handed } from './provider.ts';
+import type { Booker, Checkout, World } from './world.ts';
+
+/** A command that needs a checkout which is not there does nothing: shrinking may have taken its beginning away. */
+async function withCheckout(
+  world: World,
+  { checkout: ago }: { readonly checkout: number },
+  work: (booker: Booker, checkout: Checkout) => Promise<void>,
+  fits: (checkout: Checkout) => boolean = () => true,
+): Promise<void> {
+  const fitting = world.checkouts.filter(fits);
+  const checkout = fitting[Math.min(ago, fitting.length - 1)];
+  if (checkout) await work(checkout.booker, checkout);
+}
+
+const FORGED = '0'.repeat(64);
+
+/** What the browser of a booker tells our server of a checkout that was paid. */
+function complete(world: World, command: Command & { do: 'complete' }): Promise<void> {
+  const tellAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
+    const handed = checkout.handed as Handed;
+    const tell = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
+    switch (command.how) {
+      case 'told':
+        return tell();
+      case 'told twice at once':
+        await Promise.all([tell(), tell()]);
+        return;
+      case 'forged':
+        return tell(booker, checkout, { ...handed, razorpay_signature: FORGED });
+      case 'of another order':
+        return tell(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
+      case 'as another user':
+        return tell(world.bookers.find((other) => other !== booker));
+    }
+  };
+  return withCheckout(world, command, tellAs, ({ handed }) => handed !== null);
+}
+
+async function post(world: World, how: (Command & { do: 'post' })['how']): Promise<void> {
+  const deliver = world.deliver.bind(world);
+  await world.provider.postDue();
+  switch (how) {
+    case 'first':
+    case 'last':
+      return world.mailbox.deliver(deliver, how);
+    case 'first, and keep it':
+      return world.mailbox.deliver(deliver, 'first', true);
+    case 'all, backwards':
+      return world.mailbox.deliverAll(deliver, 'backwards');
+    case 'refuse first':
+      return world.mailbox.deliver(async () => null, 'first');
+    case 'lose first':
+      return world.mailbox.lose();
+  }
+}
+
+async function run(world: World, command: Command): Promise<void> {
+  switch (command.do) {
+    case 'create':
+      return world.create(world.bookers[command.who] as Booker, command.stretch, command.wrongAmount);
+    case 'book with points':
+      return world.bookWithPoints(world.bookers[command.who] as Booker, command.stretch);
+    case 'pay':
+      return withCheckout(world, command, async (_booker, checkout) => {
+        checkout.handed = (await world.provider.pay(checkout, command.how)) ?? checkout.handed;
+      });
+    case 'complete':
+      return complete(world, command);
+    case 'release':
+      return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout));
+    case 'ask status':
+      return withCheckout(world, command, (booker, checkout) => world.askStatus(booker, checkout));
+    case 'bank authorises after all':
+      return withCheckout(world, command, (_booker, { orderId }) =>
+        world.provider.authoriseLate(orderId, command.capture),
+      );
+    case 'next refund will fail':
+      return world.provider.failNextRefund();
+    case 'post':
+      return post(world, command.how);
+    case 'forged webhook':
+      return withCheckout(world, command, (_booker, { orderId, amount }) =>
+        world.deliverForged(orderId, amount),
+      );
+    case 'reconcile':
+      return world.reconcile();
+    case 'time passes':
+      world.clock.now += spans[command.span];
+      return;
+  }
+}
+
+function arrange(world: World, trouble: Trouble): void {
+  switch (trouble.is) {
+    case 'crash':
+      return world.life.endAt(trouble.death);
+    case 'network':
+      return world.line.breakAt(trouble.call, trouble.mishap);
+    case 'provider away':
+      return world.line.breakAt('each', 'unreachable');
+    case 'meanwhile': {
+      const { call, when, command } = trouble;
+      return world.line.interruptAt({
+        call,
+        when,
+        happen: () => {
+          world.count('something else happened while the provider was asked');
+          return run(world, command);
+        },
+      });
+    }
+  }
+}
+
+/** A query that waits for the connection which its own transaction holds fails after ten seconds. */
+const TOO_LONG_MS = 9_000;
+
+async function step(world: World, { command, trouble }: Step): Promise<void> {
+  world.line.clear();
+  if (trouble) arrange(world, trouble);
+  const began = performance.now();
+  await run(world, command);
+  if (performance.now() - began > TOO_LONG_MS) world.scandals.push(`${command.do} waited for itself`);
+  if (world.line.spoiledCalls > 0) world.count('call to the provider spoiled', world.line.spoiledCalls);
+  world.line.clear();
+  if (trouble?.is === 'crash') {
+    world.count(world.life.dead ? 'crash in the middle' : 'crash between commands');
+    // At the latest now, between two commands.
+    world.life.end();
+    await world.startServer();
+  }
+}
+
+/** Lets a sequence happen in a fresh world, up to the point where everybody has done what they will ever do. */
+export async function play(world: World, { steps }: Sequence): Promise<void> {
+  await world.reset();
+  for (const each of steps) await step(world, each);
+}

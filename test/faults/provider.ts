@@ -1,0 +1,146 @@
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { CURRENCY } from '../../domain/pricing.ts';
+import type { Database } from '../../server/database/schema.ts';
+import type { SandboxControls } from '../../server/sandbox/controls.ts';
+import type { SandboxKeys } from '../../server/sandbox/keys.ts';
+import sandboxPlugin from '../../server/sandbox/plugin.ts';
+import type { SandboxTables } from '../../server/sandbox/tables.ts';
+import type { payments } from './commands.ts';
+import type { Line } from './line.ts';
+import type { Letter, Mailbox } from './mailbox.ts';
+
+/** What a checkout hands to the page when it was paid. */
+export interface Handed {
+  readonly razorpay_payment_id: string;
+  readonly razorpay_order_id: string;
+  readonly razorpay_signature: string;
+}
+
+interface SheetAnswer {
+  readonly next?: 'authenticate' | 'done';
+  readonly payment_id?: string;
+  readonly paid?: Handed;
+}
+
+/** The provider, another company's computer: it never dies with ours, and remembers everything. */
+export interface Provider {
+  readonly url: string;
+  /** Pays, or tries to; what the checkout hands over when that is done, null when it is not. */
+  pay(order: { orderId: string; amount: number }, how: (typeof payments)[number]): Promise<Handed | null>;
+  /**
+   * The bank authorises the newest attempt that it had not, however long ago; captured by the order's rules, or 'always',
+   * even when the order is paid.
+   */
+  authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
+  /** The next refund will be taken on, and fail days later. */
+  failNextRefund(): void;
+  /** Posts what there is to report into the mailbox. */
+  postDue(): Promise<void>;
+  reset(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly now: () => number;
+  readonly keys: SandboxKeys;
+  readonly line: Line;
+  readonly mailbox: Mailbox;
+  /** Told what the provider should never have answered. */
+  readonly scandal: (what: string) => void;
+}
+
+const CARDS = { succeeding: '4100280000001007', declined: '4100280000060003' };
+const card = (number: string) => ({ method: 'card', number });
+const upi = (vpa: string) => ({ method: 'upi', vpa });
+const instruments: Record<(typeof payments)[number], object> = {
+  card: card(CARDS.succeeding),
+  'card declined': card(CARDS.declined),
+  'card, wrong code': card(CARDS.succeeding),
+  'card, no code': card(CARDS.succeeding),
+  UPI: upi('success@razorpay'),
+  'UPI declined': upi('failure@razorpay'),
+  'UPI, no answer yet': upi('pending@razorpay'),
+};
+const HOST = 'pay.example';
+/** Where the provider believes our server hears webhooks. */
+const MAILBOX = '/mailbox';
+
+export async function startProvider({
+  database,
+  now,
+  keys,
+  line,
+  mailbox,
+  scandal,
+}: Parts): Promise<Provider> {
+  const app = Fastify({ forceCloseConnections: true });
+  const url = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  line.before(app, (request) => request.url.startsWith('/v1/') && !request.url.startsWith('/v1/checkout'));
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode >= 500 && !line.spoiled(request))
+      scandal(`the provider answered ${reply.statusCode}`);
+  });
+  await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + MAILBOX });
+  await app.register(async (post) => {
+    post.removeAllContentTypeParsers();
+    post.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    );
+    post.post<{ Body: Buffer }>(MAILBOX, async ({ body, headers }) => {
+      const kept = Object.entries(headers).filter(([name]) => name.startsWith('x-razorpay-'));
+      mailbox.put({ body, headers: Object.fromEntries(kept) as Letter['headers'] });
+      return {};
+    });
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const controls = app.sandbox as SandboxControls;
+
+  async function sheet<T = SheetAnswer>(path: string, body: object): Promise<T> {
+    const response = await app.inject({
+      method: 'POST',
+      url: `/v1/checkout/${path}`,
+      headers: { host: HOST, origin: `http://${HOST}` },
+      payload: body,
+    });
+    return response.json<T>();
+  }
+
+  return {
+    url: url(),
+    async pay({ orderId, amount }, how) {
+      const { page_token } = await sheet<{ page_token: string }>('order', {
+        key: keys.keyId,
+        order_id: orderId,
+      });
+      const instrument = instruments[how];
+      const page = { order_id: orderId, page_token };
+      const begun = await sheet('pay', { ...page, amount, currency: CURRENCY, instrument });
+      if (begun.next !== 'authenticate') return begun.paid ?? null;
+      if (how === 'card, no code') return null;
+      const otp = how === 'card, wrong code' ? '1' : '123456';
+      const done = await sheet('authenticate', { ...page, payment_id: begun.payment_id, otp });
+      return done.paid ?? null;
+    },
+    async authoriseLate(orderId, capture) {
+      const late = await database
+        .withTables<SandboxTables>()
+        .selectFrom('sandbox_payment')
+        .select('id')
+        .where('order_id', '=', orderId)
+        .where('status', 'in', ['created', 'failed'])
+        .orderBy('created_at', 'desc')
+        .executeTakeFirst();
+      if (late) await controls.authorizePayment(late.id, { capture });
+    },
+    failNextRefund: () => controls.failNextRefunds(),
+    async postDue() {
+      await controls.deliverDue();
+    },
+    reset: () => controls.reset(),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Rest } from './commands.ts';
+import type { World } from './world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Past the checkout, its hold, the longest hold and the time for capturing by itself. */
+const SOON = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
+/** As long as the reconciler asks about an order, and longer than any refund is put off. */
+const DAYS = Array.from({ length: 14 }, () => 12 * HOUR);
+
+/** True when nothing is held, owed or open any more. */
+async function isAtRest({ database, mailbox }: World): Promise<boolean> {
+  if (mailbox.size > 0) return false;
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select from booking where status in ('held', 'refund_due'))
+      or exists (select from refund where status <> 'processed')
+      or exists (select from sandbox_payment where status in ('created', 'authorized'))
+      or exists (select from sandbox_refund where status = 'pending') as open`.execute(database);
+  return rows[0]?.open === false;
+}
+
+/** How often the reconciler runs before the last trouble is over. */
+const TROUBLED = 3;
+
+/**
+ * Lets the world come to rest: what there was of trouble ends, the provider's reports arrive, or never will, the
+ * reconciler runs, and time goes by until nothing can come of anything any more.
+ */
+export async function comeToRest(world: World, { forDays, postLost, mishap }: Rest): Promise<void> {
+  for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {
+    if (!forDays && n > SOON.length && (await isAtRest(world))) return;
+    world.clock.now += span;
+    world.line.clear();
+    if (mishap && n < TROUBLED) world.line.breakAt(mishap.call, mishap.kind);
+    await world.provider.postDue();
+    if (postLost) world.mailbox.empty();
+    await world.mailbox.deliverAll((letter) => world.deliver(letter));
+    await world.reconcile();
+  }
+}

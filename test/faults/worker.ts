@@ -1,0 +1,12 @@
+import { search, type Search } from './search.ts';
+import { World } from './world.ts';
+
+/** One of the processes of `npm run faults`: plays its share and tells its parent. */
+const asked = JSON.parse(process.argv[3] ?? '{}') as Search;
+const tell = (message: object) => new Promise((done) => process.send?.(message, done));
+
+const world = await World.open();
+const found = await search(world, { ...asked, progress: (sequences) => void tell({ sequences }) });
+await tell({ found });
+await world.close();
+process.exit(0);

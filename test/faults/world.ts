@@ -1,0 +1,331 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { paths } from '../../contract/paths.ts';
+import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
+import { bookingTimes, halfHoursIn } from '../../domain/slots.ts';
+import { accessTokens } from '../../server/accounts/accessTokens.ts';
+import { readConfig, type Config } from '../../server/config.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import type { Database } from '../../server/database/schema.ts';
+import { seed } from '../../server/seed/seed.ts';
+import { emptyDatabase } from '../api/emptyDatabase.ts';
+import { START } from '../api/startServer.ts';
+import { BOOKERS, stretches } from './commands.ts';
+import { Line } from './line.ts';
+import { Mailbox, type Letter } from './mailbox.ts';
+import { startOurServer, type OurServer } from './ourServer.ts';
+import { startProvider, type Handed, type Provider } from './provider.ts';
+
+export const ROOM = 2;
+export const DAY = '2025-11-25';
+/** What a member has at the start, in half-points: enough for two bookings. */
+export const HALF_POINTS = 6;
+
+const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
+const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
+
+export interface Booker {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** An order that a booker was given to pay, and what its checkout handed over since. */
+export interface Checkout {
+  readonly booker: Booker;
+  readonly bookingId: string;
+  readonly orderId: string;
+  readonly amount: number;
+  handed: Handed | null;
+}
+
+/** What someone was told of a booking, to be true at the end. */
+export interface Told {
+  readonly bookingId: string;
+  readonly what: 'confirmed' | 'refund on its way';
+}
+
+interface Said {
+  readonly status: number;
+  readonly body: { data?: Record<string, unknown>; error?: { code: string; message: string } };
+}
+
+type OurConfig = Config & { readonly razorpay: NonNullable<Config['razorpay']> };
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: { now: number };
+  readonly line: Line;
+  readonly mailbox: Mailbox;
+  readonly provider: Provider;
+  readonly bookers: readonly Booker[];
+  readonly scandals: string[];
+  /** Of the room, per hour, in paise. */
+  readonly price: number;
+  readonly config: OurConfig;
+  /** Every table that a sequence writes to. */
+  readonly tables: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Everything that a sequence happens in: bookers, our server, its database, the network, the provider and the clock. */
+export class World {
+  readonly clock: { now: number };
+  readonly line: Line;
+  readonly mailbox: Mailbox;
+  readonly database: Database;
+  readonly provider: Provider;
+  readonly price: number;
+  readonly bookers: readonly Booker[];
+  /** The newest first. */
+  checkouts: Checkout[] = [];
+  told: Told[] = [];
+  /** Answers that nobody should ever get. */
+  readonly scandals: string[];
+  #server!: OurServer;
+  /** How often what happened, over all sequences: a search in which little happens finds little. */
+  readonly happened = new Map<string, number>();
+  readonly #config: OurConfig;
+  readonly #tables: string;
+  readonly #close: () => Promise<void>;
+
+  private constructor(parts: Parts) {
+    this.database = parts.database;
+    this.clock = parts.clock;
+    this.line = parts.line;
+    this.mailbox = parts.mailbox;
+    this.provider = parts.provider;
+    this.bookers = parts.bookers;
+    this.scandals = parts.scandals;
+    this.price = parts.price;
+    this.#config = parts.config;
+    this.#tables = parts.tables;
+    this.#close = parts.close;
+  }
+
+  static async open(): Promise<World> {
+    const open = await emptyDatabase();
+    const { database } = open;
+    await migrate(database);
+    await seed(database, { demo: false, now: START });
+    const clock = { now: START };
+    const now = () => clock.now;
+    const read = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+      ACCESS_TOKEN_SECRET: 'a secret that is only for these tests',
+      REFRESH_TOKEN_SECRET: 'a secret that is only for these tests',
+      RAZORPAY_KEY_ID: KEYS.keyId,
+      RAZORPAY_KEY_SECRET: KEYS.keySecret,
+      RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+    });
+    // Nobody signs in again in a sequence, however many days it takes.
+    const config = {
+      ...read,
+      accessTokenMinutes: 60 * 24 * 365,
+      razorpay: { ...KEYS, webhookSecrets: [WEBHOOK_SECRET] },
+    };
+
+    const tokens = accessTokens(config, now);
+    const bookers: Booker[] = [];
+    for (let n = 0; n < BOOKERS; n += 1) {
+      const isMember = n < BOOKERS - 1;
+      const { id } = await database
+        .insertInto('app_user')
+        .values({
+          email: `booker-${n}@example.com`,
+          password_hash: '-',
+          first_name: `Booker ${n}`,
+          phone: '+919840012345',
+          is_member: isMember,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      bookers.push({ id, token: await tokens.issue({ id, isMember }) });
+    }
+    const { price_per_hour_paise: price } = await database
+      .selectFrom('room')
+      .select('price_per_hour_paise')
+      .where('id', '=', ROOM)
+      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
+        and tablename not like 'kysely%'
+        and tablename not in ('app_user', 'room', 'blog_post')`.execute(database);
+
+    const scandals: string[] = [];
+    const line = new Line();
+    const mailbox = new Mailbox();
+    const provider = await startProvider({
+      database,
+      now,
+      line,
+      mailbox,
+      keys: { ...KEYS, webhookSecret: WEBHOOK_SECRET },
+      scandal: (what) => void scandals.push(what),
+    });
+    const world = new World({
+      database,
+      clock,
+      line,
+      mailbox,
+      provider,
+      bookers,
+      scandals,
+      price,
+      config,
+      tables: rows.map(({ name }) => name).join(', '),
+      async close() {
+        await provider.close();
+        await open.close();
+      },
+    });
+    await world.startServer();
+    return world;
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  count(what: string, times = 1): void {
+    this.happened.set(what, (this.happened.get(what) ?? 0) + times);
+  }
+
+  get life() {
+    return this.#server.life;
+  }
+
+  /** A fresh server in place of one that died. */
+  async startServer(): Promise<void> {
+    this.#server = await startOurServer(this.database, this.#config, this.provider.url, () => this.clock.now);
+    this.line.connect(this.#server.life);
+  }
+
+  /** Back to the morning on which nothing was booked yet. */
+  async reset(): Promise<void> {
+    await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
+    await this.database
+      .updateTable('app_user')
+      .set(({ eb }) => ({
+        half_points: eb.case().when('is_member', '=', true).then(HALF_POINTS).else(0).end(),
+      }))
+      .execute();
+    this.clock.now = START;
+    this.line.clear();
+    this.mailbox.empty();
+    this.checkouts = [];
+    this.told = [];
+    this.scandals.length = 0;
+    await this.provider.reset();
+    if (this.life.dead) await this.startServer();
+  }
+
+  /** Sends our server a request; null when it died before its answer was out. */
+  async #send(path: string, payload: string | Buffer, headers: Record<string, string>): Promise<Said | null> {
+    const { app, life } = this.#server;
+    const { statusCode: status, body } = await app.inject({
+      method: 'POST',
+      url: path,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+    if (life.dead) return null;
+    if (status >= 500 && status !== 503) this.scandals.push(`${path} answered ${status}: ${body}`);
+    this.count(`${path} answered ${status}`);
+    return { status, body: JSON.parse(body) as Said['body'] };
+  }
+
+  async #ask(booker: Booker, path: string, fields: object): Promise<Said | null> {
+    const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
+    const bookingId =
+      (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
+    if (said?.status === 410 && path !== paths.createPayment)
+      this.told.push({ bookingId, what: 'refund on its way' });
+    const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
+    if (confirmed) this.told.push({ bookingId, what: 'confirmed' });
+    return said;
+  }
+
+  #stretchOf(booker: Booker, stretch: number) {
+    const range = stretches[stretch] ?? { start: 20, end: 22 };
+    const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
+    return { fields, price: priceOf(this.price, halfHoursIn(range)).total };
+  }
+
+  async create(booker: Booker, stretch: number, wrongAmount = false): Promise<void> {
+    const { fields, price } = this.#stretchOf(booker, stretch);
+    const amount = rupeesAmount(wrongAmount ? price - 100 : price);
+    const said = await this.#ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
+    const data = said?.body.data as
+      { id: string; amount: number; notes: [unknown, unknown, { booking_id: string }] } | undefined;
+    if (!data || this.checkouts.some(({ orderId }) => orderId === data.id)) return;
+    const { booking_id: bookingId } = data.notes[2];
+    this.checkouts.unshift({ booker, bookingId, orderId: data.id, amount: data.amount, handed: null });
+  }
+
+  async bookWithPoints(booker: Booker, stretch: number): Promise<void> {
+    await this.#ask(booker, paths.book, this.#stretchOf(booker, stretch).fields);
+  }
+
+  async complete(booker: Booker, { bookingId, amount }: Checkout, handed: Handed): Promise<void> {
+    await this.#ask(booker, paths.completePayment, {
+      booking_id: bookingId,
+      order_id: handed.razorpay_order_id,
+      payment_id: handed.razorpay_payment_id,
+      signature: handed.razorpay_signature,
+      amount: rupeesAmount(amount),
+    });
+  }
+
+  async release(booker: Booker, { bookingId }: Checkout): Promise<void> {
+    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId });
+  }
+
+  async askStatus(booker: Booker, { bookingId }: Checkout): Promise<void> {
+    const { app, life } = this.#server;
+    const { statusCode: status, body } = await app.inject({
+      url: `${paths.paymentStatus}?booking_id=${bookingId}`,
+      headers: { authorization: `Bearer ${booker.token}` },
+    });
+    if (life.dead) return;
+    if (status >= 500 && status !== 503)
+      this.scandals.push(`${paths.paymentStatus} answered ${status}: ${body}`);
+    if (body.includes('"confirmed"')) this.told.push({ bookingId, what: 'confirmed' });
+  }
+
+  /** Delivers a webhook; the answer is the status, null when there was none. */
+  async deliver({ body, headers }: Letter): Promise<number | null> {
+    const said = await this.#send(paths.paymentWebhook, body, headers);
+    return said?.status ?? null;
+  }
+
+  /** A webhook that somebody else wrote, of money that nobody paid. */
+  async deliverForged(orderId: string, amount: number): Promise<void> {
+    const payment = {
+      id: 'pay_forgedforged00',
+      order_id: orderId,
+      amount,
+      currency: 'INR',
+      status: 'captured',
+    };
+    const body = Buffer.from(
+      JSON.stringify({
+        entity: 'event',
+        event: 'payment.captured',
+        payload: { payment: { entity: payment } },
+      }),
+    );
+    const signature = createHmac('sha256', 'not the secret').update(body).digest('hex');
+    const status = await this.deliver({ body, headers: { 'x-razorpay-signature': signature } });
+    if (status === 200) this.scandals.push('a forged webhook was believed');
+  }
+
+  async reconcile(): Promise<void> {
+    const { life } = this.#server;
+    try {
+      await this.#server.reconcile();
+    } catch (error) {
+      if (!life.dead) this.scandals.push(`reconciling failed: ${String(error)}`);
+    }
+  }
+}

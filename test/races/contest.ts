@@ -1,0 +1,278 @@
+import { sql } from 'kysely';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { bookingTimes, halfHoursIn, slotsIn, type SlotRange } from '../../domain/slots.ts';
+import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
+import type { Database } from '../../server/database/schema.ts';
+
+export const ROOM = 2;
+
+/** Someone who wants a room, and the server that they happen to reach. */
+export interface Contender {
+  readonly url: string;
+  readonly id: string;
+  readonly token: string;
+  readonly pays: 'points' | 'card';
+}
+
+/** What was raced for and how it went. `broken`: every promise that was not kept, in words. */
+export interface Outcome {
+  readonly rounds: number;
+  readonly winners: number;
+  readonly conflicts: number;
+  readonly errors: number;
+  readonly overlaps: number;
+  readonly broken: readonly string[];
+}
+
+/** The field that races are run on: a database, the first day that may be raced for, and what the room costs. */
+export interface Field {
+  readonly database: Database;
+  readonly firstDay: string;
+  readonly pricePerHourPaise: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Partial<ErrorBody>;
+}
+
+/** Members with plenty of points, spread over the servers; half of those on each pay by card. */
+export function contenders(
+  database: Database,
+  tokens: AccessTokens,
+  urls: readonly string[],
+  count: number,
+): Promise<Contender[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, n): Promise<Contender> => {
+      const { id } = await database
+        .insertInto('app_user')
+        .values({
+          email: `racer-${n}@example.com`,
+          password_hash: '-',
+          first_name: 'Racer',
+          phone: '+919840012345',
+          is_member: true,
+          half_points: 1_000_000,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const url = urls[n % urls.length] as string;
+      const pays = (n + Math.floor(n / urls.length)) % 2 === 0 ? 'points' : 'card';
+      return { url, id, token: await tokens.issue({ id, isMember: true }), pays };
+    }),
+  );
+}
+
+/** Asks for a stretch, the way the contender pays: a card's half-hours are held, points' are booked. */
+export async function ask(
+  { pricePerHourPaise }: Pick<Field, 'pricePerHourPaise'>,
+  { url, id, token, pays }: Contender,
+  day: string,
+  range: SlotRange,
+): Promise<Answer> {
+  const amount = rupeesAmount(priceOf(pricePerHourPaise, halfHoursIn(range)).total);
+  const response = await fetch(url + (pays === 'points' ? paths.book : paths.createPayment), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      mid: ROOM,
+      uid: id,
+      bdate: day,
+      ...bookingTimes(range),
+      ...(pays === 'card' && { amount, currency: 'INR' }),
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as Partial<ErrorBody> };
+}
+
+/** Forgets everything that was booked in the room. */
+export async function clearRoom({ database }: Field): Promise<void> {
+  for (const table of ['refund', 'payment', 'payment_order'] as const) {
+    await database.deleteFrom(table).execute();
+  }
+  await database.deleteFrom('booking').where('room_id', '=', ROOM).execute();
+}
+
+/** Bookings of the room that share a half-hour with another, as pairs: by their stretches, whatever their slots say. */
+export async function overlaps(database: Database): Promise<number> {
+  const { rows } = await sql`
+    select one.id from booking one join booking other
+      on other.room_id = one.room_id and other.day = one.day and other.id > one.id
+      and other.start_slot < one.end_slot and one.start_slot < other.end_slot
+    where one.room_id = ${ROOM}
+      and one.status in ('held', 'confirmed') and other.status in ('held', 'confirmed')`.execute(database);
+  return rows.length;
+}
+
+/** Bookings of the room that have not exactly the half-hours of their stretch. */
+export async function partial(database: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select booking.id from booking left join booking_slot on booking_id = booking.id
+    where booking.room_id = ${ROOM} and status in ('held', 'confirmed')
+    group by booking.id
+    having count(slot) <> end_slot - start_slot or min(slot) <> start_slot or max(slot) <> end_slot - 1`.execute(
+    database,
+  );
+  return rows;
+}
+
+/** Circles of transactions that waited for each other: claims in one order everywhere make none. */
+export async function deadlocks(database: Database): Promise<number> {
+  // The counts reach the view when a connection is idle; asking for them forces that.
+  await sql`select pg_stat_force_next_flush()`.execute(database).catch(() => {});
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(database);
+  return rows[0]?.deadlocks ?? 0;
+}
+
+type Wish = { readonly day: string; readonly range: SlotRange };
+
+/** Runs rounds in which everybody asks at once, and counts; `judge` says what is wrong with one round's answers. */
+async function contest(
+  field: Field,
+  racers: readonly Contender[],
+  rounds: number,
+  wish: (racer: number, round: number) => Wish,
+  judge: (winners: readonly Wish[]) => string | null,
+): Promise<Outcome> {
+  await clearRoom(field);
+  let winners = 0;
+  let conflicts = 0;
+  let errors = 0;
+  const broken: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const wishes = racers.map((_, n) => wish(n, round));
+    const answers = await Promise.all(
+      racers.map((racer, n) => {
+        const { day, range } = wishes[n] as Wish;
+        return ask(field, racer, day, range);
+      }),
+    );
+    for (const [n, { status, body }] of answers.entries()) {
+      if (status === 200) winners += 1;
+      else if (status === 409 && body.error?.code === 'slot-taken') {
+        conflicts += 1;
+        // A conflict repairs itself: it says what is taken now, and that is something of what was asked for.
+        const { range } = wishes[n] as Wish;
+        const times = slotsIn(range).map((slot) => bookingTimes({ start: slot, end: slot + 1 }).stime);
+        if (!body.error.taken?.some((time) => times.includes(time))) {
+          broken.push(`round ${round}: a conflict that names none of the half-hours that were asked for`);
+        }
+      } else {
+        errors += 1;
+        broken.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
+      }
+    }
+    const wrong = judge(wishes.filter((_, n) => answers[n]?.status === 200));
+    if (wrong !== null) broken.push(`round ${round}: ${wrong}`);
+  }
+  const overlapping = await overlaps(field.database);
+  if (overlapping > 0) broken.push(`${overlapping} pairs of bookings overlap`);
+  const incomplete = await partial(field.database);
+  if (incomplete.length > 0) broken.push(`${incomplete.length} bookings without exactly their half-hours`);
+  const stored = await field.database
+    .selectFrom('booking')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('room_id', '=', ROOM)
+    .where('status', 'in', ['held', 'confirmed'])
+    .executeTakeFirstOrThrow();
+  if (stored.count !== winners) broken.push(`${winners} were told that they won, ${stored.count} did`);
+  return { rounds, winners, conflicts, errors, overlaps: overlapping, broken };
+}
+
+/** Never the same half-hours again within a contest. */
+const dayOf = ({ firstDay }: Field, round: number): string => addDays(firstDay, round % 100);
+
+/** Everybody wants the same half-hour: one gets it, the others a clean conflict. */
+export const forTheSameSlot = (
+  field: Field,
+  racers: readonly Contender[],
+  rounds: number,
+): Promise<Outcome> =>
+  contest(
+    field,
+    racers,
+    rounds,
+    (_, round) => {
+      const start = (round * 7) % 48;
+      return { day: dayOf(field, round), range: { start, end: start + 1 } };
+    },
+    (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
+  );
+
+/** Stretches that overlap each other in many ways: those who get theirs never overlap, and someone does. */
+export const forOverlappingStretches = (
+  field: Field,
+  racers: readonly Contender[],
+  rounds: number,
+): Promise<Outcome> =>
+  contest(
+    field,
+    racers,
+    rounds,
+    (n, round) => {
+      // As wide as makes every stretch meet others, however few there are, and some win beside each other.
+      const spread = Math.min(12, racers.length);
+      const start = 16 + ((n * 5 + round * 7) % spread);
+      return { day: dayOf(field, round), range: { start, end: start + 2 + ((n + round) % 3) } };
+    },
+    (winners) => {
+      const covered = new Set(winners.flatMap(({ range }) => slotsIn(range)));
+      const won = winners.reduce((sum, { range }) => sum + halfHoursIn(range), 0);
+      if (winners.length === 0) return 'nobody won';
+      return covered.size === won ? null : 'two winners overlap';
+    },
+  );
+
+/** One member on two servers wants more at once than the points pay for: they are spent once, and never fall below zero. */
+export async function forOnePurse(
+  field: Field,
+  spender: Contender,
+  urls: readonly string[],
+  { calls, halfPoints, rounds }: { calls: number; halfPoints: number; rounds: number },
+): Promise<Outcome> {
+  const { database } = field;
+  await clearRoom(field);
+  const count = { winners: 0, conflicts: 0, errors: 0 };
+  const broken: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await database
+      .updateTable('app_user')
+      .set({ half_points: halfPoints })
+      .where('id', '=', spender.id)
+      .execute();
+    const answers = await Promise.all(
+      Array.from({ length: calls }, (_, n) =>
+        ask(
+          field,
+          { ...spender, pays: 'points', url: urls[n % urls.length] as string },
+          dayOf(field, round),
+          { start: n, end: n + 1 },
+        ),
+      ),
+    );
+    let winners = 0;
+    for (const { status, body } of answers) {
+      if (status === 200) winners += 1;
+      else if (body.error?.code === 'not-enough-points') count.conflicts += 1;
+      else {
+        count.errors += 1;
+        broken.push(`round ${round}: ${status} ${JSON.stringify(body)}`);
+      }
+    }
+    count.winners += winners;
+    const { half_points: left } = await database
+      .selectFrom('app_user')
+      .select('half_points')
+      .where('id', '=', spender.id)
+      .executeTakeFirstOrThrow();
+    if (winners !== halfPoints || left !== 0) {
+      broken.push(`round ${round}: ${winners} booked with ${halfPoints} half-points, ${left} left`);
+    }
+  }
+  return { rounds, ...count, overlaps: await overlaps(database), broken };
+}
