@@ -10,7 +10,11 @@ export const components: Components<Omit<Theme, 'components'>> = {
         scrollPaddingTop: '6rem',
         WebkitTextSizeAdjust: '100%',
         // What lies over the page and holds it still says so itself; the scroll position stays.
-        '&:has([data-locks-scroll])': { overflow: 'hidden' },
+        '&:has([data-locks-scroll])': {
+          overflow: 'hidden',
+          // Where the scroll bar was, as dark as the backdrop makes the rest.
+          backgroundColor: `color-mix(in srgb, rgb(8 26 25) 56%, ${theme.vars.palette.background.default})`,
+        },
       },
       body: { minWidth: 320, fontKerning: 'normal', WebkitFontSmoothing: 'antialiased' },
       'p, li, dd': { overflowWrap: 'break-word' },
