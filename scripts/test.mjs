@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
 import { findPostgres } from './postgres.mjs';
+import { testFolders } from './testFolders.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -18,9 +19,6 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const wants = (/** @type {string} */ part) => asked.length === 0 || asked.includes(part);
-
-/** Folders of test/ that need servers and databases; the rest is quick. */
-const apiFolders = ['api', 'payments', 'faults', 'races'];
 
 /** Reports for counting; Playwright empties its own folder, which therefore is another one. */
 const reports = join('test-results', 'reports');
@@ -78,7 +76,7 @@ function readReport(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** @param {string} part @param {string[]} projects patterns of Vitest projects */
+/** @param {string} part @param {string[]} projects folders of test/ */
 async function runVitest(part, projects) {
   const report = join(reports, `${part}.json`);
   const { ok } = await run('vitest', [
@@ -106,12 +104,7 @@ if (wants('check')) {
   await step('format', () => run('prettier', ['--check', '--log-level', 'warn', '.']));
 }
 if (wants('unit')) {
-  await step('unit tests', () =>
-    runVitest(
-      'unit',
-      apiFolders.map((folder) => `!${folder}`),
-    ),
-  );
+  await step('unit tests', () => runVitest('unit', testFolders('quick')));
 }
 if (wants('api')) {
   // Fetched here if it must be: two test files doing so at once would get in each other's way.
@@ -120,7 +113,7 @@ if (wants('api')) {
     used.push(['Database', `PGlite ${pglite.version}, embedded`]);
     used.push(['Database', findPostgres().describe]);
   });
-  await step('API tests', () => runVitest('api', apiFolders));
+  await step('API tests', () => runVitest('api', [...testFolders('server'), ...testFolders('race')]));
 }
 if (wants('browser')) {
   await step('browser', async () => {

@@ -3,7 +3,7 @@ import { ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import type { AppActor } from '../machines/app.ts';
-import { PageFault } from './shell/PageFault.tsx';
+import { PartFault } from './shell/PartFault.tsx';
 import { Site } from './Site.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';
 import { STAGE_ID } from './system/stage.ts';
@@ -16,10 +16,10 @@ export const Surroundings = ({ actor, children }: { actor: AppActor; children: R
   <ThemeProvider theme={theme} storageManager={null} noSsr>
     <CssBaseline />
     <AppActorContext value={actor}>
-      <div id={STAGE_ID}>
-        <PageFault>{children}</PageFault>
-      </div>
-      <Toasts />
+      <div id={STAGE_ID}>{children}</div>
+      <PartFault>
+        <Toasts />
+      </PartFault>
     </AppActorContext>
   </ThemeProvider>
 );

@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { RequireSession } from './session/RequireSession.tsx';
+import { PageFault } from './shell/PageFault.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -19,7 +20,7 @@ const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
 
 /** Every page of the site by its path (spec 2); needs a router above it. */
 export const Site = () => (
-  <>
+  <PageFault>
     <RouterBridge />
     <Routes>
       <Route element={<Shell />}>
@@ -40,5 +41,5 @@ export const Site = () => (
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
-  </>
+  </PageFault>
 );

@@ -27,7 +27,6 @@ async function payableHold(
     .where('end_slot', '=', range.end)
     .where('status', '=', 'held')
     .where('total_paise', '=', shownPaise)
-    .where('hold_expires_at', '>', new Date(now))
     .executeTakeFirst();
   return hold && secondsToPay(hold.created_at, now) > 0 ? hold : undefined;
 }

@@ -1,12 +1,12 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -65,7 +65,7 @@ export function BookedMeetingRooms() {
               failure.message || 'The server did not answer as it should. Nothing about them has changed.'
             }
           >
-            <Button variant="contained" startIcon={<RefreshIcon />} onClick={refresh}>
+            <Button icon={<RefreshIcon />} onClick={refresh}>
               Try again
             </Button>
           </Notice>
@@ -93,8 +93,6 @@ const NoBookings = ({ part }: { part: Part }) => (
     title={part === 'upcoming' ? 'Nothing booked yet' : 'No booking has gone by yet'}
     text="Rooms in Chennai can be booked by the half hour, up to six months ahead."
   >
-    <Button component={Link} to="/meeting-room" variant="contained">
-      Find a meeting room
-    </Button>
+    <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
   </Notice>
 );

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -38,15 +37,9 @@ export default function BookingPage() {
   return (
     <Page data-flow="checkout" data-state={state}>
       <PageTitle>Confirm your booking</PageTitle>
-      <Button
-        className="back"
-        component={Link}
-        to="/meeting-room"
-        variant="text"
-        startIcon={<ArrowLeftIcon />}
-      >
+      <ButtonLink className="back" to="/meeting-room" weight="quiet" icon={<ArrowLeftIcon />}>
         Back to meeting rooms
-      </Button>
+      </ButtonLink>
       {isEmpty || !selection ? (
         <HiddenText as="h1">Nothing is chosen yet</HiddenText>
       ) : (

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Failure } from '../../machines/failure.ts';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 
@@ -99,9 +99,7 @@ export function CheckoutNotice() {
         title="Someone was faster: these half-hours have just been taken"
         text="Nothing was charged. The room’s day is up to date again and your search is as you left it."
       >
-        <Button component={Link} to="/meeting-room" variant="contained">
-          Choose other half-hours
-        </Button>
+        <ButtonLink to="/meeting-room">Choose other half-hours</ButtonLink>
       </Told>
     );
   }
@@ -116,12 +114,10 @@ export function CheckoutNotice() {
             : 'We could not confirm it. If money has left your account, it is either on your booking soon or comes back to you. Please do not pay again before you have asked.'
         }
       >
-        <Button variant="contained" onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>
-          Ask again
-        </Button>
-        <Button component={Link} to="/my-bookings" variant="outlined">
+        <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Ask again</Button>
+        <ButtonLink to="/my-bookings" weight="outlined">
           My bookings
-        </Button>
+        </ButtonLink>
       </Told>
     );
   }
@@ -141,12 +137,10 @@ export function CheckoutNotice() {
         title="Your payment came after the room was given away"
         text="We are sending the whole amount back to you; banks take a few days to show it. The room was not booked."
       >
-        <Button component={Link} to="/meeting-room" variant="contained">
-          Choose other half-hours
-        </Button>
-        <Button component={Link} to="/my-bookings" variant="outlined">
+        <ButtonLink to="/meeting-room">Choose other half-hours</ButtonLink>
+        <ButtonLink to="/my-bookings" weight="outlined">
           My bookings
-        </Button>
+        </ButtonLink>
       </Told>
     );
   }

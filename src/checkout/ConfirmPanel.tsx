@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import type { BookingSelection } from '../../machines/checkout/setup.ts';
+import { Button } from '../controls/Button.tsx';
 import { PointIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { Spinner } from '../theme/Spinner.tsx';
@@ -62,11 +62,10 @@ export function ConfirmPanel({ selection, className }: Props) {
       )}
       {isConfirmable && (
         <Button
-          variant="contained"
-          color="secondary"
+          tone="accent"
           disabled={isBusy}
           aria-busy={isBusy}
-          startIcon={isBusy ? <Spinner aria-hidden="true" /> : null}
+          icon={isBusy ? <Spinner aria-hidden="true" /> : null}
           onClick={() => checkout.send({ type: 'checkout.confirmed' })}
         >
           CONFIRM

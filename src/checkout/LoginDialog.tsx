@@ -1,8 +1,8 @@
 import Dialog from '@mui/material/Dialog';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
+import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
 import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -37,7 +37,7 @@ export function LoginDialog() {
       <Content data-locks-scroll={isOpen ? '' : undefined}>
         <header>
           <h2 id={titleId}>Sign in to confirm</h2>
-          <IconButton aria-label="Close" onClick={dismiss}>
+          <IconButton type="button" aria-label="Close" onClick={dismiss}>
             <CloseIcon />
           </IconButton>
         </header>

@@ -1,5 +1,5 @@
-import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
+import { IconButton } from '../controls/IconButton.tsx';
 import { EyeClosedIcon, EyeIcon } from '../icons/interface.tsx';
 import { LabelledInput } from './LabelledInput.tsx';
 
@@ -14,7 +14,7 @@ export function PasswordInput(props: Props) {
       type={isShown ? 'text' : 'password'}
       endAdornment={
         <IconButton
-          edge="end"
+          type="button"
           aria-label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown((shown) => !shown)}
         >

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 
@@ -45,12 +44,10 @@ export default function NotFoundPage() {
       <h1>There is no room behind this door</h1>
       <p>The page has moved or never was. The rooms that do exist are one step away.</p>
       <div className="ways">
-        <Button component={Link} to="/meeting-room" variant="contained">
-          Find a meeting room
-        </Button>
-        <Button component={Link} to="/" variant="outlined">
+        <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+        <ButtonLink to="/" weight="outlined">
           Home
-        </Button>
+        </ButtonLink>
       </div>
     </Page>
   );

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
@@ -52,9 +51,9 @@ export const PlainPage = ({ name, eyebrow, title, picture, pictureRatio = [3, 2]
       <p className="eyebrow">{eyebrow}</p>
       <h1>{title}</h1>
       <p className="lead">{children}</p>
-      <Button component={Link} to="/meeting-room" variant="contained" endIcon={<ArrowRightIcon />}>
+      <ButtonLink to="/meeting-room" iconAfter={<ArrowRightIcon />}>
         Find a meeting room
-      </Button>
+      </ButtonLink>
     </div>
     <Picture
       className="photo"

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
+import { Button } from '../controls/Button.tsx';
 import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
@@ -130,7 +130,6 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         <div className="booking">
           {slots && <ChosenSummary slots={slots} hourPaise={hourPaise} />}
           <Button
-            variant="contained"
             aria-label={`Book now: ${room.room_name}`}
             onClick={() => slots?.send({ type: 'slots.bookPressed' })}
           >

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
@@ -6,6 +5,7 @@ import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
+import { Button } from '../controls/Button.tsx';
 import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
@@ -92,7 +92,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           title="The rooms could not be loaded"
           text={failure.message || 'The server did not answer as it should. Your search is kept.'}
         >
-          <Button variant="contained" startIcon={<RefreshIcon />} onClick={refresh}>
+          <Button icon={<RefreshIcon />} onClick={refresh}>
             Try again
           </Button>
         </Notice>
@@ -115,11 +115,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
               : 'There are no rooms in this city yet.'
           }
         >
-          {data && data.length > 0 && (
-            <Button variant="contained" onClick={seatAsManyAsPossible}>
-              Show the largest room
-            </Button>
-          )}
+          {data && data.length > 0 && <Button onClick={seatAsManyAsPossible}>Show the largest room</Button>}
         </Notice>
       )}
       <SlotKeys />

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
@@ -7,6 +5,8 @@ import { addDays, bookingWindow } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { SearchFields } from '../../machines/search.ts';
+import { Button } from '../controls/Button.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { LabelledSelect } from '../fields/LabelledSelect.tsx';
 import {
@@ -147,12 +147,12 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         slotProps={{ input: { min: 1, inputMode: 'numeric' } }}
         onChange={(event) => change('headcount', event.target.value)}
         startAdornment={
-          <IconButton aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
+          <IconButton type="button" aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
             <MinusIcon />
           </IconButton>
         }
         endAdornment={
-          <IconButton aria-label="One person more" onClick={() => changeHeadcount(1)}>
+          <IconButton type="button" aria-label="One person more" onClick={() => changeHeadcount(1)}>
             <PlusIcon />
           </IconButton>
         }
@@ -187,7 +187,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           </option>
         ))}
       </LabelledSelect>
-      <Button className="submit" type="submit" variant="contained" startIcon={<SearchIcon />}>
+      <Button className="submit" type="submit" icon={<SearchIcon />}>
         View Slots
       </Button>
     </Form>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import { Sealed } from '../../domain/sealed.ts';
+import { Button } from '../controls/Button.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { PasswordInput } from '../fields/PasswordInput.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
@@ -80,12 +80,7 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
         slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
       />
       <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-      <Button
-        type="submit"
-        variant="contained"
-        disabled={isBusy}
-        startIcon={isBusy ? <Spinner aria-hidden="true" /> : null}
-      >
+      <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
         Login
       </Button>
       {children}

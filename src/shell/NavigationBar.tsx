@@ -1,9 +1,9 @@
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
+import { IconButton } from '../controls/IconButton.tsx';
 import { MenuIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -12,6 +12,7 @@ import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { InertLink } from './InertLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 import { pageWidth } from './pageWidth.ts';
+import { PartFault } from './PartFault.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
 const loadSideMenu = () => import('./SideMenu.tsx');
@@ -102,6 +103,7 @@ export function NavigationBar() {
         </nav>
         <SessionActions className="session" />
         <IconButton
+          type="button"
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
@@ -112,9 +114,11 @@ export function NavigationBar() {
         </IconButton>
       </div>
       {isMenuWanted && (
-        <Suspense>
-          <SideMenu isOpen={isMenuOpen} onClose={() => navigation.send({ type: 'menu.closed' })} />
-        </Suspense>
+        <PartFault>
+          <Suspense>
+            <SideMenu isOpen={isMenuOpen} onClose={() => navigation.send({ type: 'menu.closed' })} />
+          </Suspense>
+        </PartFault>
       )}
     </Bar>
   );

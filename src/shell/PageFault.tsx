@@ -1,5 +1,6 @@
-import Button from '@mui/material/Button';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -31,12 +32,10 @@ export class PageFault extends Component<Props, { hasFailed: boolean }> {
           title="This page could not be shown"
           text="Something went wrong on our side, or the connection was lost. Your selection is kept."
         >
-          <Button variant="contained" onClick={() => location.reload()}>
-            Reload the page
-          </Button>
-          <Button variant="outlined" href="/">
+          <Button onClick={() => location.reload()}>Reload the page</Button>
+          <ButtonLink weight="outlined" to="/" reloadDocument>
             Go to the home page
-          </Button>
+          </ButtonLink>
         </Notice>
       </>
     );

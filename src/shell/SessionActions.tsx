@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
@@ -14,22 +14,18 @@ export function SessionActions({ className }: { className?: string }) {
   return (
     <div data-flow="session" data-state={state} {...(className ? { className } : {})}>
       {isSignedIn && (
-        <Button
-          variant="outlined"
-          size="small"
-          onClick={() => session.send({ type: 'session.signOutRequested' })}
-        >
+        <Button weight="outlined" isSmall onClick={() => session.send({ type: 'session.signOutRequested' })}>
           LOG OUT
         </Button>
       )}
       {isSignedOut && (
         <>
-          <Button component={Link} to="/login" variant="text" size="small">
+          <ButtonLink to="/login" weight="quiet" isSmall>
             SIGN IN
-          </Button>
-          <Button component={Link} to="/join-us" variant="contained" size="small">
+          </ButtonLink>
+          <ButtonLink to="/join-us" isSmall>
             JOIN US
-          </Button>
+          </ButtonLink>
         </>
       )}
     </div>

@@ -23,8 +23,8 @@ const Frame = styled('div')(({ theme }) => ({
     fontWeight: 650,
     '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
   },
-  // At least a window high while a page is fetched, so that the foot does not jump.
-  '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 8rem)', outline: 'none' },
+  // The rest of the window at least, so that the foot does not jump when a page arrives.
+  '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
 }));
 
 /** What every page stands in. A move to another page begins at its top, with the focus on it. */

@@ -1,9 +1,9 @@
 import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
+import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
@@ -75,7 +75,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
       <Panel data-locks-scroll={isOpen ? '' : undefined}>
         <div className="top">
           <Brandmark />
-          <IconButton aria-label="Close menu" onClick={onClose}>
+          <IconButton type="button" aria-label="Close menu" onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </div>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { SearchCriteria } from '../../machines/search.ts';
+import { Button } from '../controls/Button.tsx';
 import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
@@ -78,9 +78,9 @@ function KnownSlots({ slots, criteria, roomName, halfHourPaise }: Props & { slot
       <Ground>
         <p>The half-hours of this room could not be loaded.</p>
         <Button
-          variant="outlined"
-          size="small"
-          startIcon={<RefreshIcon />}
+          weight="outlined"
+          isSmall
+          icon={<RefreshIcon />}
           aria-label={`Try again to load the half-hours of ${roomName}`}
           onClick={() => slots.send({ type: 'slots.outdated' })}
         >

@@ -1,10 +1,10 @@
-import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
+import { IconButton } from '../controls/IconButton.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { SlotCell } from './SlotCell.tsx';
@@ -129,6 +129,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
         {/* Keyboards have the arrow keys for it, so that Tab need not stop here in every room. */}
         <div className="arrows">
           <IconButton
+            type="button"
             aria-label={`Earlier half-hours of ${roomName}`}
             tabIndex={-1}
             onClick={() => scrollBy(-SCROLL_STEP)}
@@ -136,6 +137,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
             <ChevronLeftIcon />
           </IconButton>
           <IconButton
+            type="button"
             aria-label={`Later half-hours of ${roomName}`}
             tabIndex={-1}
             onClick={() => scrollBy(SCROLL_STEP)}

@@ -10,7 +10,11 @@ export const components: Components<Omit<Theme, 'components'>> = {
         scrollPaddingTop: '6rem',
         WebkitTextSizeAdjust: '100%',
         // What lies over the page and holds it still says so itself; the scroll position stays.
-        '&:has([data-locks-scroll])': { overflow: 'hidden' },
+        '&:has([data-locks-scroll])': {
+          overflow: 'hidden',
+          // Where the scroll bar was, as dark as the backdrop makes the rest.
+          backgroundColor: `color-mix(in srgb, rgb(8 26 25) 56%, ${theme.vars.palette.background.default})`,
+        },
       },
       body: { minWidth: 320, fontKerning: 'normal', WebkitFontSmoothing: 'antialiased' },
       'p, li, dd': { overflowWrap: 'break-word' },
@@ -33,66 +37,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
     }),
   },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
-  MuiButton: {
-    defaultProps: { disableElevation: true },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        minHeight: 48,
-        paddingInline: theme.spacing(2.75),
-        borderRadius: 999,
-        transition: 'background-color 160ms, border-color 160ms, color 160ms, transform 160ms',
-        '&:active': { transform: 'translateY(1px)' },
-        '&.Mui-focusVisible': { boxShadow: 'none' },
-      }),
-      contained: ({ theme }) => ({
-        '&.Mui-disabled': {
-          backgroundColor: theme.vars.palette.taken,
-          color: theme.vars.palette.takenText,
-        },
-      }),
-      outlined: ({ theme }) => ({
-        borderWidth: 1.5,
-        borderColor: theme.vars.palette.outline,
-        color: theme.vars.palette.text.primary,
-        '&:hover': {
-          borderColor: theme.vars.palette.primary.main,
-          backgroundColor: theme.vars.palette.tint,
-        },
-      }),
-      text: ({ theme }) => ({
-        paddingInline: theme.spacing(1.75),
-        '&:hover': { backgroundColor: theme.vars.palette.tint },
-      }),
-      sizeSmall: ({ theme }) => ({
-        minHeight: 44,
-        paddingInline: theme.spacing(2),
-        fontSize: theme.typography.body2.fontSize,
-      }),
-    },
-  },
-  MuiIconButton: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        width: 44,
-        height: 44,
-        color: 'inherit',
-        fontSize: '1.375rem',
-        '&:hover': { backgroundColor: theme.vars.palette.tint },
-      }),
-    },
-  },
-  MuiLink: {
-    defaultProps: { underline: 'always' },
-    styleOverrides: {
-      root: ({ theme }) => ({
-        fontWeight: 600,
-        textUnderlineOffset: '0.2em',
-        textDecorationThickness: '1.5px',
-        textDecorationColor: `color-mix(in srgb, currentColor 45%, transparent)`,
-        '&:hover': { textDecorationColor: 'currentColor', color: theme.vars.palette.primary.dark },
-      }),
-    },
-  },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },

@@ -1,10 +1,11 @@
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
-const ToastStack = lazy(() => import('./ToastStack.tsx').then((module) => ({ default: module.ToastStack })));
+const loadStack = () => import('./ToastStack.tsx');
+const ToastStack = lazy(() => loadStack().then((module) => ({ default: module.ToastStack })));
 
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -23,7 +24,7 @@ const Region = styled('div')(({ theme }) => ({
 
 /**
  * Where toasts are shown and read out. The region is there before the first one comes, or screen readers would miss it;
- * the stack itself is fetched with the first toast.
+ * the stack itself comes later.
  */
 export function Toasts() {
   const notifier = useFlow('notifier');
@@ -31,6 +32,17 @@ export function Toasts() {
   const isShowing = useSelector(notifier, ({ context }) => context.toasts.length > 0);
   const [isWanted, setWanted] = useState(false);
   if (isShowing && !isWanted) setWanted(true);
+
+  // Fetched with the visitor's first touch of the page: a toast often says that the network is gone.
+  useEffect(() => {
+    const fetchAhead = () => void loadStack().catch(() => undefined);
+    addEventListener('pointerdown', fetchAhead, { once: true, passive: true });
+    addEventListener('keydown', fetchAhead, { once: true, passive: true });
+    return () => {
+      removeEventListener('pointerdown', fetchAhead);
+      removeEventListener('keydown', fetchAhead);
+    };
+  }, []);
 
   return (
     <Region role="status" aria-live="polite" aria-atomic={false} data-flow="notifier" data-state={state}>

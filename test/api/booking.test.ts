@@ -3,7 +3,7 @@ import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { claimSlots } from '../../server/bookings/claim.ts';
+import { claimSlots, confirmSlots } from '../../server/bookings/claim.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import {
   accounts,
@@ -240,6 +240,26 @@ describe('half-hours that are taken', () => {
     expect((await book({ start: 22, end: 23 })).status).toBe(200);
     expect(await statusOf(id)).toBe('expired');
     expect(await server.database.selectFrom('booking_slot').select('slot').execute()).toEqual([{ slot: 22 }]);
+  });
+
+  test("by someone else's hold that is over can still be confirmed by it, unless any of them was booked", async () => {
+    const confirm = (id: string) =>
+      inTransaction(server.database, async (tx) => {
+        const booking = await tx
+          .selectFrom('booking')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        return confirmSlots(tx, booking);
+      });
+    const lucky = await hold(guest, { start: 30, end: 32 }, 1000);
+    const unlucky = await hold(guest, MORNING, 1000);
+    server.clock.now += 1000;
+    await book({ start: 22, end: 24 });
+    expect(await confirm(lucky)).toBe(true);
+    expect((await book({ start: 31, end: 32 })).status).toBe(409);
+    expect(await confirm(unlucky)).toBe(false);
+    expect((await book({ start: 20, end: 22 })).status).toBe(200);
   });
 
   test('a booking that fails takes nothing over from a hold that is over', async () => {

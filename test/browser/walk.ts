@@ -17,7 +17,7 @@ export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006
 export const inDays = (days: number): string => addDays(dateAt(Date.now()), days);
 
 export const toast = (page: Page, text: string): Locator =>
-  page.getByRole('button', { name: `Close: ${text}`, exact: true });
+  page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
 export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
 

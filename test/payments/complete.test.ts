@@ -90,6 +90,21 @@ describe('a payment that the checkout reports', () => {
     expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'captured' });
   });
 
+  test('that is captured by itself while we ask for it confirms the booking', async () => {
+    await captureByHand(created);
+    const paid = await pay(server, created);
+    const { capture } = server.gateway;
+    Object.assign(server.gateway, {
+      capture: async (...asked: Parameters<typeof capture>) => {
+        await capture(...asked);
+        return capture(...asked);
+      },
+    });
+    const answer = await complete(server, created, paid);
+    Object.assign(server.gateway, { capture });
+    expect(dataOf(answer)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('in the grace after the checkout has closed still confirms the booking', async () => {
     const paid = await pay(server, created);
     server.clock.now += 779_000;

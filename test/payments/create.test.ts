@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPaymentResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
+import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { releaseSlots } from '../../server/bookings/claim.ts';
 import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
@@ -121,6 +122,18 @@ describe('asking to pay by card', () => {
     expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
   });
 
+  test('at the new price never gives up a hold that was paid without our hearing of it', async () => {
+    const first = dataOf(await create(server));
+    await pay(server, first);
+    const setPrice = (price_per_hour_paise: number) =>
+      server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
+    await setPrice(600_00);
+    const second = await create(server, MORNING, { amount: '1062.00' });
+    await setPrice(501_00);
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+    expect(await standing(server, first)).toMatchObject({ status: 'confirmed' });
+  });
+
   test('with a wrong amount leaves the hold alone', async () => {
     const first = dataOf(await create(server));
     expect(await create(server, MORNING, { amount: '1' })).toMatchObject({ status: 409 });
@@ -233,6 +246,19 @@ describe('while the provider is away', () => {
 
     server.provider.up = true;
     expect(dataOf(await create(server)).timeout).toBe(600);
+  });
+
+  test('a hold whose order a twin of the call has opened is kept', async () => {
+    const { createOrder } = server.gateway;
+    Object.assign(server.gateway, {
+      createOrder: async () => {
+        Object.assign(server.gateway, { createOrder });
+        expect((await create(server)).status).toBe(200);
+        throw new GatewayError('unreachable', 'the answer was lost');
+      },
+    });
+    expect(await create(server)).toMatchObject({ status: 503 });
+    expect(await bookings()).toMatchObject([{ status: 'held' }]);
   });
 
   test('an order that is stored is answered all the same', async () => {

@@ -152,7 +152,10 @@ describe('an attempt', () => {
     const id = payment?.id ?? '';
     await expect(server.gateway.capture(id, 58999)).rejects.toMatchObject({ code: 'refused' });
     expect(await server.gateway.capture(id, 59000)).toMatchObject({ status: 'captured' });
-    await expect(server.gateway.capture(id, 59000)).rejects.toMatchObject({ code: 'refused' });
+    await expect(server.gateway.capture(id, 59000)).rejects.toMatchObject({
+      code: 'refused',
+      message: 'Your payment has been declined as the order is already paid.',
+    });
   });
 });
 

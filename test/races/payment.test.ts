@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase } from '../../server/database/open.ts';
+import { settle } from '../../server/payments/settle.ts';
 import { pay } from '../payments/payer.ts';
 import {
   complete,
@@ -75,6 +76,23 @@ describe('at the same moment', () => {
     );
     for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
     expect(await standing(here, created)).toEqual({ status: 'confirmed', slots: [20, 21, 22], refunds: [] });
+  });
+
+  test.each(rounds)('two payments of one order: one pays, the other goes back, round %i', async () => {
+    const created = dataOf(await create(here));
+    const captured = (id: string) => ({
+      id,
+      orderId: created.id,
+      amountPaise: created.amount,
+      currency: 'INR',
+      status: 'captured' as const,
+    });
+    await Promise.all([
+      settle(here.database, captured('pay_abcdefghij0001'), here.clock.now),
+      settle(there.database, captured('pay_abcdefghij0002'), there.clock.now),
+    ]);
+    const { status, refunds } = await standing(here, created);
+    expect({ status, refunds: refunds.length }).toEqual({ status: 'confirmed', refunds: 1 });
   });
 
   test.each(rounds)('late money and another booker: one has the room, round %i', async () => {

@@ -1,0 +1,23 @@
+import { styled } from '@mui/material/styles';
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonLook, lookOf } from './buttonLook.ts';
+
+const Root = styled('button')(({ theme }) => buttonLook(theme));
+
+/** Does something on the page. */
+export const Button = ({
+  weight,
+  tone,
+  isSmall,
+  icon,
+  iconAfter,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonLook & ComponentProps<'button'>) => (
+  <Root {...rest} type={type} {...lookOf(weight, tone, isSmall)}>
+    {icon}
+    {children}
+    {iconAfter}
+  </Root>
+);

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, signInInDialog } from './walk.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Fades are over: half-way colours are nobody's contrast.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(standards)
+    .exclude('.razorpay-container')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a desktop in the dark', 1280, 'dark'],
+  ['on a small phone', 320, 'light'],
+] as const) {
+  test(`every screen of the booking walk is accessible ${name}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await look();
+
+    await searchFor(page, inDays(60));
+    const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+    await look();
+    await page.getByRole('button', { name: /menu/i }).first().click();
+    await look();
+    await page.keyboard.press('Escape');
+
+    await bookNow(card);
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
+    await look();
+    await confirm(page);
+    await look();
+    await signInInDialog(page, guest);
+    await look();
+
+    await page.goto('/my-bookings');
+    await expect(page.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
+    await look();
+    await page.goto('/nowhere');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look();
+  });
+}
+
+test('the booking walk works by keyboard alone', async ({ page }) => {
+  await signIn(page, guest);
+  await searchFor(page, inDays(61));
+  const card = page.getByRole('article', { name: 'Kolam Round' });
+  await card.getByRole('option', { name: /^10:00 to 10:30 AM/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  for (
+    let i = 0;
+    i < 5 &&
+    !(await card.getByRole('button', { name: /^Book now/ }).evaluate((b) => b === document.activeElement));
+    i += 1
+  ) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'CONFIRM', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByLabel('Card number')).toBeVisible();
+});
