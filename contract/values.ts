@@ -7,28 +7,21 @@ import { parseSlotTime, slotTime } from '../domain/slots.ts';
  * The values that several calls share. Forms carry text only (ruling 16), so every value also reads from text.
  */
 
+/** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
+const numberFrom = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+
+const wholeNumber = (max: number) =>
+  z.preprocess(
+    numberFrom,
+    z.int('must be a whole number').min(1, 'must be at least 1').max(max, 'must be smaller'),
+  );
+
 /** A row number: 1 and up, as a number or in digits. */
-export const rowId = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,9}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(1).max(2_147_483_647));
+export const rowId = wholeNumber(2_147_483_647);
 
 /** A page number, 1 when missing. */
-export const pageNumber = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,6}$/, 'must be a whole number')
-      .transform(Number),
-  ])
-  .pipe(z.number().int().min(1))
-  .default(1);
+export const pageNumber = wholeNumber(999_999).default(1);
 
 /** A calendar date 'YYYY-MM-DD' in IST; whether it can be booked is the server's to say. */
 export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD');
@@ -44,14 +37,16 @@ export const halfHourTime = z.string().transform((text, context) => {
 });
 
 /** Rupees with up to two decimals, as text or number; read as integer paise. */
-export const rupeesInPaise = z.union([z.number(), z.string()]).transform((amount, context) => {
-  const paise = parseRupees(String(amount));
-  if (paise === null) {
-    context.addIssue({ code: 'custom', message: 'must be rupees with at most two decimals' });
-    return z.NEVER;
-  }
-  return paise;
-});
+export const rupeesInPaise = z
+  .union([z.number(), z.string()], 'must be rupees with at most two decimals')
+  .transform((amount, context) => {
+    const paise = parseRupees(String(amount));
+    if (paise === null) {
+      context.addIssue({ code: 'custom', message: 'must be rupees with at most two decimals' });
+      return z.NEVER;
+    }
+    return paise;
+  });
 
 /** Text from a person: trimmed, not empty, bounded. */
 export const filledText = (max: number) =>

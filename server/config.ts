@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { keptSecret } from './accounts/keptSecret.ts';
 import { SetupError } from './setupError.ts';
 
-/** Attempts per account in 15 minutes; one network address may make five times as many, for an office shares one. */
+/**
+ * Attempts at one account from one network address in 15 minutes. An address may make five times as many in all, for an
+ * office shares one; an account takes ten times as many from everywhere.
+ */
 export interface RateLimits {
   readonly login: number;
   readonly register: number;

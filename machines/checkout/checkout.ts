@@ -70,7 +70,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: ['timeOver'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
-        'checkout.confirmed': { guard: 'isSignedIn', target: 'checkingBalance' },
+        'checkout.confirmed': [
+          { guard: 'isSignedIn', target: 'checkingBalance' },
+          { target: 'signingIn', actions: 'sayLoginToConfirm' },
+        ],
         'checkout.left': 'reviewing',
       },
     },

@@ -1,29 +1,46 @@
 import { halfHoursIn } from '../../domain/slots.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
 import type { BookableStretch } from './checkBookable.ts';
 import { claimSlots } from './claim.ts';
 import { cancelOwnHolds } from './ownHolds.ts';
 import { makeBooking, SlotTaken } from './slotTaken.ts';
 
+/** The user's own points booking of just this stretch, made by a call whose answer may have been lost. */
+const alreadyBooked = (tx: Tx, { user, room, day, range }: BookableStretch) =>
+  tx
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', user.id)
+    .where('room_id', '=', room.id)
+    .where('day', '=', day)
+    .where('start_slot', '=', range.start)
+    .where('end_slot', '=', range.end)
+    .where('status', '=', 'confirmed')
+    .where('paid_with', '=', 'points')
+    .executeTakeFirst();
+
 /**
  * Books a stretch for Lit points, one half-point for every half-hour (ruling 9): the half-hours and the points change
- * hands in one transaction or not at all. Returns the booking's id. Refuses with 403 who is not a member, 422 too few
+ * hands in one transaction or not at all. Returns the booking's id; asked again, that of the booking already made. Refuses with 403 who is not a member, 422 too few
  * points, 409 half-hours that are taken. `now`: the server's clock, milliseconds since 1970.
  */
 export async function bookWithPoints(
   database: Database,
-  { user, room, day, range }: BookableStretch,
+  stretch: BookableStretch,
   now: number,
 ): Promise<string> {
+  const { user, room, day, range } = stretch;
   const cost = halfHoursIn(range);
   const tooFewPoints = () => new Refusal('not-enough-points', 'There are not enough Lit points left');
   if (!user.is_member) throw new Refusal('not-a-member', 'Only members book with Lit points');
-  if (user.half_points < cost) throw tooFewPoints();
 
   const attempt = { userId: user.id, roomId: room.id, day, range, now };
   return makeBooking(database, attempt, async (tx) => {
     // The user's row comes first, as in a card payment, so that two bookings of one user take turns.
+    await tx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    const earlier = await alreadyBooked(tx, stretch);
+    if (earlier) return earlier.id;
     const paid = await tx
       .updateTable('app_user')
       .set(({ eb }) => ({ half_points: eb('half_points', '-', cost) }))

@@ -7,6 +7,8 @@ import { Refusal } from '../refusal.ts';
 const WINDOW_MS = 15 * 60_000;
 /** An office shares one network address. */
 const ACCOUNTS_PER_ADDRESS = 5;
+/** A few tries from elsewhere must not lock the owner of an account out. */
+const ADDRESSES_PER_ACCOUNT = 10;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,13 +31,18 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
   await app.register(rateLimit, { global: false });
   app.decorate('limitAttempts', (at) => {
     const byAddress = app.createRateLimit({ max: limits[at] * ACCOUNTS_PER_ADDRESS, timeWindow: WINDOW_MS });
-    const byAccount = app.createRateLimit({
+    const byVisitor = app.createRateLimit({
       max: limits[at],
+      timeWindow: WINDOW_MS,
+      keyGenerator: (request) => `${request.ip} ${accountOf(request)}`,
+    });
+    const byAccount = app.createRateLimit({
+      max: limits[at] * ADDRESSES_PER_ACCOUNT,
       timeWindow: WINDOW_MS,
       keyGenerator: accountOf,
     });
     return async (request, reply) => {
-      for (const count of [byAddress, byAccount]) {
+      for (const count of [byAddress, byVisitor, byAccount]) {
         const attempts = await count(request);
         if (!attempts.isAllowed && attempts.isExceeded) {
           reply.header('retry-after', attempts.ttlInSeconds);

@@ -73,7 +73,7 @@ function refusal(failure: Failure): { title: string; text: string } {
       return failure.isPassing
         ? {
             title: 'The server did not answer',
-            text: 'Check your connection and look into My Bookings first: if the room is not there, press CONFIRM again.',
+            text: 'Check your connection and press CONFIRM again. Nothing is booked or charged twice.',
           }
         : {
             title: 'The room could not be booked',

@@ -53,7 +53,10 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
       ...request,
       headers: { Authorization: `Bearer ${tokens.access() ?? ''}` },
     });
-    if (tokens.access() === null) throw new Failure(401, 'unauthenticated');
+    if (tokens.access() === null) {
+      tell({ type: 'session.tokensGone' });
+      throw new Failure(401, 'unauthenticated');
+    }
     try {
       return await send(signed());
     } catch (error) {

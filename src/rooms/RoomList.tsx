@@ -39,7 +39,9 @@ const Section = styled('section')(({ theme }) => ({
   // Rooms far off the screen cost neither layout nor paint until they come near.
   '& .rooms > li': {
     contentVisibility: 'auto',
-    containIntrinsicSize: 'auto 460px',
+    containIntrinsicSize: 'auto 714px',
+    [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 880px' },
+    [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
     // Such a box paints nothing outside itself: room for the card's shadow.
     margin: theme.spacing(-1.5),
     padding: theme.spacing(1.5),

@@ -31,7 +31,7 @@ const Form = styled('form')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
   // On a phone the two short answers share a row.
-  [theme.breakpoints.between(350, 'sm')]: {
+  [theme.breakpoints.between(22, 'sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: theme.spacing(2.5, 1.5),
     '& > :first-of-type, & > :nth-of-type(4), & > .submit': { gridColumn: '1 / -1' },
@@ -40,7 +40,7 @@ const Form = styled('form')(({ theme }) => ({
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     padding: theme.spacing(3),
   },
-  [theme.breakpoints.up(1080)]: {
+  [theme.breakpoints.up(67.5)]: {
     gridTemplateColumns: '1.3fr 1fr 1fr 1fr auto',
     gap: theme.spacing(2),
     '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6px)' },
@@ -48,7 +48,7 @@ const Form = styled('form')(({ theme }) => ({
   '& > .submit': {
     minHeight: 52,
     alignSelf: 'start',
-    [theme.breakpoints.between('sm', 1080)]: { gridColumn: '1 / -1' },
+    [theme.breakpoints.between('sm', 67.5)]: { gridColumn: '1 / -1' },
   },
   '& .days': { display: 'flex', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
   '& .days button': {

@@ -41,7 +41,7 @@ const Bar = styled('header')(({ theme }) => ({
     borderRadius: 12,
     color: theme.vars.palette.text.primary,
     textDecoration: 'none',
-    [theme.breakpoints.down(440)]: { '& .name': { display: 'none' } },
+    [theme.breakpoints.down(27.5)]: { '& .name': { display: 'none' } },
   },
   '& nav ul.pages': {
     display: 'none',

@@ -14,6 +14,8 @@ const HIGH = '0 4px 10px rgb(20 20 14 / 0.12), 0 32px 72px -20px rgb(20 20 14 / 
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  // In em, so that readers with larger letters get the layout of a smaller window.
+  breakpoints: { unit: 'em', step: 0.1, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
   typography,
   components,
   shape: { borderRadius: 14 },

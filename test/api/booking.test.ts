@@ -207,6 +207,16 @@ describe('booking with points', () => {
   });
 });
 
+test('a points booking whose answer was lost is answered again, and not paid twice', async () => {
+  const before = await points();
+  const [first, again] = await Promise.all([book(MORNING), book(MORNING)]);
+  const third = await book(MORNING);
+  expect([first, again, third].map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set([first, again, third].map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(await points()).toBe(before - 1.5);
+  expect(await myBookings()).toHaveLength(1);
+});
+
 describe('half-hours that are taken', () => {
   test('are refused with 409 and with what is taken now, and nothing is written', async () => {
     await book(MORNING);

@@ -110,6 +110,14 @@ test('a refused renewal removes the tokens and says so; a lost network keeps the
   expect(told).toEqual(['session.tokensGone']);
 });
 
+test('tokens that vanished are noticed by the next call', async () => {
+  const { sendSigned, effects } = createSession(sending(() => ({})).send, clock);
+  const told: string[] = [];
+  effects.watchTokens(({ type }) => told.push(type));
+  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
+  expect(told).toEqual(['session.tokensGone']);
+});
+
 test('a renewal that another tab has already made is used instead of another one', async () => {
   const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
   storage.setItem('accessToken', old);

@@ -244,6 +244,14 @@ describe('by card', () => {
     expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
   });
 
+  test('who signed out meanwhile is asked to sign in before beginning again', async () => {
+    const app = await startPaying();
+    await app.settle(600_000);
+    app.tokens({ type: 'session.tokensGone' });
+    await confirm(app);
+    expect(checkout(app).value).toBe('signingIn');
+  });
+
   test('money that came after the half-hours were taken is said to go back', async () => {
     const effects = guestEffects();
     effects.bookings.askServer.mockRejectedValue(new Failure(410, 'hold-over'));
