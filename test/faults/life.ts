@@ -25,8 +25,9 @@ export class Life {
     this.#death = { left: after, done };
   }
 
-  end(): void {
-    this.#dead = true;
+  /** It will not die, if it has not. */
+  spare(): void {
+    this.#death = null;
   }
 
   /** Begins a step; the answer is to be called when it is done. Both throw when the process is dead by then. */

@@ -125,12 +125,12 @@ async function step(world: World, { command, trouble }: Step): Promise<void> {
   if (performance.now() - began > TOO_LONG_MS) world.scandals.push(`${command.do} waited for itself`);
   if (world.line.spoiledCalls > 0) world.count('call to the provider spoiled', world.line.spoiledCalls);
   world.line.clear();
-  if (trouble?.is === 'crash') {
-    world.count(world.life.dead ? 'crash in the middle' : 'crash between commands');
-    // At the latest now, between two commands.
-    world.life.end();
+  if (world.life.dead) {
+    world.count('crash in the middle');
     await world.startServer();
   }
+  // Whoever did not get as far as where it dies, lives: dying between two commands is dying before the next one's first step.
+  world.life.spare();
 }
 
 /** Lets a sequence happen in a fresh world, up to the point where everybody has done what they will ever do. */

@@ -3,7 +3,8 @@ import { World } from './world.ts';
 
 /** One of the processes of `npm run faults`: plays its share and tells its parent. */
 const asked = JSON.parse(process.argv[3] ?? '{}') as Search;
-const tell = (message: object) => new Promise((done) => process.send?.(message, done));
+const tell = (message: object) =>
+  new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));
 
 const world = await World.open();
 const found = await search(world, { ...asked, progress: (sequences) => void tell({ sequences }) });

@@ -88,8 +88,8 @@ describe('at the same moment', () => {
       status: 'captured' as const,
     });
     await Promise.all([
-      settle(here.database, captured('pay_abcdefghij0001'), here.clock.now),
-      settle(there.database, captured('pay_abcdefghij0002'), there.clock.now),
+      settle(here.payments, captured('pay_abcdefghij0001')),
+      settle(there.payments, captured('pay_abcdefghij0002')),
     ]);
     const { status, refunds } = await standing(here, created);
     expect({ status, refunds: refunds.length }).toEqual({ status: 'confirmed', refunds: 1 });
