@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { search } from './search.ts';
 import { World } from './world.ts';
 
-/** `npm run faults` tries ten thousand and more. */
+/** The same sequences every time, so that a failure is of the change at hand; `npm run faults` tries ten thousand others. */
 const RUNS = 150;
+const SEED = 20_251_120;
 
 let world: World;
 beforeAll(async () => {
@@ -14,8 +15,7 @@ afterAll(() => world.close());
 test(
   'whatever is lost, repeated, late, forged or crashes: each rupee taken is on one confirmed booking or goes back',
   async () => {
-    const seed = Date.now() % 2 ** 31;
-    const { counterexample } = await search(world, { runs: RUNS, seed });
+    const { counterexample } = await search(world, { runs: RUNS, seed: SEED });
     expect(counterexample && Object.values(counterexample).join('\n')).toBeNull();
   },
   // As long as it takes: making a failure short takes longer than finding it.

@@ -14,6 +14,9 @@ async function withCheckout(
   if (checkout) await work(checkout.booker, checkout);
 }
 
+/** However slowly a background tab counts the checkout's ten minutes. */
+const LONGEST_OPEN_MS = spans['1 day'];
+
 const FORGED = '0'.repeat(64);
 
 /** What the browser of a booker tells our server of a checkout that was paid. */
@@ -64,6 +67,7 @@ async function run(world: World, command: Command): Promise<void> {
       return world.bookWithPoints(world.bookers[command.who] as Booker, command.stretch);
     case 'pay':
       return withCheckout(world, command, async (_booker, checkout) => {
+        if (world.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
         checkout.handed = (await world.provider.pay(checkout, command.how)) ?? checkout.handed;
       });
     case 'complete':

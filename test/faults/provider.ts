@@ -63,6 +63,8 @@ const instruments: Record<(typeof payments)[number], object> = {
   'UPI declined': upi('failure@razorpay'),
   'UPI, no answer yet': upi('pending@razorpay'),
 };
+/** Banks are asked for three days what became of an attempt. */
+const LATEST_ANSWER_MS = 3 * 24 * 3_600_000;
 const HOST = 'pay.example';
 /** Where the provider believes our server hears webhooks. */
 const MAILBOX = '/mailbox';
@@ -132,6 +134,7 @@ export async function startProvider({
         .select('id')
         .where('order_id', '=', orderId)
         .where('status', 'in', ['created', 'failed'])
+        .where('created_at', '>', new Date(now() - LATEST_ANSWER_MS))
         .orderBy('created_at', 'desc')
         .executeTakeFirst();
       if (late) await controls.authorizePayment(late.id, { capture });

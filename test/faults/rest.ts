@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 /** Past the checkout, its hold, the longest hold and the time for capturing by itself. */
 const SOON = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
 /** As long as the reconciler asks about an order, and longer than any refund is put off. */
-const DAYS = Array.from({ length: 14 }, () => 12 * HOUR);
+const DAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 
 /** True when nothing is held, owed or open any more. */
 async function isAtRest({ database, mailbox }: World): Promise<boolean> {
@@ -30,7 +30,8 @@ const TROUBLED = 3;
  */
 export async function comeToRest(world: World, { forDays, postLost, mishap }: Rest): Promise<void> {
   for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {
-    if (!forDays && n > SOON.length && (await isAtRest(world))) return;
+    // What nobody reports is found out within a day, not before: nothing of ours may be open, and money there all the same.
+    if (!forDays && !postLost && n > SOON.length && (await isAtRest(world))) return;
     world.clock.now += span;
     world.line.clear();
     if (mishap && n < TROUBLED) world.line.breakAt(mishap.call, mishap.kind);

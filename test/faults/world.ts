@@ -35,6 +35,7 @@ export interface Checkout {
   readonly bookingId: string;
   readonly orderId: string;
   readonly amount: number;
+  readonly openedAt: number;
   handed: Handed | null;
 }
 
@@ -260,7 +261,14 @@ export class World {
       { id: string; amount: number; notes: [unknown, unknown, { booking_id: string }] } | undefined;
     if (!data || this.checkouts.some(({ orderId }) => orderId === data.id)) return;
     const { booking_id: bookingId } = data.notes[2];
-    this.checkouts.unshift({ booker, bookingId, orderId: data.id, amount: data.amount, handed: null });
+    this.checkouts.unshift({
+      booker,
+      bookingId,
+      orderId: data.id,
+      amount: data.amount,
+      openedAt: this.clock.now,
+      handed: null,
+    });
   }
 
   async bookWithPoints(booker: Booker, stretch: number): Promise<void> {
