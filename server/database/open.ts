@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { SetupError } from '../setupError.ts';
+import { listenTo } from './listen.ts';
 import { lockFolder } from './lockFolder.ts';
 import type { Database, Schema } from './schema.ts';
 
@@ -27,6 +28,11 @@ export interface OpenDatabase {
   readonly database: Database;
   readonly kind: 'pglite' | 'postgres';
   readonly describe: string;
+  /**
+   * Hears what any process notifies on a channel, from now on and until closed. `hear` gets the payload, or null when
+   * some may have been missed.
+   */
+  listen(channel: string, hear: (payload: string | null) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,11 +84,18 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     await database.destroy();
     throw new SetupError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`);
   });
+  const stops: (() => Promise<void>)[] = [];
   return {
     database,
     kind: 'postgres',
     describe: `PostgreSQL ${version}, database ${name}`,
-    close: () => database.destroy(),
+    async listen(channel, hear) {
+      stops.push(await listenTo(url, channel, hear));
+    },
+    async close() {
+      await Promise.all(stops.map((stop) => stop()));
+      await database.destroy();
+    },
   };
 }
 
@@ -108,6 +121,9 @@ export function overPglite(
     database,
     kind: 'pglite',
     describe,
+    async listen(channel, hear) {
+      await lite.listen(channel, hear);
+    },
     async close() {
       await database.destroy();
       await lite.close();
