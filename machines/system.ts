@@ -1,5 +1,6 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { CheckoutEvent } from './checkout/setup.ts';
+import type { LiveEvent } from './live.ts';
 import type { NavigationEvent } from './navigation.ts';
 import type { NotifierEvent, ShowToast } from './notifier.ts';
 import type { ResourceEvent } from './resource.ts';
@@ -14,6 +15,7 @@ interface Addressees {
   notifier: NotifierEvent;
   navigation: NavigationEvent;
   session: SessionEvent;
+  live: LiveEvent;
   search: SearchEvent;
   checkout: CheckoutEvent;
   rooms: ResourceEvent;

@@ -6,7 +6,8 @@ import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBookings } from './bookings.ts';
 import { gateway } from './gateway.ts';
-import { createSend } from './http.ts';
+import { apiHost, createSend } from './http.ts';
+import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
@@ -43,6 +44,7 @@ export function createEffects(): Effects {
         return data;
       },
       taken,
+      watch: createLiveSlots(apiHost),
     },
     member: {
       async details(userId, signal) {
