@@ -20,6 +20,7 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
@@ -44,6 +45,7 @@ export interface Effects {
     keepSearch(fields: SearchFields): void;
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
+    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -72,6 +74,11 @@ export interface Effects {
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
   };
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Says that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
+  };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
     load(script: string): Promise<void>;
@@ -89,7 +96,16 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, gateway } = effects;
+  const { clock, memory, session, rooms, member, bookings, enquiries, gateway } = effects;
+
+  const enquiry = enquiryMachine.provide({
+    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+    actions: {
+      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      logFailure: () => enquiries.logFailure(),
+    },
+  });
 
   const root = rootMachine.provide({
     actors: {
@@ -111,6 +127,8 @@ export function createAppActor(
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
       }),
+      enquiry,
+      contact: enquiry,
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),

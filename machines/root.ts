@@ -3,6 +3,7 @@ import type { Room } from '../contract/rooms.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
@@ -21,6 +22,7 @@ export type RootEvent =
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
+  readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -44,6 +46,8 @@ const flows = [
   'bookings',
   'search',
   'checkout',
+  'enquiry',
+  'contact',
   'session',
 ] as const;
 
@@ -59,6 +63,8 @@ const rootSetup = setup({
     session: sessionMachine,
     search: searchMachine,
     checkout: checkoutMachine,
+    enquiry: enquiryMachine,
+    contact: enquiryMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
@@ -90,6 +96,13 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              break;
+            case 'enquiry':
+            case 'contact':
+              enqueue.spawnChild(flow, {
+                ...named,
+                input: { variant: flow, remembered: remembered.enquiries?.[flow] },
+              });
               break;
             default:
               enqueue.spawnChild(flow, named);

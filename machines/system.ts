@@ -1,5 +1,6 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { CheckoutEvent } from './checkout/setup.ts';
+import type { EnquiryEvent } from './enquiry.ts';
 import type { NavigationEvent } from './navigation.ts';
 import type { NotifierEvent, ShowToast } from './notifier.ts';
 import type { ResourceEvent } from './resource.ts';
@@ -16,6 +17,8 @@ interface Addressees {
   session: SessionEvent;
   search: SearchEvent;
   checkout: CheckoutEvent;
+  enquiry: EnquiryEvent;
+  contact: EnquiryEvent;
   rooms: ResourceEvent;
   member: ResourceEvent;
   bookings: ResourceEvent;

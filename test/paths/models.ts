@@ -1,5 +1,6 @@
 import { checkout } from './models/checkout.ts';
 import { countdown } from './models/countdown.ts';
+import { enquiry } from './models/enquiry.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { resource } from './models/resource.ts';
@@ -13,6 +14,7 @@ import type { MachineModel } from './paths.ts';
 export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   countdown,
+  enquiry,
   navigation,
   notifier,
   resource,
