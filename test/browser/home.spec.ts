@@ -1,12 +1,17 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './site.ts';
 
-/** Holds the animations of what is found at a moment, in seconds from their start. */
+/** Starts the animations of what is found anew and holds them at a moment, in seconds from their start. */
 const holdAt = (found: Locator, seconds: number): Promise<void> =>
   found.evaluateAll((elements, time) => {
-    for (const animation of elements.flatMap((element) => element.getAnimations())) {
-      animation.pause();
-      animation.currentTime = time * 1000;
+    for (const element of elements as HTMLElement[]) {
+      element.style.animation = 'none';
+      element.getAnimations();
+      element.style.removeProperty('animation');
+      for (const animation of element.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time * 1000;
+      }
     }
   }, seconds);
 
