@@ -19,7 +19,7 @@ const Part = styled('section')(({ theme }) => ({
   '& ul': { margin: theme.spacing(2, 0, 0), padding: 0, listStyle: 'none' },
   '& li': {
     display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    grid: 'auto 1fr / auto minmax(0, 1fr)',
     columnGap: theme.spacing(2),
     paddingBlock: theme.spacing(2.25),
     borderBlockEnd: `1px solid ${theme.vars.palette.line}`,

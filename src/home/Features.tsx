@@ -14,7 +14,7 @@ const Strip = styled('ul')(({ theme }) => ({
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
     paddingBlock: theme.spacing(9),
   },
-  '& li': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: theme.spacing(2) },
+  '& li': { display: 'grid', grid: 'auto 1fr / auto minmax(0, 1fr)', columnGap: theme.spacing(2) },
   '& .sign': {
     display: 'grid',
     gridRow: 'span 2',

@@ -26,7 +26,7 @@ const Part = styled('section')(({ theme }) => ({
     padding: 0,
     listStyle: 'none',
   },
-  '& li': { display: 'grid', gridTemplateColumns: '1.75rem minmax(0, 1fr)', columnGap: theme.spacing(2) },
+  '& li': { display: 'grid', grid: 'auto 1fr / 1.75rem minmax(0, 1fr)', columnGap: theme.spacing(2) },
   '& .nth': {
     gridRow: 'span 2',
     fontFamily: theme.typography.h1.fontFamily,
