@@ -4,6 +4,7 @@ import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
@@ -23,6 +24,7 @@ export type RootEvent =
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
+  readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -47,6 +49,8 @@ const flows = [
   'live',
   'search',
   'checkout',
+  'enquiry',
+  'contact',
   'session',
 ] as const;
 
@@ -62,6 +66,8 @@ const rootSetup = setup({
     session: sessionMachine,
     search: searchMachine,
     checkout: checkoutMachine,
+    enquiry: enquiryMachine,
+    contact: enquiryMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
@@ -94,6 +100,13 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              break;
+            case 'enquiry':
+            case 'contact':
+              enqueue.spawnChild(flow, {
+                ...named,
+                input: { variant: flow, remembered: remembered.enquiries?.[flow] },
+              });
               break;
             default:
               enqueue.spawnChild(flow, named);

@@ -5,6 +5,7 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBookings } from './bookings.ts';
+import { createEnquiries } from './enquiries.ts';
 import { gateway } from './gateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
@@ -57,6 +58,7 @@ export function createEffects(): Effects {
       },
     },
     bookings: createBookings(sendSigned, clock),
+    enquiries: createEnquiries(send),
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },
