@@ -96,7 +96,7 @@ export async function buildApp({
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
-    await api.register(bookingRoutes, { database, now });
+    await api.register(bookingRoutes, payments);
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {
       ...payments,
