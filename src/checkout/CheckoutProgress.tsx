@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { type Countdown, TimeToPay } from './TimeToPay.tsx';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { type Countdown, TimeToPay, TimeToPayTold } from './TimeToPay.tsx';
+import { WayOut } from './WayOut.tsx';
 
 /** What is under way, by the state that the checkout is in. */
 const steps: Readonly<Record<string, string>> = {
@@ -12,6 +14,7 @@ const steps: Readonly<Record<string, string>> = {
   'card.loadingGateway': 'Opening the payment window…',
   'card.paying.clean': 'Paying… finish in the payment window.',
   'card.paying.attemptFailed': 'That attempt failed. You can try again in the payment window.',
+  'card.paying.silent': 'Waiting for the payment window…',
   'card.verifying': 'Confirming your payment…',
   'card.waitingToVerify': 'Confirming your payment…',
   'card.asking': 'Asking the server what became of your payment…',
@@ -35,6 +38,7 @@ export function CheckoutProgress() {
   const checkout = useFlow('checkout');
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');
   const countdown = useSelector(checkout, ({ children }) => children.countdown as Countdown | undefined);
+  const isPaying = useSelector(checkout, (snapshot) => snapshot.hasTag('paying'));
 
   return (
     <>
@@ -42,6 +46,9 @@ export function CheckoutProgress() {
         <Step>{step}</Step>
       </div>
       {countdown && <TimeToPay countdown={countdown} />}
+      {/* There before it says anything, or screen readers would miss it. */}
+      <HiddenText role="status">{countdown && <TimeToPayTold countdown={countdown} />}</HiddenText>
+      {isPaying && <WayOut />}
     </>
   );
 }
