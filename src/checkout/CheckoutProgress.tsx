@@ -21,16 +21,19 @@ const steps: Readonly<Record<string, string>> = {
   'card.waitingToAsk': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
-  'card.waitingForBank': 'Waiting for your bank to answer. Please stay on this page.',
+  'card.waitingForBank':
+    'Waiting for your bank to answer. Stay on this page, or look into My Bookings later.',
 };
 
-const Step = styled('p')(({ theme }) => ({
-  margin: theme.spacing(1.5, 0, 0),
-  color: theme.vars.palette.text.primary,
-  fontSize: theme.typography.body2.fontSize,
-  fontWeight: 550,
-  textAlign: 'center',
-  '&:empty': { display: 'none' },
+const Progress = styled('div')(({ theme }) => ({
+  '&[data-going]': {
+    marginBlockStart: theme.spacing(2),
+    padding: theme.spacing(2),
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.sand,
+    textAlign: 'center',
+  },
+  '& .step': { fontSize: theme.typography.body2.fontSize, fontWeight: 550, textWrap: 'balance' },
 }));
 
 /** Says what the checkout is doing, and how long it can still be paid. */
@@ -41,14 +44,14 @@ export function CheckoutProgress() {
   const isPaying = useSelector(checkout, (snapshot) => snapshot.hasTag('paying'));
 
   return (
-    <>
-      <div role="status">
-        <Step>{step}</Step>
+    <Progress data-going={step === '' ? undefined : ''}>
+      <div className="step" role="status">
+        {step}
       </div>
       {countdown && <TimeToPay countdown={countdown} />}
       {/* There before it says anything, or screen readers would miss it. */}
       <HiddenText role="status">{countdown && <TimeToPayTold countdown={countdown} />}</HiddenText>
       {isPaying && <WayOut />}
-    </>
+    </Progress>
   );
 }

@@ -6,17 +6,18 @@ import type { countdownMachine } from '../../machines/countdown.ts';
 export type Countdown = ActorRefFrom<typeof countdownMachine>;
 
 const Time = styled('p')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  justifyContent: 'center',
-  gap: theme.spacing(1),
   margin: theme.spacing(1, 0, 0),
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
+  lineHeight: 1.4,
   '& strong': {
+    display: 'block',
     color: theme.vars.palette.text.primary,
-    fontSize: '1.125rem',
+    fontSize: '1.75rem',
     fontVariantNumeric: 'tabular-nums',
+    fontWeight: 650,
+    letterSpacing: '-0.015em',
+    lineHeight: 1.2,
   },
 }));
 

@@ -3,7 +3,10 @@ import { useSelector } from '@xstate/react';
 import { Button } from '../controls/Button.tsx';
 import { useFlow } from '../system/flows.ts';
 
-const Cancel = styled(Button)({ width: '100%' });
+const Cancel = styled(Button)(({ theme }) => ({
+  '&[data-weight="quiet"]': { margin: theme.spacing(0.5, 0, -1) },
+  '&[data-weight="outlined"]': { width: '100%' },
+}));
 
 /** Above the provider's window, which lies over the page with the highest z-index that there is. */
 const Above = styled('section')(({ theme }) => ({
