@@ -101,7 +101,7 @@ export async function buildApp({
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
-    await api.register(bookingRoutes, { database, now });
+    await api.register(bookingRoutes, payments);
     if (news) await api.register(liveRoutes, { news, now });
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {
