@@ -6,6 +6,8 @@ import type { Clock } from './clock.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { registrationMachine } from './registration.ts';
+import type { RememberedRegistration } from './registrationForm.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -21,6 +23,7 @@ export type RootEvent =
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
+  readonly registration?: RememberedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -45,6 +48,7 @@ const flows = [
   'search',
   'checkout',
   'session',
+  'registration',
 ] as const;
 
 const rootSetup = setup({
@@ -59,6 +63,7 @@ const rootSetup = setup({
     session: sessionMachine,
     search: searchMachine,
     checkout: checkoutMachine,
+    registration: registrationMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
@@ -90,6 +95,9 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              break;
+            case 'registration':
+              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
               break;
             default:
               enqueue.spawnChild(flow, named);

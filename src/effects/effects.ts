@@ -8,6 +8,7 @@ import { createBookings } from './bookings.ts';
 import { gateway } from './gateway.ts';
 import { createSend } from './http.ts';
 import { memory } from './memory.ts';
+import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
@@ -37,6 +38,7 @@ export function createEffects(): Effects {
     memory,
     session,
     gateway,
+    registration: createRegistration(send),
     rooms: {
       async list(city, signal) {
         const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });

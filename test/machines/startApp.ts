@@ -46,7 +46,7 @@ export const order = (): PaymentOrder => ({
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
-  const nothing: Remembered = { search: null, checkout: null, slots: {} };
+  const nothing: Remembered = { search: null, checkout: null, registration: null, slots: {} };
   return {
     clock: { now: () => Date.now() },
     memory: {
@@ -54,6 +54,7 @@ export function quietEffects() {
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
+      keepRegistration: vi.fn<Effects['memory']['keepRegistration']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
@@ -61,6 +62,10 @@ export function quietEffects() {
       renew: vi.fn<Effects['session']['renew']>(async () => liveSession()),
       signOut: vi.fn<Effects['session']['signOut']>(async () => undefined),
       watchTokens: vi.fn<Effects['session']['watchTokens']>(() => () => undefined),
+    },
+    registration: {
+      checkPhone: vi.fn<Effects['registration']['checkPhone']>(async () => '+919840012345'),
+      register: vi.fn<Effects['registration']['register']>(async () => undefined),
     },
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),

@@ -2,6 +2,7 @@ import { checkout } from './models/checkout.ts';
 import { countdown } from './models/countdown.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
+import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
@@ -15,6 +16,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   countdown,
   navigation,
   notifier,
+  registration,
   resource,
   root,
   search,
