@@ -59,7 +59,7 @@ export const registrationMachine = setup({
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
     emitted: {} as { type: 'stepped'; step: RegistrationStep },
-    input: {} as { remembered?: RememberedRegistration | null },
+    input: {} as { remembered: RememberedRegistration | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -96,7 +96,7 @@ export const registrationMachine = setup({
     doubtPhone: assign({ phone: { kind: 'unknown' } }),
     takePasswords: assign(({ context, event }) => {
       if (event.type !== 'registration.passwordsTyped') return {};
-      const { password: _, confirmPass: __, ...problems } = context.problems;
+      const { password: _password, confirmPass: _confirmPass, ...problems } = context.problems;
       return { passwords: event.passwords, problems };
     }),
     forgetSummary: assign({ summary: null, problems: {} }),
@@ -271,7 +271,10 @@ export const isPersonalRight = ({ fields, phone }: Pick<RegistrationContext, 'fi
 const verdictOf = (number: string | null): PhoneVerdict =>
   number === null ? { kind: 'invalid' } : { kind: 'valid', number };
 
-const registrationOf = ({ fields: { country: _, ...fields }, phone }: RegistrationContext): Registration => ({
+const registrationOf = ({
+  fields: { country: _country, ...fields },
+  phone,
+}: RegistrationContext): Registration => ({
   ...fields,
   phone: phone.kind === 'valid' ? phone.number : fields.phone,
 });

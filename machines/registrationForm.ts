@@ -106,16 +106,16 @@ export function personalSummary(
 }
 
 /** What is wrong with the passwords (spec 5); null when nothing is. */
-export function passwordSummary({ isFilled, isConfirmed, areEqual }: Passwords): RegistrationSummary | null {
+export function passwordSummary(passwords: Passwords): RegistrationSummary | null {
   const { fieldsEmpty, passwordMismatch } = messages.registration;
-  if (isFilled && isConfirmed) {
-    return areEqual
+  if (passwords.isFilled && passwords.isConfirmed) {
+    return passwords.areEqual
       ? null
       : { title: passwordMismatch, reason: null, problems: { confirmPass: passwordMismatch } };
   }
   const problems: RegistrationProblems = {};
-  if (!isFilled) problems.password = 'Enter a password';
-  if (!isConfirmed) problems.confirmPass = 'Enter the password once more';
+  if (!passwords.isFilled) problems.password = 'Enter a password';
+  if (!passwords.isConfirmed) problems.confirmPass = 'Enter the password once more';
   return { title: fieldsEmpty, reason: null, problems };
 }
 

@@ -14,7 +14,7 @@ const number = '+919840012345';
 
 export const registration: MachineModel = {
   machine: registrationMachine,
-  inputs: [{}, { remembered: { fields, number } }],
+  inputs: [{ remembered: null }, { remembered: { fields, number } }],
   payloads: {
     'registration.shown': [{ step: 1 }, { step: 2 }],
     'registration.changed': [
