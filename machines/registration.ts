@@ -44,8 +44,10 @@ export interface RegistrationContext {
   isShown: boolean;
 }
 
+/** All toasts of a registration share one topic: what happens next replaces what was said last. */
+const TOPIC = 'registration';
 const say = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
-  toast(tone, text, { topic: 'registration', ...(duration === undefined ? {} : { duration }) });
+  toast(tone, text, { topic: TOPIC, ...(duration === undefined ? {} : { duration }) });
 
 /** What is wrong, above the form and beside its fields. */
 const told = (summary: RegistrationSummary | null): Pick<RegistrationContext, 'summary' | 'problems'> => ({
@@ -113,6 +115,7 @@ export const registrationMachine = setup({
     sayProblem: sendTo(to('notifier'), ({ context }) => say('error', context.summary?.title ?? '')),
     moveOn: emit({ type: 'stepped', step: 2 }),
     moveBack: emit({ type: 'stepped', step: 1 }),
+    withdrawToast: sendTo(to('notifier'), { type: 'notifier.withdraw', topic: TOPIC }),
     sayRegistering: sendTo(to('notifier'), say('loading', 'Creating your account…')),
     sayFailed: sendTo(
       to('notifier'),
@@ -165,7 +168,7 @@ export const registrationMachine = setup({
           {
             guard: 'isPersonalRight',
             target: 'organisation',
-            actions: ['forgetSummary', 'moveOn'],
+            actions: ['forgetSummary', 'withdrawToast', 'moveOn'],
           },
           { guard: 'isOnlyPhoneUnknown', target: '.validating' },
           { actions: ['tellPersonal', 'sayProblem'] },
@@ -206,7 +209,7 @@ export const registrationMachine = setup({
             {
               guard: 'isPersonalRight',
               target: '#registration.organisation',
-              actions: ['forgetSummary', 'moveOn'],
+              actions: ['forgetSummary', 'withdrawToast', 'moveOn'],
             },
             { target: 'filling', actions: ['tellPersonal', 'sayProblem'] },
           ],

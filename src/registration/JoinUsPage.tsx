@@ -45,16 +45,16 @@ const Page = styled('div')(({ theme }) => ({
     position: 'absolute',
     inset: 0,
     [theme.breakpoints.down('md')]: { display: 'none' },
-    // Dark enough below for what is written there, whatever the picture shows.
-    '&::after': {
-      content: '""',
-      position: 'absolute',
-      inset: 0,
-      background:
-        'linear-gradient(to top, rgb(8 26 25 / 0.96) 0%, rgb(8 26 25 / 0.9) 42%, rgb(8 26 25 / 0.2) 78%, rgb(8 26 25 / 0.05))',
+  },
+  '& .words': {
+    position: 'relative',
+    [theme.breakpoints.up('md')]: {
+      margin: theme.spacing(0, -5, -5),
+      padding: theme.spacing(14, 5, 5),
+      // Dark enough for what is written, whatever the picture shows.
+      background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
     },
   },
-  '& .words': { position: 'relative' },
   '& .eyebrow': {
     ...theme.typography.overline,
     margin: 0,

@@ -81,7 +81,7 @@ export function ProblemSummary({ summary, problems, onChosen }: Props) {
             <li key={field} {...(problems[field] ? {} : { className: 'mended' })}>
               <button type="button" onClick={() => onChosen(field)}>
                 {!problems[field] && <CheckIcon />}
-                {summary.problems[field]}
+                {summary.problems[field] === summary.title ? fieldNames[field] : summary.problems[field]}
                 {!problems[field] && <HiddenText>, changed since</HiddenText>}
               </button>
             </li>

@@ -31,7 +31,7 @@ const Form = styled('form')(({ theme }) => ({
     marginBlockStart: theme.spacing(0.5),
   },
   '& .ways > button': { minHeight: 52 },
-  '& .ways > :last-child': { flex: '1 1 10rem' },
+  '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
 
 function focusField(form: HTMLFormElement | null, field: RegistrationField): void {

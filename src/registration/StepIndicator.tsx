@@ -27,6 +27,7 @@ const List = styled('ol')(({ theme }) => ({
     color: theme.vars.palette.text.primary,
     fontWeight: 650,
   },
+  '& li.done': { borderColor: theme.vars.palette.primary.main },
   '& .sign': {
     display: 'grid',
     flex: 'none',

@@ -194,6 +194,16 @@ describe('between the steps', () => {
     });
   });
 
+  test('what was said of step 1 is not said of step 2', async () => {
+    const app = await startShown();
+    press(app, 'nextPressed');
+    fill(app, person);
+    await app.settle();
+    press(app, 'nextPressed');
+    expect(app.toasts()).toEqual([]);
+    expect(summary(app)).toBeNull();
+  });
+
   test('the address of step 1 leads back to it, that of step 2 only when step 1 is right', async () => {
     const app = await startOrganisation();
     show(app, 1);
