@@ -21,7 +21,7 @@ import type {
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
-import { type Remembered, rootMachine } from './root.ts';
+import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
   type Credentials,
@@ -38,6 +38,8 @@ import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts'
  */
 export interface Effects {
   readonly clock: Clock;
+  /** What the page brought along; shown before any call is made. */
+  readonly given?: GivenData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
   readonly memory: {
     recall(): Remembered;
@@ -89,7 +91,7 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, gateway } = effects;
+  const { clock, given = {}, memory, session, rooms, member, bookings, gateway } = effects;
 
   const root = rootMachine.provide({
     actors: {
@@ -153,7 +155,7 @@ export function createAppActor(
 
   return createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall() },
+    input: { clock, remembered: memory.recall(), given },
     ...(inspect ? { inspect } : {}),
   });
 }

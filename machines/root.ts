@@ -5,6 +5,7 @@ import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
+import type { Given } from './resource.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
@@ -25,9 +26,15 @@ export interface Remembered {
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
 
+/** What a prerendered page brought along for the resources, by their flow. */
+export interface GivenData {
+  readonly rooms?: Given<readonly Room[]>;
+}
+
 interface RootContext {
   clock: Clock;
   remembered: Remembered;
+  given: GivenData;
   date: string | null;
   /** The rooms that have an actor, by its id. */
   rooms: readonly ReturnType<typeof slotsId>[];
@@ -51,7 +58,7 @@ const rootSetup = setup({
   types: {
     context: {} as RootContext,
     events: {} as AnyRootEvent,
-    input: {} as { clock: Clock; remembered: Remembered },
+    input: {} as { clock: Clock; remembered: Remembered; given: GivenData },
   },
   actors: {
     notifier: notifierMachine,
@@ -77,7 +84,7 @@ export const rootMachine = rootSetup
   .extend({
     actions: {
       /** Spawns every flow under its own name; after a failure only the one that failed. */
-      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered } }) => {
+      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered, given } }) => {
         for (const flow of flows) {
           if ('actorId' in event && event.actorId !== flow) continue;
           const named = { id: flow, systemId: flow };
@@ -91,16 +98,19 @@ export const rootMachine = rootSetup
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
               break;
+            case 'rooms':
+              enqueue.spawnChild(flow, { ...named, input: given.rooms });
+              break;
             default:
               enqueue.spawnChild(flow, named);
           }
         }
       }),
-      /** One actor for each room; a room already known gets what is new about it. */
+      /** One actor for each room, be it loaded or given; a room already known gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, event, context: { clock, date, remembered, rooms } }) => {
-          if (event.type !== 'rooms.loaded') return;
-          for (const room of event.rooms) {
+        ({ enqueue, event, context: { clock, date, remembered, rooms, given } }) => {
+          const known = event.type === 'rooms.loaded' ? event.rooms : (given.rooms?.data ?? []);
+          for (const room of known) {
             const id = slotsId(room.id);
             if (rooms.includes(id)) {
               enqueue.sendTo(id, { type: 'slots.roomChanged', room });
@@ -113,7 +123,7 @@ export const rootMachine = rootSetup
               if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             }
           }
-          enqueue.assign({ rooms: [...new Set([...rooms, ...event.rooms.map(({ id }) => slotsId(id))])] });
+          enqueue.assign({ rooms: [...new Set([...rooms, ...known.map(({ id }) => slotsId(id))])] });
         },
       ),
       takeDate: rootSetup.assign({
@@ -140,7 +150,7 @@ export const rootMachine = rootSetup
   .createMachine({
     id: 'root',
     context: ({ input }) => ({ ...input, date: null, rooms: [] }),
-    entry: 'startFlows',
+    entry: ['openRooms', 'startFlows'],
     on: {
       'rooms.loaded': { actions: 'openRooms' },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate'] },

@@ -6,6 +6,7 @@ import { useFlow } from '../system/flows.ts';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { PageFault } from './PageFault.tsx';
+import { PageHead } from './PageHead.tsx';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -46,6 +47,7 @@ export function Shell() {
 
   return (
     <Frame>
+      <PageHead />
       <a className="skip" href="#main">
         Skip to content
       </a>
