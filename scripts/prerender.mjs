@@ -22,8 +22,8 @@ const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * @typedef {import('../src/prerender.tsx')} Pages
- * @typedef {import('../server/seed/pageData.ts')} Content
+ * @typedef {typeof import('../src/prerender.tsx')} Pages
+ * @typedef {typeof import('../server/seed/pageData.ts')} Content
  * @typedef {object} Page
  * @property {string} path
  * @property {import('../machines/root.ts').GivenData} given what it shows from the first moment on
@@ -37,7 +37,7 @@ const escaped = (text) =>
  * @param {Pages} pages @param {Content} content @param {string} origin
  * @returns {Page[]}
  */
-function publicPages({ brand, publicPaths, postPath }, { rooms, posts }, origin) {
+function publicPages({ brand, publicPaths }, { rooms }, origin) {
   const card = `${origin}/images/social-card.jpg`;
   const organisation = {
     '@context': 'https://schema.org',
@@ -113,7 +113,8 @@ export async function prerender({ site, renderer, origin }) {
   const shell = readFileSync(join(site, 'index.html'), 'utf8');
   const titleOfShell = /<title>.*<\/title>\n?/;
   const root = '<div id="root"></div>';
-  if (!shell.includes(root) || !titleOfShell.test(shell)) throw new Error('index.html has no place for a page');
+  if (!shell.includes(root) || !titleOfShell.test(shell))
+    throw new Error('index.html has no place for a page');
 
   /**
    * @param {string} file @param {string} name what `data-path` says @param {import('../src/prerender.tsx').Rendered} rendered
@@ -128,7 +129,8 @@ export async function prerender({ site, renderer, origin }) {
     const title = /<title>([^<]*)<\/title>/.exec(head)?.[1];
     const about = /<meta name="description" content="([^"]*)"/.exec(head)?.[1];
     const address = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
-    if (page && (!title || !about || !address)) throw new Error('it lacks a title, a description or its address');
+    if (page && (!title || !about || !address))
+      throw new Error('it lacks a title, a description or its address');
     const card = page
       ? [
           ['og:site_name', escaped(pages.brand.name)],

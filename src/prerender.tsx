@@ -24,6 +24,8 @@ export interface Rendered {
 
 function render(path: string, given: GivenData, site: ReactNode): Rendered {
   const styles = createStyles();
+  // Before rendering: from now on the styles are collected rather than written beside each element.
+  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(styles);
   const resting = createAppActor({ ...restingEffects, given });
   const html = renderToString(
     <StrictMode>
@@ -32,7 +34,6 @@ function render(path: string, given: GivenData, site: ReactNode): Rendered {
       </App>
     </StrictMode>,
   );
-  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(styles);
   return { html, styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)) };
 }
 

@@ -1,4 +1,3 @@
-
 /**
  * Fetches a page as soon as a visitor comes near a link to it, with the mouse, a finger or the keyboard: it is there
  * when they click. A page that cannot be had now is asked for again when it is gone to.
