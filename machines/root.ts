@@ -1,11 +1,13 @@
 import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -42,6 +44,9 @@ const flows = [
   'rooms',
   'member',
   'bookings',
+  'blog',
+  'post',
+  'connection',
   'search',
   'checkout',
   'session',
@@ -63,6 +68,9 @@ const rootSetup = setup({
     rooms: roomsMachine,
     member: memberMachine,
     bookings: bookingsMachine,
+    blog: blogMachine,
+    post: postMachine,
+    connection: connectionMachine,
   },
 }).extend({
   actions: {

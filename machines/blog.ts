@@ -1,0 +1,99 @@
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
+import type { BlogResponse } from '../contract/blog.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { KEEP_UNUSED_MS } from './resource.ts';
+
+export type BlogEvent =
+  /** A view turns to a page; pages count from 1. */
+  | { type: 'blog.pageOpened'; page: number }
+  /** The page that could not be loaded is asked for once more. */
+  | { type: 'blog.retried' }
+  /** Nobody looks at the blog any more. */
+  | { type: 'blog.closed' }
+  /** Nobody has looked at a page for as long as cached data stays. */
+  | { type: 'blog.pageUnused'; page: number };
+
+interface BlogContext {
+  /** The page that was asked for last. */
+  page: number;
+  /** The page to be seen: the one asked for or, until that is there, the one before it. */
+  shown: number | null;
+  pages: Readonly<Record<number, BlogResponse>>;
+  failure: Failure | null;
+}
+
+const timerOf = (page: number): string => `page-${page}`;
+
+/** The pages of the blog: the old one stays in view while the next loads or fails, and each is kept a minute after its last use. */
+export const blogMachine = setup({
+  types: { context: {} as BlogContext, events: {} as BlogEvent, tags: {} as 'busy' },
+  actors: {
+    loadPage: fromPromise<BlogResponse, { page: number }>(() =>
+      Promise.reject(new Error('loadPage is not provided')),
+    ),
+  },
+  guards: { isKept: ({ context }) => context.page in context.pages },
+  actions: {
+    takePage: assign({
+      page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
+      failure: null,
+    }),
+    forgetFailure: assign({ failure: null }),
+    show: enqueueActions(({ context: { page, shown }, enqueue }) => {
+      enqueue.cancel(timerOf(page));
+      if (shown !== null && shown !== page) {
+        enqueue.raise(
+          { type: 'blog.pageUnused', page: shown },
+          { id: timerOf(shown), delay: KEEP_UNUSED_MS },
+        );
+      }
+      enqueue.assign({ shown: page });
+    }),
+    putAway: enqueueActions(({ context: { shown }, enqueue }) => {
+      if (shown === null) return;
+      enqueue.raise({ type: 'blog.pageUnused', page: shown }, { id: timerOf(shown), delay: KEEP_UNUSED_MS });
+      enqueue.assign({ shown: null });
+    }),
+    forgetPage: assign({
+      pages: ({ context, event }) => {
+        if (event.type !== 'blog.pageUnused') return context.pages;
+        const { [event.page]: _forgotten, ...others } = context.pages;
+        return others;
+      },
+    }),
+  },
+}).createMachine({
+  id: 'blog',
+  context: { page: 1, shown: null, pages: {}, failure: null },
+  initial: 'closed',
+  on: {
+    'blog.pageOpened': { target: '.turning', actions: 'takePage' },
+    'blog.closed': { target: '.closed', actions: 'putAway' },
+    'blog.pageUnused': { actions: 'forgetPage' },
+  },
+  states: {
+    closed: {},
+    turning: { always: [{ guard: 'isKept', target: 'open', actions: 'show' }, { target: 'loading' }] },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ page: context.page }),
+        onDone: {
+          target: 'open',
+          actions: [
+            assign({ pages: ({ context, event }) => ({ ...context.pages, [context.page]: event.output }) }),
+            'show',
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    open: {},
+    failed: { on: { 'blog.retried': { target: 'loading', actions: 'forgetFailure' } } },
+  },
+});
