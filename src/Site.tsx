@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { RequireSession } from './session/RequireSession.tsx';
+import { lazyPage as lazy } from './shell/lazyPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -8,13 +8,14 @@ import { Shell } from './shell/Shell.tsx';
 // Each page is fetched when it is first gone to, so that the first one stays light.
 const HomePage = lazy(() => import('./pages/HomePage.tsx'));
 const AboutPage = lazy(() => import('./pages/AboutPage.tsx'));
-const BlogPage = lazy(() => import('./pages/BlogPage.tsx'));
+const BlogPage = lazy(() => import('./blog/BlogPage.tsx'));
+const PostPage = lazy(() => import('./blog/PostPage.tsx'));
 const MeetingRoomPage = lazy(() => import('./rooms/MeetingRoomPage.tsx'));
 const BookingPage = lazy(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazy(() => import('./pages/EventTrainingPage.tsx'));
 const LoginPage = lazy(() => import('./session/LoginPage.tsx'));
 const JoinUsPage = lazy(() => import('./pages/JoinUsPage.tsx'));
-const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
+const ProfilePage = lazy(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazy(() => import('./bookings/MyBookingsPage.tsx'));
 const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
 
@@ -27,6 +28,7 @@ export const Site = () => (
         <Route index element={<HomePage />} />
         <Route path="about-us" element={<AboutPage />} />
         <Route path="blog" element={<BlogPage />} />
+        <Route path="blog/:id" element={<PostPage />} />
         <Route path="meeting-room">
           <Route index element={<MeetingRoomPage />} />
           <Route path="booking" element={<BookingPage />} />

@@ -1,0 +1,27 @@
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+
+/** A page's code did not come: the network is gone, or the server has a newer site with other names for it. */
+export class PageNotFetched extends Error {
+  override name = 'PageNotFetched';
+  /** Lets the page be fetched once more when it is next shown; until then it only fails again. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
+    super('A page could not be fetched', { cause });
+    this.forget = forget;
+  }
+}
+
+/** A page that is fetched when it is first gone to and, other than React's own, can be fetched again after a failure. */
+export function lazyPage(fetchPage: () => Promise<{ default: ComponentType }>): ComponentType {
+  const fetched = (): LazyExoticComponent<ComponentType> =>
+    lazy(() =>
+      fetchPage().catch((error: unknown) => {
+        throw new PageNotFetched(error, () => {
+          Page = fetched();
+        });
+      }),
+    );
+  let Page = fetched();
+  return () => <Page />;
+}
