@@ -6,9 +6,11 @@ import {
   type InspectionEvent,
   type Observer,
 } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type {
   BookingSelection,
@@ -20,7 +22,8 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { type ConnectionEvent, connectionMachine } from './connection.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
@@ -74,6 +77,14 @@ export interface Effects {
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
   };
+  readonly blog: {
+    page(page: number, signal: AbortSignal): Promise<BlogResponse>;
+    post(id: string, signal: AbortSignal): Promise<BlogPost>;
+  };
+  readonly connection: {
+    /** Tells when the browser loses its network and has it again, at once when there is none; returns how to stop. */
+    watch(tell: (event: ConnectionEvent) => void): () => void;
+  };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
     load(script: string): Promise<void>;
@@ -91,7 +102,7 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, given = {}, memory, session, rooms, member, bookings, gateway } = effects;
+  const { clock, given = {}, memory, session, rooms, member, bookings, blog, connection, gateway } = effects;
 
   const root = rootMachine.provide({
     actors: {
@@ -112,6 +123,15 @@ export function createAppActor(
       }),
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
+      }),
+      blog: blogMachine.provide({
+        actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
+      }),
+      post: postMachine.provide({
+        actors: { load: fromPromise(({ input, signal }) => blog.post(input.key, signal)) },
+      }),
+      connection: connectionMachine.provide({
+        actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
       }),
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },

@@ -1,12 +1,15 @@
 import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import type { Given } from './resource.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -29,6 +32,8 @@ export interface Remembered {
 /** What a prerendered page brought along for the resources, by their flow. */
 export interface GivenData {
   readonly rooms?: Given<readonly Room[]>;
+  readonly blog?: BlogResponse;
+  readonly post?: Given<BlogPost>;
 }
 
 interface RootContext {
@@ -49,6 +54,9 @@ const flows = [
   'rooms',
   'member',
   'bookings',
+  'blog',
+  'post',
+  'connection',
   'search',
   'checkout',
   'session',
@@ -70,6 +78,9 @@ const rootSetup = setup({
     rooms: roomsMachine,
     member: memberMachine,
     bookings: bookingsMachine,
+    blog: blogMachine,
+    post: postMachine,
+    connection: connectionMachine,
   },
 }).extend({
   actions: {
@@ -100,6 +111,12 @@ export const rootMachine = rootSetup
               break;
             case 'rooms':
               enqueue.spawnChild(flow, { ...named, input: given.rooms });
+              break;
+            case 'blog':
+              enqueue.spawnChild(flow, { ...named, input: given.blog });
+              break;
+            case 'post':
+              enqueue.spawnChild(flow, { ...named, input: given.post });
               break;
             default:
               enqueue.spawnChild(flow, named);

@@ -37,7 +37,7 @@ const escaped = (text) =>
  * @param {Pages} pages @param {Content} content @param {string} origin
  * @returns {Page[]}
  */
-function publicPages({ brand, publicPaths }, { rooms }, origin) {
+function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, origin) {
   const card = `${origin}/images/social-card.jpg`;
   const organisation = {
     '@context': 'https://schema.org',
@@ -51,6 +51,7 @@ function publicPages({ brand, publicPaths }, { rooms }, origin) {
   /** @type {Partial<Record<(typeof publicPaths)[number], Partial<Page>>>} */
   const special = {
     '/': { about: organisation },
+    '/blog': { given: { blog } },
     '/meeting-room': {
       given: { rooms: { key: 'chennai', data: rooms } },
       about: {
@@ -76,14 +77,31 @@ function publicPages({ brand, publicPaths }, { rooms }, origin) {
       },
     },
   };
-  return publicPaths.map((path) => ({
+  const own = publicPaths.map((path) => ({
     path,
     given: {},
     image: card,
-    type: 'website',
+    type: /** @type {const} */ ('website'),
     about: null,
     ...special[path],
   }));
+  const written = posts.map((post) => ({
+    path: postPath(post.id),
+    given: { post: { key: String(post.id), data: post } },
+    image: `${origin}${post.image}`,
+    type: /** @type {const} */ ('article'),
+    about: {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.summary,
+      image: `${origin}${post.image}`,
+      datePublished: post.date,
+      author: { '@type': 'Person', name: post.author },
+      publisher: { '@type': 'Organization', name: brand.name },
+    },
+  }));
+  return [...own, ...written];
 }
 
 /** Addresses of everything that search engines are to read. @param {string} origin @param {Page[]} pages */

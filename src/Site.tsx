@@ -1,20 +1,21 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
 import { RequireSession } from './session/RequireSession.tsx';
+import { type LazyPage, lazyPage } from './shell/lazyPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
-import { type LazyPage, lazyPage } from './system/lazyPage.ts';
 
 const HomePage = lazyPage(() => import('./pages/HomePage.tsx'));
 const AboutPage = lazyPage(() => import('./pages/AboutPage.tsx'));
-const BlogPage = lazyPage(() => import('./pages/BlogPage.tsx'));
+const BlogPage = lazyPage(() => import('./blog/BlogPage.tsx'));
+const PostPage = lazyPage(() => import('./blog/PostPage.tsx'));
 const MeetingRoomPage = lazyPage(() => import('./rooms/MeetingRoomPage.tsx'));
 const BookingPage = lazyPage(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazyPage(() => import('./pages/EventTrainingPage.tsx'));
 const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
 const JoinUsPage = lazyPage(() => import('./pages/JoinUsPage.tsx'));
-const ProfilePage = lazyPage(() => import('./pages/ProfilePage.tsx'));
+const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/NotFoundPage.tsx'));
 
@@ -24,6 +25,7 @@ const pages = (
     <Route index element={<HomePage />} />
     <Route path="about-us" element={<AboutPage />} />
     <Route path="blog" element={<BlogPage />} />
+    <Route path="blog/:id" element={<PostPage />} />
     <Route path="meeting-room">
       <Route index element={<MeetingRoomPage />} />
       <Route path="booking" element={<BookingPage />} />

@@ -4,7 +4,9 @@ import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
+import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
+import { connection } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { createSend } from './http.ts';
 import { memory } from './memory.ts';
@@ -55,6 +57,8 @@ export function createEffects(): Effects {
       },
     },
     bookings: createBookings(sendSigned, clock),
+    blog: createBlog(send),
+    connection,
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },

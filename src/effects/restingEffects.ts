@@ -31,6 +31,8 @@ export const restingEffects: Effects = {
     askStatus: never,
     askServer: never,
   },
+  blog: { page: never, post: never },
+  connection: { watch: () => () => undefined },
   gateway: { load: never, open: () => () => undefined },
   reportFailure: () => undefined,
 };

@@ -34,6 +34,8 @@ describe('the rooms', () => {
   });
 });
 
+const neighbour = (id: number) => ({ id, title: seedPosts.find((post) => post.id === id)?.title });
+
 describe('the blog', () => {
   test('gives every post once over its pages, newest first, eight on a page', async () => {
     const first = await get<BlogResponse>(server, paths.blog);
@@ -59,7 +61,16 @@ describe('the blog', () => {
     const { status, body } = await get<BlogPost>(server, paths.blogPost(1));
     const { day, ...seeded } = seedPosts[0] as (typeof seedPosts)[number];
     expect(status).toBe(200);
-    expect(body).toEqual({ ...seeded, date: day });
+    expect(body).toEqual({ ...seeded, date: day, older: null, newer: neighbour(2) });
+  });
+
+  test('leads from the newest post to the oldest and back', async () => {
+    const newestFirst = seedPosts.toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
+    for (const [index, { id }] of newestFirst.entries()) {
+      const { body } = await get<BlogPost>(server, paths.blogPost(id));
+      expect(body.older?.id).toBe(newestFirst[index + 1]?.id);
+      expect(body.newer?.id).toBe(newestFirst[index - 1]?.id);
+    }
   });
 
   test.each([

@@ -1,4 +1,6 @@
+import { blog } from './models/blog.ts';
 import { checkout } from './models/checkout.ts';
+import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
@@ -11,7 +13,9 @@ import type { MachineModel } from './paths.ts';
 
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
+  blog,
   checkout,
+  connection,
   countdown,
   navigation,
   notifier,
