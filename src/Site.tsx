@@ -54,8 +54,8 @@ export const Site = () => (
 export async function preloadPage(path: string): Promise<void> {
   const matches = matchRoutes(table, path) ?? [];
   await Promise.all(
-    matches.map(({ route: { element } }) =>
-      isValidElement(element) ? (element.type as Partial<LazyPage>).preload?.() : undefined,
-    ),
+    matches.map(async ({ route: { element } }) => {
+      if (isValidElement(element)) await (element.type as Partial<LazyPage>).preload?.();
+    }),
   );
 }

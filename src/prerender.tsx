@@ -25,7 +25,7 @@ export interface Rendered {
 function render(path: string, given: GivenData, site: ReactNode): Rendered {
   const styles = createStyles();
   // Before rendering: from now on the styles are collected rather than written beside each element.
-  const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(styles);
+  const collected = createEmotionServer(styles);
   const resting = createAppActor({ ...restingEffects, given });
   const html = renderToString(
     <StrictMode>
@@ -34,7 +34,7 @@ function render(path: string, given: GivenData, site: ReactNode): Rendered {
       </App>
     </StrictMode>,
   );
-  return { html, styles: constructStyleTagsFromChunks(extractCriticalToChunks(html)) };
+  return { html, styles: collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html)) };
 }
 
 /** Renders a page as every visitor's browser first sees it, with the data it shows. */
