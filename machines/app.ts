@@ -21,6 +21,7 @@ import type {
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
+import { type LiveEvent, liveMachine } from './live.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
@@ -60,6 +61,8 @@ export interface Effects {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    watch(date: string, tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -129,6 +132,9 @@ export function createAppActor(
       }),
       enquiry,
       contact: enquiry,
+      live: liveMachine.provide({
+        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+      }),
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),

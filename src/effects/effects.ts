@@ -7,7 +7,8 @@ import { Failure } from '../../machines/failure.ts';
 import { createBookings } from './bookings.ts';
 import { createEnquiries } from './enquiries.ts';
 import { gateway } from './gateway.ts';
-import { createSend } from './http.ts';
+import { apiHost, createSend } from './http.ts';
+import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
@@ -44,6 +45,7 @@ export function createEffects(): Effects {
         return data;
       },
       taken,
+      watch: createLiveSlots(apiHost),
     },
     member: {
       async details(userId, signal) {

@@ -66,6 +66,7 @@ export function quietEffects() {
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+      watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
     },
     member: {
       details: vi.fn<Effects['member']['details']>(async () => ({

@@ -1,6 +1,7 @@
 import { checkout } from './models/checkout.ts';
 import { countdown } from './models/countdown.ts';
 import { enquiry } from './models/enquiry.ts';
+import { live } from './models/live.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { resource } from './models/resource.ts';
@@ -15,6 +16,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   countdown,
   enquiry,
+  live,
   navigation,
   notifier,
   resource,
