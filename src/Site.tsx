@@ -1,23 +1,23 @@
 import { Route, Routes } from 'react-router-dom';
 import { RequireSession } from './session/RequireSession.tsx';
-import { lazyPage as lazy } from './shell/lazyPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { lazyPage } from './system/lazyPage.ts';
 
 // Each page is fetched when it is first gone to, so that the first one stays light.
-const HomePage = lazy(() => import('./pages/HomePage.tsx'));
-const AboutPage = lazy(() => import('./pages/AboutPage.tsx'));
-const BlogPage = lazy(() => import('./blog/BlogPage.tsx'));
-const PostPage = lazy(() => import('./blog/PostPage.tsx'));
-const MeetingRoomPage = lazy(() => import('./rooms/MeetingRoomPage.tsx'));
-const BookingPage = lazy(() => import('./checkout/BookingPage.tsx'));
-const EventTrainingPage = lazy(() => import('./pages/EventTrainingPage.tsx'));
-const LoginPage = lazy(() => import('./session/LoginPage.tsx'));
-const JoinUsPage = lazy(() => import('./pages/JoinUsPage.tsx'));
-const ProfilePage = lazy(() => import('./profile/ProfilePage.tsx'));
-const MyBookingsPage = lazy(() => import('./bookings/MyBookingsPage.tsx'));
-const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));
+const HomePage = lazyPage(() => import('./pages/HomePage.tsx'));
+const AboutPage = lazyPage(() => import('./pages/AboutPage.tsx'));
+const BlogPage = lazyPage(() => import('./blog/BlogPage.tsx'));
+const PostPage = lazyPage(() => import('./blog/PostPage.tsx'));
+const MeetingRoomPage = lazyPage(() => import('./rooms/MeetingRoomPage.tsx'));
+const BookingPage = lazyPage(() => import('./checkout/BookingPage.tsx'));
+const EventTrainingPage = lazyPage(() => import('./pages/EventTrainingPage.tsx'));
+const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
+const JoinUsPage = lazyPage(() => import('./pages/JoinUsPage.tsx'));
+const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
+const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
+const NotFoundPage = lazyPage(() => import('./pages/NotFoundPage.tsx'));
 
 /** Every page of the site by its path (spec 2); needs a router above it. */
 export const Site = () => (
