@@ -51,6 +51,12 @@ export default function BlogPage() {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [inView, navigationType]);
 
+  // The pressed button goes away; what it asked for comes in its place.
+  const tryAgain = () => {
+    list.current?.focus({ preventScroll: true });
+    retry();
+  };
+
   return (
     <Page data-flow="blog" data-state={state}>
       <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
@@ -64,11 +70,15 @@ export default function BlogPage() {
       </HiddenText>
       <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy}>
         {failure && shown && (
-          <StaleNotice title={`Page ${asked} could not be loaded.`} text={failure.message} onRetry={retry} />
+          <StaleNotice
+            title={`Page ${asked} could not be loaded.`}
+            text={failure.message}
+            onRetry={tryAgain}
+          />
         )}
         {failure && !shown && failure.status === 404 && <NoSuchPage page={asked} />}
         {failure && !shown && failure.status !== 404 && (
-          <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={retry} />
+          <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={tryAgain} />
         )}
         {!shown && !failure && (
           <PostGrid items={placeholders} keyOf={(placeholder) => placeholder}>
