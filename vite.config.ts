@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { sourcesStamp, stampFile } from './scripts/build.mjs';
+import { probeFolder, probeStampFile, sourcesStamp, stampFile } from './scripts/build.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
@@ -24,11 +24,15 @@ function precompress(folder: string): void {
   }
 }
 
-/** `vite build` makes all that `npm start` runs: the client in dist/ and the server in dist-server/. */
+/**
+ * `vite build` makes all that `npm start` runs: the client in dist/ and the server in dist-server/. With `--mode probe`
+ * it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
+ */
 const wholeProduct = (): Plugin => ({
   name: 'litrooms:whole-product',
   apply: 'build',
-  config: () => ({
+  config: (_config, { mode }) => ({
+    ...(mode === 'probe' ? { build: { outDir: `${probeFolder}/dist` } } : {}),
     builder: {
       async buildApp(builder) {
         // Taken before building: a file saved meanwhile must make the result stale.
@@ -36,6 +40,10 @@ const wholeProduct = (): Plugin => ({
         const { client, server } = builder.environments;
         if (client === undefined || server === undefined) throw new Error('an environment is missing');
         await builder.build(client);
+        if (mode === 'probe') {
+          writeFileSync(probeStampFile, stamp);
+          return;
+        }
         await builder.build(server);
         precompress(client.config.build.outDir);
         writeFileSync(stampFile, stamp);
@@ -67,7 +75,7 @@ export default defineConfig({
     proxy: { '/api': api, '/sandbox': api },
     // The embedded database writes all the time; none of these is a source.
     watch: {
-      ignored: ['data', 'dist', 'dist-server', '.cache', 'test-results'].map((name) => `**/${name}/**`),
+      ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map((name) => `**/${name}/**`),
     },
   },
 });

@@ -3,9 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createAppActor } from '../machines/app.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
+import { probe } from './probe.ts';
 
 /** Created outside React, so that no re-render or remount starts a flow twice. */
-const actor = createAppActor(createEffects()).start();
+const actor = createAppActor(createEffects(), import.meta.env.MODE === 'probe' ? probe : undefined).start();
 
 /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
 const wake = (): void => {
