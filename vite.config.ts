@@ -75,7 +75,9 @@ export default defineConfig({
     proxy: { '/api': api, '/sandbox': api },
     // The embedded database writes all the time; none of these is a source.
     watch: {
-      ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map((name) => `**/${name}/**`),
+      ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map(
+        (name) => `**/${name}/**`,
+      ),
     },
   },
 });

@@ -206,7 +206,10 @@ function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventOb
   const types = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]));
   return [...types]
     .flatMap((type) =>
-      (model.payloads?.[type] ?? [{}]).map((payload) => ({ type: type.replace(/\.\*$/, '.any'), ...payload })),
+      (model.payloads?.[type] ?? [{}]).map((payload) => ({
+        type: type.replace(/\.\*$/, '.any'),
+        ...payload,
+      })),
     )
     .filter((event) => model.canHappen?.(snapshot, event) ?? true);
 }
@@ -249,8 +252,9 @@ export function coveringPaths(model: MachineModel): Coverage {
         .filter(({ seen }) => seen.length > 0);
       const gain = ({ path, seen }: (typeof candidates)[number]): number =>
         seen.length / (path.events.length + START_COST);
-      const best = candidates.reduce((found, other) => (gain(other) > gain(found) ? other : found), candidates[0]);
-      if (best === undefined) break;
+      const [first, ...others] = candidates;
+      if (first === undefined) break;
+      const best = others.reduce((found, other) => (gain(other) > gain(found) ? other : found), first);
       kept.push(best.path);
       for (const id of best.seen) passed.add(id);
     }
