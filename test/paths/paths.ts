@@ -145,6 +145,10 @@ function walk(machine: AnyStateMachine, { input, events }: Way): Walk {
 export const describePath = ({ events }: Pick<Path, 'events'>): string =>
   ['start', ...events.map(({ type }) => type)].join(' → ');
 
+/** Where given events lead, on the running machine. */
+export const stepsAlong = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
+  walk(silenced(model.machine), { input: model.inputs?.[0], events }).steps;
+
 /** The package types its graph for one machine only. */
 type Graph = Record<
   string,

@@ -1,8 +1,9 @@
 import type { BrowserContext, Request, Route } from '@playwright/test';
+import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../../machines/failure.ts';
 
-/** What a gate lets through: the body of a success, or why there is none. */
-export type Answer = Readonly<Record<string, unknown>> | Failure;
+/** What a gate lets through: the body of a success, the text of a script, or why there is none. */
+export type Answer = Readonly<Record<string, unknown>> | string | Failure;
 
 /**
  * One call of the API. It holds every request until the model says what becomes of it, and lets nothing through again
@@ -36,7 +37,8 @@ export class Gate {
 
 async function reply(route: Route, answer: Answer): Promise<void> {
   try {
-    if (!(answer instanceof Failure)) await route.fulfill({ json: answer });
+    if (typeof answer === 'string') await route.fulfill({ body: answer, contentType: 'text/javascript' });
+    else if (!(answer instanceof Failure)) await route.fulfill({ json: answer });
     else if (typeof answer.status === 'string') await route.abort('connectionfailed');
     else {
       const { status, code, message, details } = answer;
@@ -47,6 +49,10 @@ async function reply(route: Route, answer: Answer): Promise<void> {
     if (!/Invalid InterceptionId|already handled|closed|aborted|cancell?ed/i.test(String(error))) throw error;
   }
 }
+
+/** What a model's error event says went wrong; what is no Failure means that there was no answer. */
+export const failureIn = ({ error }: AnyEventObject): Failure =>
+  error instanceof Failure ? error : new Failure('FETCH_ERROR');
 
 /** Puts gates before the API; a call that has none is a fault of the test, told in `unexpected`. */
 export async function gateApi(

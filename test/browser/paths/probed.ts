@@ -1,15 +1,21 @@
+import { EventEmitter, once } from 'node:events';
 import type { BrowserContext } from '@playwright/test';
 import { probeFolder } from '../../../scripts/build.mjs';
 import type { ProbedStep } from '../../../src/probe.ts';
 import { expect, test as siteTest } from '../site.ts';
 
+/** How long the page may take to get somewhere, on a busy machine. */
+const PATIENCE_MS = 15_000;
+
 /** What the flows of a page have really done, as the page itself tells (src/probe.ts); reloads lose nothing. */
 export class Probe {
   readonly #steps: ProbedStep[] = [];
+  readonly #told = new EventEmitter();
 
   async listenTo(context: BrowserContext): Promise<void> {
     await context.exposeBinding('litroomsProbe', (_source, step: ProbedStep) => {
       this.#steps.push(step);
+      this.#told.emit('step');
     });
   }
 
@@ -23,10 +29,27 @@ export class Probe {
     return this.#steps.findLast((step) => step.flow === flow)?.state ?? null;
   }
 
-  /** Where a flow has been, in order, each situation once until it changes. */
-  statesOf(flow: string): string[] {
-    const states = this.#steps.filter((step) => step.flow === flow).map(({ state }) => state);
-    return states.filter((state, i) => state !== states[i - 1]);
+  /**
+   * Waits until nothing is missing any more; what still is, given what has been passed since a mark and where the flow
+   * is, is said when time is up.
+   */
+  async until(
+    flow: string,
+    missing: (passed: ReadonlySet<string>, state: string | null) => readonly string[],
+    mark: number,
+  ): Promise<void> {
+    const still = () => missing(this.passed(mark), this.state(flow));
+    const timeUp = AbortSignal.timeout(PATIENCE_MS);
+    while (still().length > 0) {
+      await once(this.#told, 'step', { signal: timeUp }).catch(() => {
+        throw new Error(`${flow} does not go on: ${still().join('; ')}`);
+      });
+    }
+  }
+
+  /** Ids of the transitions that a flow has taken since a mark, in order. */
+  taken(flow: string, since: number): string[] {
+    return this.#steps.slice(since).flatMap((step) => (step.flow === flow ? step.transitions : []));
   }
 
   /** Ids of the states and transitions that any flow has passed since a mark. */

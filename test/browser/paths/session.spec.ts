@@ -1,9 +1,8 @@
-import type { AnyEventObject } from 'xstate';
-import { Failure } from '../../../machines/failure.ts';
 import type { LiveSession, StoredSession } from '../../../machines/session.ts';
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../paths/models/world.ts';
 import { toast } from '../walk.ts';
+import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
@@ -16,9 +15,6 @@ const longAgo: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
 /** The first wait before the server is asked again, after one failure (machines/session.ts). */
 const BEFORE_RETRY_MS = 4_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-const failureIn = ({ error }: AnyEventObject): Failure =>
-  error instanceof Failure ? error : new Failure('FETCH_ERROR');
 
 async function openWith(world: World, stored: StoredSession): Promise<void> {
   if (stored.kind !== 'none')

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { describePath, coveringPaths, type MachineModel, type Path, type Step } from '../../paths/paths.ts';
+import { PASSED, type PassedRecord } from './coverageReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
 
@@ -37,7 +38,7 @@ export function walkPaths(walker: Walker): void {
   refuseGaps(walker, paths);
 
   test.describe.configure({ mode: 'parallel' });
-  test.use({ trace: 'off' });
+  test.use({ trace: 'off', actionTimeout: 15_000 });
   paths.forEach((path, index) => {
     test(`${name} ${index + 1}/${paths.length}: ${describePath(path)}`, async ({
       page,
@@ -49,14 +50,11 @@ export function walkPaths(walker: Walker): void {
       const world = await World.around(page);
       await walk(walker, path, world, probe);
       expect(world.unexpectedCalls, 'calls without a gate').toEqual([]);
-      const passed = JSON.stringify({ name, index, of: paths.length, passed: [...probe.passed()] });
-      await testInfo.attach(PASSED, { body: passed, contentType: 'application/json' });
+      const record: PassedRecord = { name, index, of: paths.length, passed: [...probe.passed()] };
+      await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
     });
   });
 }
-
-/** The attachment that tells coverageReporter.ts what a test has passed. */
-export const PASSED = 'passed states and transitions';
 
 /** Every event and state of the paths must be known here, and nothing else: a gap would pass silently. */
 function refuseGaps({ name, events, states, isFleeting }: Walker, paths: readonly Path[]): void {
@@ -83,29 +81,27 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   const { page } = world;
   let mark = probe.mark;
   let expected: string[] = [];
-  for (const [index, step] of stepsAhead(path).entries()) {
+  for (const step of stepsAhead(path)) {
     const { event, state, transitions } = step;
     await test.step(`${event?.type ?? 'start'} → ${state}`, async () => {
-      if (event === null) await walker.start(world, path);
-      else await known(walker.events, event.type)(world, event, step);
-      expected.push(...transitions);
-      if (walker.isFleeting?.(step)) return;
-
       await whileTimePasses(page, async () => {
-        await expect
-          .poll(
-            () => {
-              const passed = probe.passed(mark);
-              return [...expected.filter((id) => !passed.has(id)), probe.state(walker.flow)];
-            },
-            { message: `what is still to be taken, and where ${walker.name} is, after step ${index}` },
-          )
-          .toEqual([state]);
+        if (event === null) await walker.start(world, path);
+        else await known(walker.events, event.type)(world, event, step);
+        expected.push(...transitions);
+        if (walker.isFleeting?.(step)) return;
+        await probe.until(
+          walker.flow,
+          (passed, where) => [
+            ...expected.filter((id) => !passed.has(id)).map((id) => `${id} is not taken`),
+            ...(where === state ? [] : [`it is in ${where}, not in ${state}`]),
+          ],
+          mark,
+        );
         await known(walker.states, state)(world, step);
+        world.closeGates();
+        mark = probe.mark;
+        expected = [];
       });
-      world.closeGates();
-      mark = probe.mark;
-      expected = [];
     });
   }
 }
@@ -116,17 +112,21 @@ function known<T>(table: Readonly<Record<string, T>>, name: string): T {
   return found;
 }
 
-/** Time on the page stands still; what needs a little of it (a fade, a timer of none) gets that little, half a second at most. */
-async function whileTimePasses(page: Page, look: () => Promise<void>): Promise<void> {
+/** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
+const MOST_TICKS = 150;
+const TICK_MS = 10;
+
+/** Time on the page stands still but for the little that a step needs of it: a fade, a timer of none. */
+async function whileTimePasses(page: Page, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const passing = (async () => {
-    for (let ticks = 0; ticks < 20 && !over.signal.aborted; ticks += 1) {
-      await page.clock.runFor(25);
-      await delay(40, undefined, { signal: over.signal }).catch(() => undefined);
+    for (let ticks = 0; ticks < MOST_TICKS && !over.signal.aborted; ticks += 1) {
+      await page.clock.runFor(TICK_MS);
+      await delay(30, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();
   try {
-    await look();
+    await work();
   } finally {
     over.abort();
     await passing;

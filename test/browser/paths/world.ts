@@ -58,6 +58,7 @@ export class World {
     completePayment: new Gate(),
     releasePayment: new Gate(),
     paymentStatus: new Gate(),
+    checkoutScript: new Gate(),
   };
   #unexpected: readonly string[] = [];
   #otherTab: Page | null = null;
@@ -85,7 +86,9 @@ export class World {
       [paths.myBookings]: new Gate(() => ({ data: [] })),
     });
     world.#unexpected = unexpected;
-    await page.clock.install({ time: clock.now() });
+    await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));
+    // It runs until it is stopped, and cannot be stopped in its past.
+    await page.clock.install({ time: clock.now() - 3_600_000 });
     await page.clock.pauseAt(clock.now());
     return world;
   }
@@ -95,7 +98,7 @@ export class World {
   }
 
   /** Lets a call through from now on, whenever it is made: the path is not about it. */
-  async alwaysOpen(gate: Gate, answer: Answer): Promise<void> {
+  async alwaysOpen(gate: Gate, answer: Answer | (() => Answer)): Promise<void> {
     this.#usuallyOpen.add(gate);
     await gate.open(answer);
   }
