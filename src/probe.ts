@@ -15,7 +15,7 @@ export interface ProbedStep {
 
 /**
  * Tells whoever drives the page which transitions its flows really take. Only a build with `--mode probe` has it; in the
- * product it is dead code and left out (test/house/productWithoutProbe.test.ts).
+ * product it is dead code and left out (test/browser/paths/product.spec.ts).
  */
 export function probe(event: InspectionEvent): void {
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;

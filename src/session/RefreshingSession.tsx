@@ -19,6 +19,13 @@ const Panel = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.primary,
     fontWeight: 600,
   },
+  '& p': {
+    ...theme.typography.body1,
+    maxWidth: '40ch',
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+    textAlign: 'center',
+  },
 }));
 
 /** While it is found out whether a kept session still holds; a server that cannot be reached is asked again. */

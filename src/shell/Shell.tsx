@@ -51,8 +51,8 @@ export function Shell() {
         Skip to content
       </a>
       <NavigationBar />
-      <BookingReminder />
       <main id="main" ref={main} tabIndex={-1}>
+        <BookingReminder />
         <PageFault key={pathname}>
           <Suspense>
             <Outlet />

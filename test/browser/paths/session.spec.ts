@@ -42,8 +42,8 @@ async function seesOwnPage(world: World, state: string): Promise<void> {
 }
 
 async function seesRefreshing(world: World, state: string): Promise<void> {
-  const refreshing = world.page.getByRole('main').getByRole('status');
-  await expect(refreshing).toContainText('Refreshing session…');
+  const refreshing = world.page.getByRole('status').filter({ hasText: 'Refreshing session…' });
+  await expect(refreshing).toBeVisible();
   await seesState(world, state);
 }
 
