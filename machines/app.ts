@@ -20,6 +20,8 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { type LiveEvent, liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
@@ -44,6 +46,7 @@ export interface Effects {
     keepSearch(fields: SearchFields): void;
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
+    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -58,6 +61,8 @@ export interface Effects {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    watch(date: string, tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -71,6 +76,11 @@ export interface Effects {
     askServer(bookingId: string): Promise<ReleaseAnswer>;
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
+  };
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Says that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
@@ -89,7 +99,16 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, gateway } = effects;
+  const { clock, memory, session, rooms, member, bookings, enquiries, gateway } = effects;
+
+  const enquiry = enquiryMachine.provide({
+    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+    actions: {
+      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      logFailure: () => enquiries.logFailure(),
+    },
+  });
 
   const root = rootMachine.provide({
     actors: {
@@ -111,6 +130,11 @@ export function createAppActor(
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
       }),
+      live: liveMachine.provide({
+        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+      }),
+      enquiry,
+      contact: enquiry,
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),

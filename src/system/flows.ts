@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
+import type { enquiryMachine } from '../../machines/enquiry.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
 import type { notifierMachine } from '../../machines/notifier.ts';
 import type { bookingsMachine, memberMachine, roomsMachine } from '../../machines/resources.ts';
@@ -17,6 +18,8 @@ export interface Flows {
   navigation: ActorRefFrom<typeof navigationMachine>;
   search: ActorRefFrom<typeof searchMachine>;
   checkout: ActorRefFrom<typeof checkoutMachine>;
+  enquiry: ActorRefFrom<typeof enquiryMachine>;
+  contact: ActorRefFrom<typeof enquiryMachine>;
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;

@@ -54,6 +54,7 @@ export function quietEffects() {
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
+      keepEnquiry: vi.fn<Effects['memory']['keepEnquiry']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
@@ -65,6 +66,7 @@ export function quietEffects() {
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+      watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
     },
     member: {
       details: vi.fn<Effects['member']['details']>(async () => ({
@@ -86,6 +88,10 @@ export function quietEffects() {
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
       askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => 'held'),
       askServer: vi.fn<Effects['bookings']['askServer']>(async () => 'released'),
+    },
+    enquiries: {
+      send: vi.fn<Effects['enquiries']['send']>(async () => undefined),
+      logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
     },
     gateway: {
       load: vi.fn<Effects['gateway']['load']>(async () => undefined),

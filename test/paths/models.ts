@@ -1,5 +1,7 @@
 import { checkout } from './models/checkout.ts';
 import { countdown } from './models/countdown.ts';
+import { live } from './models/live.ts';
+import { enquiry } from './models/enquiry.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { resource } from './models/resource.ts';
@@ -13,6 +15,8 @@ import type { MachineModel } from './paths.ts';
 export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   countdown,
+  live,
+  enquiry,
   navigation,
   notifier,
   resource,

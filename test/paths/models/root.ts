@@ -8,6 +8,7 @@ export const root: MachineModel = {
   payloads: {
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
+    'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
     'xstate.error.actor.*': [{ actorId: 'slots:1', error: 'failed' }],
   },
