@@ -23,6 +23,8 @@ import type { Clock } from './clock.ts';
 import { type LiveEvent, liveMachine } from './live.ts';
 import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { registrationMachine } from './registration.ts';
+import type { Registration, RememberedRegistration } from './registrationForm.ts';
 import { type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
@@ -47,6 +49,7 @@ export interface Effects {
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
     keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
+    keepRegistration(registration: RememberedRegistration | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -56,6 +59,12 @@ export interface Effects {
     signOut(): Promise<void>;
     /** Tells of tokens that changed or went by other hands; returns how to stop. */
     watchTokens(tell: (event: SessionEvent) => void): () => void;
+  };
+  readonly registration: {
+    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    /** Resolves on 201 alone (spec 4). */
+    register(registration: Registration, password: string): Promise<void>;
   };
   readonly rooms: {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
@@ -99,7 +108,7 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, enquiries, gateway } = effects;
+  const { clock, memory, session, registration, rooms, member, bookings, enquiries, gateway } = effects;
 
   const enquiry = enquiryMachine.provide({
     actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
@@ -165,6 +174,19 @@ export function createAppActor(
         actions: {
           remember: ({ context: { selection, bookingId } }) =>
             memory.keepCheckout(selection && { selection, bookingId }),
+        },
+      }),
+      registration: registrationMachine.provide({
+        actors: {
+          checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
+          register: fromPromise(({ input }) =>
+            registration.register(input.registration, input.password.open()),
+          ),
+        },
+        actions: {
+          remember: ({ context: { fields, phone } }) =>
+            memory.keepRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
+          forgetRemembered: () => memory.keepRegistration(null),
         },
       }),
     },

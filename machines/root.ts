@@ -8,6 +8,8 @@ import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enqui
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { registrationMachine } from './registration.ts';
+import type { RememberedRegistration } from './registrationForm.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -25,6 +27,7 @@ export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
   readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  readonly registration?: RememberedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -52,6 +55,7 @@ const flows = [
   'enquiry',
   'contact',
   'session',
+  'registration',
 ] as const;
 
 const rootSetup = setup({
@@ -68,6 +72,7 @@ const rootSetup = setup({
     checkout: checkoutMachine,
     enquiry: enquiryMachine,
     contact: enquiryMachine,
+    registration: registrationMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
@@ -107,6 +112,9 @@ export const rootMachine = rootSetup
                 ...named,
                 input: { variant: flow, remembered: remembered.enquiries?.[flow] },
               });
+              break;
+            case 'registration':
+              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
               break;
             default:
               enqueue.spawnChild(flow, named);

@@ -13,7 +13,7 @@ const MeetingRoomPage = lazy(() => import('./rooms/MeetingRoomPage.tsx'));
 const BookingPage = lazy(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazy(() => import('./events/EventTrainingPage.tsx'));
 const LoginPage = lazy(() => import('./session/LoginPage.tsx'));
-const JoinUsPage = lazy(() => import('./pages/JoinUsPage.tsx'));
+const JoinUsPage = lazy(() => import('./registration/JoinUsPage.tsx'));
 const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 const MyBookingsPage = lazy(() => import('./bookings/MyBookingsPage.tsx'));
 const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));

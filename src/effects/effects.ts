@@ -10,6 +10,7 @@ import { gateway } from './gateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
+import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
@@ -39,6 +40,7 @@ export function createEffects(): Effects {
     memory,
     session,
     gateway,
+    registration: createRegistration(send),
     rooms: {
       async list(city, signal) {
         const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });

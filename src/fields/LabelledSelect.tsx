@@ -31,9 +31,10 @@ export const LabelledSelect = ({
   icon,
   problem,
   help,
+  isOptional,
   ...select
 }: LabelledProps & Omit<ComponentProps<'select'>, 'id'>) => (
-  <Labelled label={label} icon={icon} problem={problem} help={help}>
+  <Labelled label={label} icon={icon} problem={problem} help={help} {...(isOptional ? { isOptional } : {})}>
     {(ids) => (
       <Box>
         <select {...select} {...ids} aria-invalid={problem !== undefined} />

@@ -4,6 +4,7 @@ import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
 import type { enquiryMachine } from '../../machines/enquiry.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
 import type { notifierMachine } from '../../machines/notifier.ts';
+import type { registrationMachine } from '../../machines/registration.ts';
 import type { bookingsMachine, memberMachine, roomsMachine } from '../../machines/resources.ts';
 import type { searchMachine } from '../../machines/search.ts';
 import type { sessionMachine } from '../../machines/session.ts';
@@ -20,6 +21,7 @@ export interface Flows {
   checkout: ActorRefFrom<typeof checkoutMachine>;
   enquiry: ActorRefFrom<typeof enquiryMachine>;
   contact: ActorRefFrom<typeof enquiryMachine>;
+  registration: ActorRefFrom<typeof registrationMachine>;
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;

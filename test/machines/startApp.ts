@@ -46,7 +46,7 @@ export const order = (): PaymentOrder => ({
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
-  const nothing: Remembered = { search: null, checkout: null, slots: {} };
+  const nothing: Remembered = { search: null, checkout: null, registration: null, slots: {} };
   return {
     clock: { now: () => Date.now() },
     memory: {
@@ -55,6 +55,7 @@ export function quietEffects() {
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
       keepEnquiry: vi.fn<Effects['memory']['keepEnquiry']>(),
+      keepRegistration: vi.fn<Effects['memory']['keepRegistration']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
@@ -62,6 +63,10 @@ export function quietEffects() {
       renew: vi.fn<Effects['session']['renew']>(async () => liveSession()),
       signOut: vi.fn<Effects['session']['signOut']>(async () => undefined),
       watchTokens: vi.fn<Effects['session']['watchTokens']>(() => () => undefined),
+    },
+    registration: {
+      checkPhone: vi.fn<Effects['registration']['checkPhone']>(async () => '+919840012345'),
+      register: vi.fn<Effects['registration']['register']>(async () => undefined),
     },
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),

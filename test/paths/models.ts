@@ -4,6 +4,7 @@ import { live } from './models/live.ts';
 import { enquiry } from './models/enquiry.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
+import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
@@ -19,6 +20,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   enquiry,
   navigation,
   notifier,
+  registration,
   resource,
   root,
   search,

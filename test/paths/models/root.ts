@@ -4,7 +4,7 @@ import type { MachineModel } from '../paths.ts';
 
 export const root: MachineModel = {
   machine: rootMachine,
-  inputs: [{ clock, remembered: { search: null, checkout: null, slots: {} } }],
+  inputs: [{ clock, remembered: { search: null, checkout: null, registration: null, slots: {} } }],
   payloads: {
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
