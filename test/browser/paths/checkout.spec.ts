@@ -142,7 +142,7 @@ const notices: Readonly<Record<string, string>> = {
 
 walkPaths({
   name: 'checkout',
-  flow: 'checkout',
+  flow: () => 'checkout',
   model: checkout,
 
   async start(world, { input, events }) {

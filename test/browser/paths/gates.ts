@@ -2,8 +2,19 @@ import type { BrowserContext, Request, Route } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../../machines/failure.ts';
 
+/** A success with another status than 200. */
+export class Created {
+  readonly body: object;
+  constructor(body: object) {
+    this.body = body;
+  }
+}
+
+/** The server's own answer goes through. */
+export const asServed = Symbol('as served');
+
 /** What a gate lets through: the body of a success, the text of a script, or why there is none. */
-export type Answer = Readonly<Record<string, unknown>> | string | Failure;
+export type Answer = Readonly<Record<string, unknown>> | string | Created | Failure | typeof asServed;
 
 /**
  * One call of the API. It holds every request until the model says what becomes of it, and lets nothing through again
@@ -37,7 +48,10 @@ export class Gate {
 
 async function reply(route: Route, answer: Answer): Promise<void> {
   try {
-    if (typeof answer === 'string') await route.fulfill({ body: answer, contentType: 'text/javascript' });
+    if (answer === asServed) await route.continue();
+    else if (answer instanceof Created) await route.fulfill({ status: 201, json: answer.body });
+    else if (typeof answer === 'string')
+      await route.fulfill({ body: answer, contentType: 'text/javascript' });
     else if (!(answer instanceof Failure)) await route.fulfill({ json: answer });
     else if (typeof answer.status === 'string') await route.abort('connectionfailed');
     else {

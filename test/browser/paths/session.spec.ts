@@ -49,7 +49,7 @@ async function seesRefreshing(world: World, state: string): Promise<void> {
 
 walkPaths({
   name: 'session',
-  flow: 'session',
+  flow: () => 'session',
   model: session,
   // The flow starts with the page, which is opened when it is known what the browser had kept.
   start: () => Promise.resolve(),

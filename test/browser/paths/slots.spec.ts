@@ -42,7 +42,7 @@ async function seesDay({ page }: World, { event, transitions }: StepAhead): Prom
 
 walkPaths({
   name: 'slots',
-  flow: 'slots:1',
+  flow: () => 'slots:1',
   model: slots,
 
   async start(world, { events }) {

@@ -21,12 +21,14 @@ type Perceiver = (world: World, step: StepAhead) => Promise<unknown>;
 export interface Walker {
   readonly name: string;
   /** The actor's id on the page. */
-  readonly flow: string;
+  flow(path: Path): string;
   readonly model: MachineModel;
   /** Prepares the browser and opens the page, knowing the whole path. */
   start(world: World, path: Path): Promise<unknown>;
   readonly events: Readonly<Record<string, Executor>>;
   readonly states: Readonly<Record<string, Perceiver>>;
+  /** What the site itself writes to the console when something fails. */
+  readonly logged?: RegExp;
   /** The state is left at once, by what the next event stands for: nobody can look at it. */
   isFleeting?(step: StepAhead): boolean;
 }
@@ -47,6 +49,7 @@ export function walkPaths(walker: Walker): void {
     }, testInfo) => {
       // The browser tells of every answer that is not a success.
       expectError(/^Failed to load resource/);
+      if (walker.logged) expectError(walker.logged);
       const world = await World.around(page);
       await walk(walker, path, world, probe);
       expect(world.unexpectedCalls, 'calls without a gate').toEqual([]);
@@ -90,7 +93,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
         expected.push(...transitions);
         if (walker.isFleeting?.(step)) return;
         await probe.until(
-          walker.flow,
+          walker.flow(path),
           (passed, where) => [
             ...expected.filter((id) => !passed.has(id)).map((id) => `${id} is not taken`),
             ...(where === state ? [] : [`it is in ${where}, not in ${state}`]),

@@ -59,6 +59,10 @@ export class World {
     releasePayment: new Gate(),
     paymentStatus: new Gate(),
     checkoutScript: new Gate(),
+    register: new Gate(),
+    enquire: new Gate(),
+    /** The rules of the world's phone numbers, a script of our own. */
+    phoneRules: new Gate(),
   };
   #unexpected: readonly string[] = [];
   #otherTab: Page | null = null;
@@ -82,10 +86,15 @@ export class World {
       [paths.completePayment]: gates.completePayment,
       [paths.releasePayment]: gates.releasePayment,
       [paths.paymentStatus]: gates.paymentStatus,
+      [paths.register]: gates.register,
+      [paths.enquire]: gates.enquire,
+      // Nobody else is about: the stream says nothing.
+      [paths.liveSlots]: new Gate(),
       [paths.rooms]: new Gate(() => ({ data: [room] })),
       [paths.myBookings]: new Gate(() => ({ data: [] })),
     });
     world.#unexpected = unexpected;
+    await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
     await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));
     // It runs until it is stopped, and cannot be stopped in its past.
     await page.clock.install({ time: clock.now() - 3_600_000 });
