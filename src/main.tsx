@@ -11,13 +11,17 @@ import { restingEffects } from './effects/restingEffects.ts';
 import { isPrerenderedAs } from './prerendered.ts';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
+import { probe } from './probe.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const given = readGiven();
 /** Created outside React, so that no re-render or remount starts a flow twice. */
-const actor = createAppActor({ ...createEffects(), given }).start();
+const actor = createAppActor(
+  { ...createEffects(), given },
+  import.meta.env.MODE === 'probe' ? probe : undefined,
+).start();
 
 /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
 const wake = (): void => {

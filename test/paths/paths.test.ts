@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { models } from './models.ts';
-import { type Coverage, coveringPaths } from './paths.ts';
+import { onlyInTheory } from './onlyInTheory.ts';
+import { type Coverage, coveringPaths, universeOf } from './paths.ts';
 
 const machinesFolder = join(import.meta.dirname, '..', '..', 'machines');
 const machineFiles = readdirSync(machinesFolder, { recursive: true, encoding: 'utf8' })
@@ -25,6 +26,11 @@ afterAll(() => {
 
 test('every machine has a model', () => {
   expect(machineFiles.toSorted()).toEqual(Object.keys(models).toSorted());
+});
+
+test('what only theory knows is a transition of a machine', () => {
+  const all = Object.values(models).flatMap(({ machine }) => [...universeOf(machine).transitions.values()]);
+  expect(Object.keys(onlyInTheory).filter((id) => !all.includes(id))).toEqual([]);
 });
 
 describe.each(Object.entries(models))('the paths of %s', (name, model) => {
