@@ -21,8 +21,8 @@ export const transitionsOf = (node: StateNode): [cause: string, Transition[]][] 
 export function transitionId(transition: Transition): string {
   const { source, target } = transition;
   const listed = transitionsOf(source).find(([, candidates]) => candidates.includes(transition));
-  if (listed === undefined) throw new Error(`${source.id} does not have this transition`);
-  const [cause, candidates] = listed;
+  // The one by which a machine starts is in no list.
+  const [cause, candidates] = listed ?? ['start', []];
   const nth = candidates.length > 1 ? `[${candidates.indexOf(transition)}]` : '';
   return `${source.id} --${cause}${nth}--> ${target?.map(({ id }) => id).join(', ') ?? 'no state'}`;
 }
