@@ -11,8 +11,13 @@ export const MARGIN = 10;
 export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };
 const WIDEST_TEXT = 230;
 const DOT = 12;
+/** How many hues tell the lines apart. */
+export const HUES = 6;
+/** How far from its left corner a box is entered. */
+const ENTRY = 30;
 
 export interface PlacedRow extends Row {
+  readonly hue: number | null;
   /** The middle of its line. */
   readonly y: number;
   /** Where its text begins and its arrow ends. */
@@ -30,6 +35,8 @@ export interface PlacedBox {
 }
 
 export interface PlacedLine {
+  /** All lines to one box have one hue, by which they are followed through a bundle; none for a starting dot's. */
+  readonly hue: number | null;
   /** None for the arrow from a starting dot. */
   readonly transition: string | null;
   readonly points: readonly ElkPoint[];
@@ -48,10 +55,10 @@ export interface Drawing {
 
 const flow: LayoutOptions = {
   'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
+  'elk.direction': 'DOWN',
   'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
   'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.nodePlacement.strategy': 'SIMPLE',
   'elk.spacing.nodeNode': '24',
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '8',
@@ -74,51 +81,68 @@ const titleWidth = ({ title, tags }: Box): number =>
 
 const rowsId = (id: string): string => `${id}|rows`;
 const dotId = (id: string): string => `${id}|dot`;
+const bundleId = (source: string, target: string): string => `${source}|to|${target}`;
 const entryId = (id: string): string => `${id}|in`;
+
+/** Ways of one box to the same place, which go together in one line from the first of them on. */
+interface Bundle {
+  readonly target: string;
+  /** Numbers of the rows. */
+  readonly rows: readonly number[];
+  /** Where its rows are joined, counted from the right in steps. */
+  readonly step: number;
+}
 
 /** Where the rows of a box stand in its own node; a box with others inside has them in a node beside those. */
 interface Measured {
   readonly rows: readonly Row[];
+  readonly bundles: readonly Bundle[];
   readonly width: number;
   readonly top: number;
 }
+
+function measure(box: Box, top: number): Measured {
+  const rows = wrappedRows(box.rows);
+  const bundles: Bundle[] = [];
+  for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
+    const its = rows.flatMap((row, n) => (row.targets?.includes(target) ? [n] : []));
+    const joined = bundles.filter((bundle) => bundle.rows.length > 1).length;
+    bundles.push({ target, rows: its, step: its.length > 1 ? joined + 1 : 0 });
+  }
+  const width = Math.max(0, ...rows.map(rowWidth)) + 2 * MARGIN + gutter(bundles);
+  return { rows, bundles, width, top };
+}
+
+const STEP = 6;
+const gutter = (bundles: readonly Bundle[]): number => STEP * Math.max(0, ...bundles.map(({ step }) => step));
 
 /** Places boxes and the lines between them; the same boxes give the same drawing everywhere. */
 export async function layOut(outermost: Box): Promise<Drawing> {
   const measured = new Map<string, Measured>();
   const boxes = new Map<string, Box>();
   const edges: ElkExtendedEdge[] = [];
-  const transitions = new Map<string, string>();
 
-  const rowPorts = (id: string, { rows, width, top }: Measured): ElkPort[] =>
-    rows.flatMap((row, n) => {
-      if (row.targets === undefined) return [];
-      const port = `${id}|${n}`;
-      for (const target of row.targets) {
-        const edge = `${port}|${target}`;
-        edges.push({ id: edge, sources: [port], targets: [entryId(target)] });
-        if (row.transition !== undefined) transitions.set(edge, row.transition);
-      }
-      return [
-        { id: port, x: width, y: top + (n + 0.5) * ROW_HEIGHT, width: 0, height: 0, layoutOptions: east },
-      ];
+  const rowPorts = (box: Box, { bundles, width, top }: Measured): ElkPort[] =>
+    bundles.map(({ target, rows: [n = 0] }) => {
+      const id = bundleId(box.id, target);
+      edges.push({ id, sources: [`${id}|out`], targets: [entryId(target)] });
+      const y = top + (n + 0.5) * ROW_HEIGHT;
+      return { id: `${id}|out`, x: width, y, width: 0, height: 0, layoutOptions: east };
     });
 
   const nodeOf = (box: Box): ElkNode => {
     boxes.set(box.id, box);
-    const rows = wrappedRows(box.rows);
-    const textsWidth = Math.max(0, ...rows.map(rowWidth));
-    const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: west };
+    const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: north };
     if (box.boxes.length === 0) {
-      const width = Math.max(textsWidth, titleWidth(box), 60) + 2 * MARGIN;
-      const here = { rows, width, top: TITLE_HEIGHT };
+      const texts = measure(box, TITLE_HEIGHT);
+      const here = { ...texts, width: Math.max(texts.width, titleWidth(box) + 2 * MARGIN, 80) };
       measured.set(box.id, here);
       return {
         id: box.id,
-        width,
-        height: TITLE_HEIGHT + (rows.length === 0 ? 4 : rows.length * ROW_HEIGHT + 8),
+        width: here.width,
+        height: TITLE_HEIGHT + (here.rows.length === 0 ? 4 : here.rows.length * ROW_HEIGHT + 8),
         layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, x: 0, y: TITLE_HEIGHT / 2 }, ...rowPorts(box.id, here)],
+        ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, here)],
       };
     }
     const children = box.boxes.map(nodeOf);
@@ -126,15 +150,15 @@ export async function layOut(outermost: Box): Promise<Drawing> {
       children.unshift({ id: dotId(box.id), width: DOT, height: DOT, layoutOptions: first });
       edges.push({ id: `${dotId(box.id)}|line`, sources: [dotId(box.id)], targets: [entryId(box.initial)] });
     }
-    if (rows.length > 0) {
-      const here = { rows, width: textsWidth + 2 * MARGIN, top: 4 };
+    if (box.rows.length > 0) {
+      const here = measure(box, 4);
       measured.set(box.id, here);
       children.unshift({
         id: rowsId(box.id),
         width: here.width,
-        height: rows.length * ROW_HEIGHT + 8,
+        height: here.rows.length * ROW_HEIGHT + 8,
         layoutOptions: { ...first, 'elk.portConstraints': 'FIXED_POS' },
-        ports: rowPorts(box.id, here),
+        ports: rowPorts(box, here),
       });
     }
     return {
@@ -173,17 +197,47 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   };
   collect(placed);
 
+  const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, routeOf(edge)]));
+  const lines: PlacedLine[] = [];
+  const hues = new Map<string, number>();
+  for (const { bundles } of measured.values()) {
+    for (const { target } of bundles) if (!hues.has(target)) hues.set(target, hues.size % HUES);
+  }
+  const hueOf = (target: string | undefined): number | null => hues.get(target ?? '') ?? null;
+
   const placedBox = (box: Box): PlacedBox => {
-    const { x, y, width, height } = rectangle(nodes.get(box.id));
-    const own = measured.get(box.id);
+    const own = rectangle(nodes.get(box.id));
+    const { rows = [], bundles = [], top = 0 } = measured.get(box.id) ?? {};
     const at = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
-    const rows = (own?.rows ?? []).map((row, n) => ({
-      ...row,
-      y: round(at.y + (own?.top ?? 0) + (n + 0.5) * ROW_HEIGHT),
-      left: at.x + MARGIN + INDENT[row.kind],
-      right: at.x + at.width - MARGIN,
-    }));
-    return { box, x, y, width, height, rows };
+    const edge = at.x + at.width;
+    const middle = (n: number): number => round(at.y + top + (n + 0.5) * ROW_HEIGHT);
+    for (const { target, rows: its, step } of bundles) {
+      const route = routes.get(bundleId(box.id, target)) ?? [];
+      for (const [nth, n] of its.entries()) {
+        const joint = edge - step * STEP;
+        const start = { x: edge - gutter(bundles) - MARGIN + 4, y: middle(n) };
+        const way =
+          nth === 0 ? [start] : [start, { x: joint, y: start.y }, { x: joint, y: middle(its[0] ?? n) }];
+        lines.push({
+          hue: hueOf(target),
+          transition: rows[n]?.transition ?? null,
+          points: [...way, ...route],
+        });
+      }
+    }
+    const initial = routes.get(`${dotId(box.id)}|line`);
+    if (initial !== undefined) lines.push({ hue: null, transition: null, points: initial });
+    return {
+      box,
+      ...own,
+      rows: rows.map((row, n) => ({
+        ...row,
+        hue: hueOf(row.targets?.[0]),
+        y: middle(n),
+        left: at.x + MARGIN + INDENT[row.kind],
+        right: edge - gutter(bundles) - MARGIN,
+      })),
+    };
   };
 
   return {
@@ -191,12 +245,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
     width: Math.ceil(placed.width ?? 0),
     height: Math.ceil(placed.height ?? 0),
     boxes: [...boxes.values()].map(placedBox),
-    lines: (placed.edges ?? []).map((edge) => ({
-      transition: transitions.get(edge.id) ?? null,
-      points: (edge.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) =>
-        [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
-      ),
-    })),
+    lines,
     dots: [...boxes.values()]
       .flatMap((box) => nodes.get(dotId(box.id)) ?? [])
       .map((node) => rectangle(node))
@@ -204,8 +253,13 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   };
 }
 
+const routeOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
+  sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
+    [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
+  );
+
 const east: LayoutOptions = { 'elk.port.side': 'EAST' };
-const west: LayoutOptions = { 'elk.port.side': 'WEST' };
+const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
 const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
 const round = (pixels: number): number => Math.round(pixels);
