@@ -140,7 +140,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
       return {
         id: box.id,
         width: here.width,
-        height: TITLE_HEIGHT + (here.rows.length === 0 ? 4 : here.rows.length * ROW_HEIGHT + 8),
+        height: TITLE_HEIGHT + (here.rows.length === 0 ? 0 : here.rows.length * ROW_HEIGHT + 8),
         layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
         ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, here)],
       };
@@ -254,9 +254,20 @@ export async function layOut(outermost: Box): Promise<Drawing> {
 }
 
 const routeOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
-  sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
-    [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
+  squared(
+    sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
+      [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
+    ),
   );
+
+/** ELK now and then leaves out the corners of a line that comes out of a box's side and is to enter one below. */
+const squared = (points: readonly ElkPoint[]): ElkPoint[] =>
+  points.flatMap((point, n) => {
+    const before = points[n - 1];
+    if (before === undefined || before.x === point.x || before.y === point.y) return [point];
+    const turn = Math.max(before.y, point.y - 20);
+    return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
+  });
 
 const east: LayoutOptions = { 'elk.port.side': 'EAST' };
 const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
