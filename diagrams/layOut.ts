@@ -1,20 +1,10 @@
-import type { ElkExtendedEdge, ElkNode, ElkPoint, ElkPort, LayoutOptions } from 'elkjs';
+import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs';
 import type { Box, Row } from './box.ts';
-import { textWidth, wrapped } from './text.ts';
+import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
+import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
 
-/** Pixels. */
-export const TEXT = { title: 14, tag: 10, row: 12 } as const;
-export const TITLE_HEIGHT = 26;
-export const ROW_HEIGHT = 17;
-export const MARGIN = 10;
-/** How far rows of each kind are moved in. */
-export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };
-const WIDEST_TEXT = 230;
-const DOT = 12;
 /** How many hues tell the lines apart. */
 export const HUES = 6;
-/** How far from its left corner a box is entered. */
-const ENTRY = 30;
 
 export interface PlacedRow extends Row {
   readonly hue: number | null;
@@ -53,143 +43,44 @@ export interface Drawing {
   readonly dots: readonly ElkPoint[];
 }
 
-const flow: LayoutOptions = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'DOWN',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
-  'elk.layered.nodePlacement.strategy': 'SIMPLE',
-  'elk.spacing.nodeNode': '24',
-  'elk.spacing.edgeNode': '14',
-  'elk.spacing.edgeEdge': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
-};
-
-const wrappedRows = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row): Row[] => {
-    if (row.kind !== 'action' && row.kind !== 'note') return [row];
-    return wrapped(row.text, TEXT.row, WIDEST_TEXT).map((text) => ({ ...row, text }));
-  });
-
-const rowWidth = ({ kind, text, arrow }: Row): number =>
-  INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
-
-const titleWidth = ({ title, tags }: Box): number =>
-  textWidth(title, TEXT.title) + tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
-
-const rowsId = (id: string): string => `${id}|rows`;
-const dotId = (id: string): string => `${id}|dot`;
-const bundleId = (source: string, target: string): string => `${source}|to|${target}`;
-const entryId = (id: string): string => `${id}|in`;
-
-/** Ways of one box to the same place, which go together in one line from the first of them on. */
-interface Bundle {
-  readonly target: string;
-  /** Numbers of the rows. */
-  readonly rows: readonly number[];
-  /** Where its rows are joined, counted from the right in steps. */
-  readonly step: number;
-}
-
-/** Where the rows of a box stand in its own node; a box with others inside has them in a node beside those. */
-interface Measured {
-  readonly rows: readonly Row[];
-  readonly bundles: readonly Bundle[];
-  readonly width: number;
-  readonly top: number;
-}
-
-function measure(box: Box, top: number): Measured {
-  const rows = wrappedRows(box.rows);
-  const bundles: Bundle[] = [];
-  for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
-    const its = rows.flatMap((row, n) => (row.targets?.includes(target) ? [n] : []));
-    const joined = bundles.filter((bundle) => bundle.rows.length > 1).length;
-    bundles.push({ target, rows: its, step: its.length > 1 ? joined + 1 : 0 });
-  }
-  const width = Math.max(0, ...rows.map(rowWidth)) + 2 * MARGIN + gutter(bundles);
-  return { rows, bundles, width, top };
-}
-
-const STEP = 6;
-const gutter = (bundles: readonly Bundle[]): number => STEP * Math.max(0, ...bundles.map(({ step }) => step));
-
-/** Places boxes and the lines between them; the same boxes give the same drawing everywhere. */
+/**
+ * Places boxes and the lines between them; the same boxes give the same drawing everywhere. ELK draws most machines best
+ * when lines leave composites at their sides, but then now and then leads one through a box: those are placed freely.
+ */
 export async function layOut(outermost: Box): Promise<Drawing> {
-  const measured = new Map<string, Measured>();
-  const boxes = new Map<string, Box>();
-  const edges: ElkExtendedEdge[] = [];
-
-  const rowPorts = (box: Box, { bundles, width, top }: Measured): ElkPort[] =>
-    bundles.map(({ target, rows: [n = 0] }) => {
-      const id = bundleId(box.id, target);
-      edges.push({ id, sources: [`${id}|out`], targets: [entryId(target)] });
-      const y = top + (n + 0.5) * ROW_HEIGHT;
-      return { id: `${id}|out`, x: width, y, width: 0, height: 0, layoutOptions: east };
-    });
-
-  const nodeOf = (box: Box): ElkNode => {
-    boxes.set(box.id, box);
-    const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: north };
-    if (box.boxes.length === 0) {
-      const texts = measure(box, TITLE_HEIGHT);
-      const here = { ...texts, width: Math.max(texts.width, titleWidth(box) + 2 * MARGIN, 80) };
-      measured.set(box.id, here);
-      return {
-        id: box.id,
-        width: here.width,
-        height: TITLE_HEIGHT + (here.rows.length === 0 ? 0 : here.rows.length * ROW_HEIGHT + 8),
-        layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, x: ENTRY, y: 0 }, ...rowPorts(box, here)],
-      };
-    }
-    const children = box.boxes.map(nodeOf);
-    if (box.initial !== null) {
-      children.unshift({ id: dotId(box.id), width: DOT, height: DOT, layoutOptions: first });
-      edges.push({ id: `${dotId(box.id)}|line`, sources: [dotId(box.id)], targets: [entryId(box.initial)] });
-    }
-    if (box.rows.length > 0) {
-      const here = measure(box, 4);
-      measured.set(box.id, here);
-      children.unshift({
-        id: rowsId(box.id),
-        width: here.width,
-        height: here.rows.length * ROW_HEIGHT + 8,
-        layoutOptions: { ...first, 'elk.portConstraints': 'FIXED_POS' },
-        ports: rowPorts(box, here),
-      });
-    }
-    return {
-      id: box.id,
-      children,
-      ports: [entry],
-      layoutOptions: {
-        ...flow,
-        'elk.padding': `[top=${TITLE_HEIGHT + 10},left=16,bottom=16,right=16]`,
-        'elk.portConstraints': 'FIXED_SIDE',
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${titleWidth(box) + 2 * MARGIN}, 40)`,
-      },
-    };
-  };
-
-  const graph: ElkNode = {
-    id: '|drawing',
-    children: [nodeOf(outermost)],
-    edges,
-    layoutOptions: {
-      ...flow,
-      'elk.padding': '[top=12,left=12,bottom=12,right=12]',
-      'org.eclipse.elk.json.shapeCoords': 'ROOT',
-      'org.eclipse.elk.json.edgeCoords': 'ROOT',
-    },
-  };
   // The library is large and only who draws needs it.
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
-  const placed = await new Elk().layout(graph);
+  const elk = new Elk();
+  const attempt = async (sides: 'FIXED_SIDE' | 'FREE'): Promise<Drawing> => {
+    const asked = elkGraphOf(outermost, sides);
+    return drawingOf(outermost.title, asked, await elk.layout(asked.graph));
+  };
+  const sideways = await attempt('FIXED_SIDE');
+  if (crossings(sideways) === 0) return sideways;
+  const freely = await attempt('FREE');
+  return crossings(freely) < crossings(sideways) ? freely : sideways;
+}
 
+/** How often a line passes through an innermost box that it does not come from. */
+export const crossings = ({ boxes, lines }: Drawing): number =>
+  boxes
+    .filter(({ box }) => box.boxes.length === 0)
+    .reduce((sum, box) => sum + lines.filter((line) => passesThrough(line, box)).length, 0);
+
+function passesThrough({ points }: PlacedLine, { x, y, width, height }: PlacedBox): boolean {
+  const isWithin = (point: ElkPoint | undefined): boolean =>
+    point !== undefined && point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+  if (isWithin(points[0])) return false;
+  return points.some((to, n) => {
+    const from = points[n - 1];
+    if (from === undefined) return false;
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+    return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
+  });
+}
+
+function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode): Drawing {
   const nodes = new Map<string, ElkNode>();
   const collect = (node: ElkNode): void => {
     nodes.set(node.id, node);
@@ -225,7 +116,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
         });
       }
     }
-    const initial = routes.get(`${dotId(box.id)}|line`);
+    const initial = routes.get(startId(box.id));
     if (initial !== undefined) lines.push({ hue: null, transition: null, points: initial });
     return {
       box,
@@ -241,7 +132,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   };
 
   return {
-    title: outermost.title,
+    title,
     width: Math.ceil(placed.width ?? 0),
     height: Math.ceil(placed.height ?? 0),
     boxes: [...boxes.values()].map(placedBox),
@@ -268,10 +159,6 @@ const squared = (points: readonly ElkPoint[]): ElkPoint[] =>
     const turn = Math.max(before.y, point.y - 20);
     return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
   });
-
-const east: LayoutOptions = { 'elk.port.side': 'EAST' };
-const north: LayoutOptions = { 'elk.port.side': 'NORTH' };
-const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
 
 const round = (pixels: number): number => Math.round(pixels);
 

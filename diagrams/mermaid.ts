@@ -42,6 +42,7 @@ export function mermaid(root: GraphState): string {
     ...state.states.flatMap(between),
   ];
 
+  if (root.states.length === 0) return `stateDiagram-v2\n  [*] --> ${name(root.id)}\n`;
   return [
     'stateDiagram-v2',
     ...root.states.flatMap((state) => declared(state, '  ')),

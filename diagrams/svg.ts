@@ -1,12 +1,5 @@
-import {
-  type Drawing,
-  MARGIN,
-  type PlacedBox,
-  type PlacedLine,
-  type PlacedRow,
-  TEXT,
-  TITLE_HEIGHT,
-} from './layOut.ts';
+import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
+import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
 import { textWidth } from './text.ts';
 
 /** As many as HUES, each told from the paper by 3:1 or more. */
