@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { nodesBelow, transitionsOf } from '../../diagrams/transitions.ts';
 
 /** What timers take at most; XState fires a longer delay at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -20,18 +21,11 @@ interface NodeConfig {
   readonly states?: Readonly<Record<string, NodeConfig>>;
 }
 
-type StateNode = AnyStateMachine['root'];
-
 const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
 const nameOf = (named: unknown): string | null =>
   typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
-
-const nodesBelow = (node: StateNode): StateNode[] => [
-  node,
-  ...Object.values(node.states as Record<string, StateNode>).flatMap(nodesBelow),
-];
 
 /**
  * What the compiler lets pass in a machine's configuration: names that nothing implements (an unknown delay fires at
@@ -67,7 +61,7 @@ export function lintMachine(machine: AnyStateMachine): string[] {
       problems.push(`${node.id}: unknown initial state '${config.initial}'`);
     }
     for (const action of [...node.entry, ...node.exit]) check(node.id, 'action', action, actions);
-    const transitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
+    const transitions = transitionsOf(node).flatMap(([, candidates]) => candidates);
     for (const transition of transitions) {
       const where = `${node.id} on ${transition.eventType || 'always'}`;
       check(where, 'guard', transition.guard, guards);
