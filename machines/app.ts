@@ -20,7 +20,11 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { type LiveEvent, liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { registrationMachine } from './registration.ts';
+import type { Registration, RememberedRegistration } from './registrationForm.ts';
 import { type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
@@ -44,6 +48,8 @@ export interface Effects {
     keepSearch(fields: SearchFields): void;
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
+    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
+    keepRegistration(registration: RememberedRegistration | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -54,10 +60,18 @@ export interface Effects {
     /** Tells of tokens that changed or went by other hands; returns how to stop. */
     watchTokens(tell: (event: SessionEvent) => void): () => void;
   };
+  readonly registration: {
+    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    /** Resolves on 201 alone (spec 4). */
+    register(registration: Registration, password: string): Promise<void>;
+  };
   readonly rooms: {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    watch(date: string, tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -71,6 +85,11 @@ export interface Effects {
     askServer(bookingId: string): Promise<ReleaseAnswer>;
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
+  };
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Says that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
@@ -89,7 +108,16 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, gateway } = effects;
+  const { clock, memory, session, registration, rooms, member, bookings, enquiries, gateway } = effects;
+
+  const enquiry = enquiryMachine.provide({
+    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+    actions: {
+      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      logFailure: () => enquiries.logFailure(),
+    },
+  });
 
   const root = rootMachine.provide({
     actors: {
@@ -111,6 +139,11 @@ export function createAppActor(
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
       }),
+      live: liveMachine.provide({
+        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+      }),
+      enquiry,
+      contact: enquiry,
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),
@@ -141,6 +174,19 @@ export function createAppActor(
         actions: {
           remember: ({ context: { selection, bookingId } }) =>
             memory.keepCheckout(selection && { selection, bookingId }),
+        },
+      }),
+      registration: registrationMachine.provide({
+        actors: {
+          checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
+          register: fromPromise(({ input }) =>
+            registration.register(input.registration, input.password.open()),
+          ),
+        },
+        actions: {
+          remember: ({ context: { fields, phone } }) =>
+            memory.keepRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
+          forgetRemembered: () => memory.keepRegistration(null),
         },
       }),
     },

@@ -3,9 +3,13 @@ import type { Room } from '../contract/rooms.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { registrationMachine } from './registration.ts';
+import type { RememberedRegistration } from './registrationForm.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -14,13 +18,16 @@ import { slotsId } from './system.ts';
 export type RootEvent =
   | { type: 'rooms.loaded'; rooms: readonly Room[] }
   | { type: 'search.applied'; criteria: SearchCriteria }
-  | { type: 'slots.outdated' }
+  /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
+  | { type: 'slots.outdated'; roomId?: number | null }
   | { type: 'app.awake' };
 
 /** What the browser kept over a reload. */
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
+  readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  readonly registration?: RememberedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -42,9 +49,13 @@ const flows = [
   'rooms',
   'member',
   'bookings',
+  'live',
   'search',
   'checkout',
+  'enquiry',
+  'contact',
   'session',
+  'registration',
 ] as const;
 
 const rootSetup = setup({
@@ -59,10 +70,14 @@ const rootSetup = setup({
     session: sessionMachine,
     search: searchMachine,
     checkout: checkoutMachine,
+    enquiry: enquiryMachine,
+    contact: enquiryMachine,
+    registration: registrationMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
     bookings: bookingsMachine,
+    live: liveMachine,
   },
 }).extend({
   actions: {
@@ -90,6 +105,16 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              break;
+            case 'enquiry':
+            case 'contact':
+              enqueue.spawnChild(flow, {
+                ...named,
+                input: { variant: flow, remembered: remembered.enquiries?.[flow] },
+              });
+              break;
+            case 'registration':
+              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
               break;
             default:
               enqueue.spawnChild(flow, named);
@@ -125,8 +150,15 @@ export const rootMachine = rootSetup
           enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
         }
       }),
-      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context }) => {
-        for (const id of context.rooms) enqueue.sendTo(id, { type: 'slots.outdated' });
+      tellLiveDate: rootSetup.sendTo('live', ({ context, event }) => ({
+        type: 'live.dateChosen' as const,
+        date: event.type === 'search.applied' ? event.criteria.date : (context.date ?? ''),
+      })),
+      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
+        const named = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
+        for (const id of context.rooms) {
+          if (named === null || id === slotsId(named)) enqueue.sendTo(id, { type: 'slots.outdated' });
+        }
       }),
       wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
       wakeCheckout: rootSetup.sendTo('checkout', { type: 'app.awake' }),
@@ -143,7 +175,7 @@ export const rootMachine = rootSetup
     entry: 'startFlows',
     on: {
       'rooms.loaded': { actions: 'openRooms' },
-      'search.applied': { actions: ['takeDate', 'tellRoomsDate'] },
+      'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'app.awake': { actions: ['wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
       'xstate.done.actor.*': { actions: 'clearAway' },

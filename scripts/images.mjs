@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 const masters = 'assets';
 const target = 'public/images';
-const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9 };
+const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9, phone: 390 / 844 };
 
 /** Masters shown whole. The hero alone fills a wide screen, so it alone gains from 1600. */
 const wholes = [
@@ -22,6 +22,13 @@ const wholes = [
     'room-09-event-hall',
   ].map((name) => ({ name, ratio: ratios.room, widths: [400, 800, 1200] })),
 ].map((whole) => ({ ...whole, master: whole.name }));
+
+/** The site's own screens, taken by screens.mjs; as wide as the home page shows them, and twice that. */
+const screens = [
+  { name: 'screen-rooms', ratio: ratios.room, widths: [600, 1200] },
+  { name: 'screen-slots', ratio: ratios.phone, widths: [300, 600] },
+  { name: 'screen-booking', ratio: ratios.phone, widths: [300, 600] },
+].map((screen) => ({ ...screen, master: screen.name, fallback: screen.widths[1] }));
 
 /** Blog pictures: [master, left, top, width in its pixels], 16:9, each at least 800 wide; post-01 first. */
 const posts = [
@@ -63,7 +70,7 @@ const placeholder = {
   fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),
 };
 
-async function write({ name, master, ratio, crop, widths, fade = (image) => image }) {
+async function write({ name, master, ratio, crop, widths, fallback = 800, fade = (image) => image }) {
   const whole = sharp(`${masters}/${master}.jpg`);
   const source = await fade(crop ? whole.extract(crop) : whole)
     .png({ compressionLevel: 1 })
@@ -75,8 +82,8 @@ async function write({ name, master, ratio, crop, widths, fade = (image) => imag
       .webp({ quality: 72, effort: 5, smartSubsample: true })
       .toFile(`${target}/${name}-${width}.webp`);
   }
-  await at(800).jpeg({ quality: 78, mozjpeg: true }).toFile(`${target}/${name}.jpg`);
+  await at(fallback).jpeg({ quality: 78, mozjpeg: true }).toFile(`${target}/${name}.jpg`);
 }
 
 await mkdir(target, { recursive: true });
-for (const picture of [...wholes, ...posts, placeholder]) await write(picture);
+for (const picture of [...wholes, ...screens, ...posts, placeholder]) await write(picture);

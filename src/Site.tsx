@@ -6,14 +6,14 @@ import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 // Each page is fetched when it is first gone to, so that the first one stays light.
-const HomePage = lazy(() => import('./pages/HomePage.tsx'));
-const AboutPage = lazy(() => import('./pages/AboutPage.tsx'));
+const HomePage = lazy(() => import('./home/HomePage.tsx'));
+const AboutPage = lazy(() => import('./about/AboutPage.tsx'));
 const BlogPage = lazy(() => import('./pages/BlogPage.tsx'));
 const MeetingRoomPage = lazy(() => import('./rooms/MeetingRoomPage.tsx'));
 const BookingPage = lazy(() => import('./checkout/BookingPage.tsx'));
-const EventTrainingPage = lazy(() => import('./pages/EventTrainingPage.tsx'));
+const EventTrainingPage = lazy(() => import('./events/EventTrainingPage.tsx'));
 const LoginPage = lazy(() => import('./session/LoginPage.tsx'));
-const JoinUsPage = lazy(() => import('./pages/JoinUsPage.tsx'));
+const JoinUsPage = lazy(() => import('./registration/JoinUsPage.tsx'));
 const ProfilePage = lazy(() => import('./pages/ProfilePage.tsx'));
 const MyBookingsPage = lazy(() => import('./bookings/MyBookingsPage.tsx'));
 const NotFoundPage = lazy(() => import('./pages/NotFoundPage.tsx'));

@@ -5,9 +5,12 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBookings } from './bookings.ts';
+import { createEnquiries } from './enquiries.ts';
 import { gateway } from './gateway.ts';
-import { createSend } from './http.ts';
+import { apiHost, createSend } from './http.ts';
+import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
+import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
@@ -37,12 +40,14 @@ export function createEffects(): Effects {
     memory,
     session,
     gateway,
+    registration: createRegistration(send),
     rooms: {
       async list(city, signal) {
         const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });
         return data;
       },
       taken,
+      watch: createLiveSlots(apiHost),
     },
     member: {
       async details(userId, signal) {
@@ -55,6 +60,7 @@ export function createEffects(): Effects {
       },
     },
     bookings: createBookings(sendSigned, clock),
+    enquiries: createEnquiries(send),
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },

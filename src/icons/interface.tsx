@@ -152,3 +152,15 @@ export const LinkIcon = () => (
     <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1" />
   </Icon>
 );
+export const PauseIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.75" />
+    <path d="M10 9v6M14 9v6" />
+  </Icon>
+);
+export const PlayIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.75" />
+    <path d="M10.5 8.75L15 12l-4.5 3.25z" />
+  </Icon>
+);

@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
+import type { enquiryMachine } from '../../machines/enquiry.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
 import type { notifierMachine } from '../../machines/notifier.ts';
+import type { registrationMachine } from '../../machines/registration.ts';
 import type { bookingsMachine, memberMachine, roomsMachine } from '../../machines/resources.ts';
 import type { searchMachine } from '../../machines/search.ts';
 import type { sessionMachine } from '../../machines/session.ts';
@@ -17,6 +19,9 @@ export interface Flows {
   navigation: ActorRefFrom<typeof navigationMachine>;
   search: ActorRefFrom<typeof searchMachine>;
   checkout: ActorRefFrom<typeof checkoutMachine>;
+  enquiry: ActorRefFrom<typeof enquiryMachine>;
+  contact: ActorRefFrom<typeof enquiryMachine>;
+  registration: ActorRefFrom<typeof registrationMachine>;
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;

@@ -5,6 +5,8 @@ import { freePort } from '../../scripts/freePort.mjs';
 
 export interface BuiltServer {
   readonly url: string;
+  /** Its data folder, where the sandbox keeps its secrets. */
+  readonly dataDir: string;
   /** What it has written so far. */
   readonly log: () => string;
   stop(): Promise<void>;
@@ -52,7 +54,7 @@ export async function startBuiltServer(dataDir: string): Promise<BuiltServer> {
     }
     await delay(50);
   }
-  return { url, log: () => log, stop };
+  return { url, dataDir, log: () => log, stop };
 }
 
 async function isReady(url: string): Promise<boolean> {

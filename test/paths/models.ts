@@ -1,7 +1,10 @@
 import { checkout } from './models/checkout.ts';
 import { countdown } from './models/countdown.ts';
+import { live } from './models/live.ts';
+import { enquiry } from './models/enquiry.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
+import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
@@ -13,8 +16,11 @@ import type { MachineModel } from './paths.ts';
 export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   countdown,
+  live,
+  enquiry,
   navigation,
   notifier,
+  registration,
   resource,
   root,
   search,
