@@ -341,6 +341,7 @@ for (const [name, width, colorScheme] of [
 ] as const) {
   test(`every screen of registration is accessible ${name}`, async ({ page, expectError }) => {
     expectError(/ERR_FAILED/);
+    test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 640 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const look = async () => {
