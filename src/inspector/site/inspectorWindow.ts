@@ -19,7 +19,7 @@ export type InspectorWindow = ReturnType<typeof inspectorWindow>;
  */
 export function inspectorWindow(url: URL, introductions: () => readonly Message[]) {
   let isConnected = false;
-  let tell: () => void = () => undefined;
+  const listeners: (() => void)[] = [];
 
   const { adapter, ...inspector } = createBrowserInspector({
     url: url.href,
@@ -45,7 +45,7 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
     adapter.targetWindow = source as Window;
     isConnected = true;
     for (const message of introductions()) adapter.targetWindow.postMessage(message, origin);
-    tell();
+    for (const listener of listeners) listener();
   });
   // The page may come back as it was: the inspector goes on calling, and is answered then.
   addEventListener('pagehide', () => {
@@ -67,7 +67,7 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
     },
     /** Who is told when an inspector has come. */
     onConnected(listener: () => void): void {
-      tell = listener;
+      listeners.push(listener);
     },
   };
 }

@@ -26,7 +26,7 @@ function functionAsData(value: BuiltIn & { readonly name: string }): object {
 /** A machine's configuration as it was written, states in their order, so that it is drawn as the documents show it. */
 const asText = (config: object): string =>
   JSON.stringify(config, (_key, value: unknown) =>
-    typeof value === 'function' ? functionAsData(value as BuiltIn & { name: string }) : value,
+    typeof value === 'function' ? functionAsData(value) : value,
   );
 
 /**
@@ -58,7 +58,7 @@ export function messageWriter(visit: string) {
 
   const introduction = (place: Place, rootId: string, actor: Watched, snapshot: object): Message => {
     const { id, sessionId, _parent } = actor;
-    const config = configOf(actor) as { id?: unknown } | undefined;
+    const config: { id?: unknown } | undefined = configOf(actor);
     const name = id === sessionId && typeof config?.id === 'string' ? config.id : id;
     return redact({
       ...common(place, rootId, actor),
@@ -99,7 +99,9 @@ export function messageWriter(visit: string) {
           });
         }
         case '@xstate.microstep': {
-          const ids = event._transitions.map((transition: AnyTransitionDefinition) => transitionId(transition));
+          const ids = event._transitions.map((transition: AnyTransitionDefinition) =>
+            transitionId(transition),
+          );
           taken.set(actor.sessionId, [...(taken.get(actor.sessionId) ?? []), ...ids]);
           return null;
         }

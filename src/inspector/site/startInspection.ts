@@ -33,8 +33,8 @@ export function startInspection(): (event: InspectionEvent) => void {
   if (asked !== null) {
     const mayCall = !isStately && sessionStorage.getItem(WAS_OPEN) !== null;
     setTimeout(openOrAsk, mayCall ? CALL_MS : 0);
-    sessionStorage.setItem(WAS_OPEN, '1');
   }
+  inspector.onConnected(() => sessionStorage.setItem(WAS_OPEN, 'yes'));
 
   return (event) => {
     try {
