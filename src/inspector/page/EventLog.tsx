@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { Entry } from '../record/recording.ts';
 import { EventDetails } from './EventDetails.tsx';
-import { OUTSIDE_NAME, outcomeOf, timeOf } from './eventWords.ts';
+import { OUTSIDE_NAME, outcomeOf, payloadInBrief, timeOf } from './eventWords.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
 const Line = memo(function Line({ entry }: { entry: Entry }) {
@@ -18,6 +18,7 @@ const Line = memo(function Line({ entry }: { entry: Entry }) {
         <span className="to">{entry.to}</span>
         <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
           {entry.event.type}
+          <span className="brief">{payloadInBrief(entry)}</span>
         </span>
         <span className="outcome">{outcome}</span>
       </button>

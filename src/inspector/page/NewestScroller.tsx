@@ -15,7 +15,9 @@ export function NewestScroller({ name, children }: Props) {
 
   const toEnd = () => {
     const { current } = ref;
-    if (current) current.scrollTop = current.scrollHeight;
+    if (!current) return;
+    current.scrollTop = current.scrollHeight;
+    [...current.querySelectorAll('.tip')].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   const look = () => {
     const { current } = ref;

@@ -34,6 +34,7 @@ const Arrow = memo(function Arrow({ entry, from, to }: Step) {
             {entry.event.type}
           </span>
           {outcome !== '' && <span className="outcome">{outcome}</span>}
+          <span className="tip" />
         </span>
       </button>
       {isOpen && <EventDetails entry={entry} />}

@@ -27,8 +27,9 @@ export function connectToSite(receive: (message: Message) => void) {
     become('connected');
     receive(message);
   });
-  addEventListener('message', ({ data, source }: MessageEvent<unknown>) => {
-    if (source !== site || typeof data !== 'object' || data === null || !('type' in data)) return;
+  addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // Its window is no longer told of: it has just been left.
+    if (origin !== location.origin || typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === DISCONNECTED) become('calling');
   });
   if (site) {

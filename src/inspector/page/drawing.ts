@@ -38,12 +38,12 @@ export interface Present {
   readonly tags: readonly string[];
 }
 
-/** The states in which a machine is, outer ones included, and what they are tagged with. */
+/** The states in which a machine is, outer ones included but for the machine itself, and what they are tagged with. */
 export function presentStates(machine: AnyStateMachine, value: unknown): Present {
   try {
     const nodes = getStateNodes(machine.root, value as StateValue);
     return {
-      ids: new Set(nodes.map(({ id }) => id)),
+      ids: new Set(nodes.filter((node) => node !== machine.root).map(({ id }) => id)),
       tags: [...new Set(nodes.flatMap(({ tags }) => tags))],
     };
   } catch {

@@ -1,6 +1,7 @@
 import type { StateValue } from 'xstate';
 import { statePath } from '../../system/statePath.ts';
 import type { Entry } from '../record/recording.ts';
+import { inBrief } from './ValueTree.tsx';
 
 /** What sends, when it is no actor. */
 export const OUTSIDE_NAME = 'outside';
@@ -16,6 +17,15 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 export const timeOf = ({ at }: Entry): string => clock.format(at);
 
 const stateIn = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
+
+/** What an event carries, on one line. */
+export function payloadInBrief({ event }: Entry): string {
+  const { type, actorId: _inTheType, ...payload } = event;
+  if (type === 'xstate.init' && payload['input'] === undefined) return '';
+  return Object.entries(payload)
+    .map(([name, value]) => `${name} ${inBrief(value)}`)
+    .join(', ');
+}
 
 /** What came of an event: where it led, or that nobody wanted it. */
 export function outcomeOf({ outcome, value }: Entry): string {

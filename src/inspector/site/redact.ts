@@ -56,7 +56,7 @@ function copyOf(value: unknown, above: readonly object[]): unknown {
     case 'bigint':
       return `${value}n`;
     case 'function':
-      return `[function ${value.name}]`;
+      return undefined;
     case 'symbol':
       return String(value);
     case 'object':
@@ -84,6 +84,7 @@ function fieldsOf(fields: Record<string, unknown>, above: readonly object[]): Re
   const copy: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
     const value = fields[name];
+    if (typeof value === 'function') continue; // as JSON does it
     const mark = markFor(name) ?? (name === 'value' && spoken !== undefined ? markFor(spoken) : undefined);
     const isShown = mark === undefined || saysNothing(value) || isReferenceTo(value);
     copy[name] = isShown ? copyOf(value, above) : mark;
