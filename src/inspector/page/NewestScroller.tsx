@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Keeps the newest visible in a list that grows at its end, unless the person has scrolled away from there. */
+/** Keeps the newest, and the tip of its arrow, visible in a list that grows at its end, unless the person has scrolled away from there. */
 export function NewestScroller({ name, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
@@ -17,7 +17,11 @@ export function NewestScroller({ name, children }: Props) {
     const { current } = ref;
     if (!current) return;
     current.scrollTop = current.scrollHeight;
-    [...current.querySelectorAll('.tip')].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const tip = [...current.querySelectorAll('.tip')].at(-1)?.getBoundingClientRect();
+    const place = current.getBoundingClientRect();
+    if (tip && (tip.left < place.left + place.width / 5 || tip.right > place.right - place.width / 5)) {
+      current.scrollLeft += tip.left - place.left - place.width / 2;
+    }
   };
   const look = () => {
     const { current } = ref;

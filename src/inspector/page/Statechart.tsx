@@ -7,6 +7,18 @@ import { useKept } from './useKept.ts';
 const SMALLEST_FIT = 0.62;
 const ZOOM_STEP = 1.25;
 
+/** Moves the picture, and nothing around it, so that a state that lies outside comes to the middle. */
+function bringIntoView(state: Element, frame: Element): void {
+  const [it, place] = [state.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const isSeen =
+    it.left >= place.left && it.right <= place.right && it.top >= place.top && it.bottom <= place.bottom;
+  if (isSeen) return;
+  frame.scrollBy(
+    (it.left + it.right - place.left - place.right) / 2,
+    (it.top + it.bottom - place.top - place.bottom) / 2,
+  );
+}
+
 interface Props {
   readonly actor: SeenActor;
   readonly definition: string;
@@ -52,7 +64,7 @@ export function Statechart({ actor, definition }: Props) {
       line.classList.toggle('taken', taken.has(line.getAttribute('data-transition-id') ?? ''));
     }
     const innermost = [...current.querySelectorAll('[data-state-id].active')].at(-1);
-    innermost?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (innermost) bringIntoView(innermost, current);
   }, [present, actor.transitions]);
 
   if (!drawing) return <p className="empty">This machine could not be drawn; the console says why.</p>;

@@ -43,7 +43,7 @@ export const ValueTree = ({ fields, before = null, open = 1 }: Props) => (
       const isOpenable = isFields(value) && Object.keys(value).length > 0 && !('xstate$$type' in value);
       const line = (
         <>
-          <span className="name">{name}</span>
+          <span className="name">{name}</span>{' '}
           <span className={`value ${kindOf(value)}`} title={typeof value === 'string' ? value : undefined}>
             {inBrief(value)}
           </span>

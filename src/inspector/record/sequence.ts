@@ -1,3 +1,4 @@
+import { actorTree } from './actorTree.ts';
 import type { ActorPath, Entry, Recording } from './recording.ts';
 
 /** What is not an actor, and sends: screens, the browser's timers, the provider's checkout. */
@@ -18,10 +19,10 @@ export interface Sequence {
 }
 
 /** Events as arrows between lanes, one lane for everyone who sends or receives any of them. */
-export function sequenceOf(entries: readonly Entry[], { actors }: Recording): Sequence {
+export function sequenceOf(entries: readonly Entry[], recording: Recording): Sequence {
   const present = new Set(entries.flatMap(({ from, to }) => [from, to]));
-  const standing = [OUTSIDE, ...actors.keys()];
-  const gone = [...present].filter((path) => path !== OUTSIDE && !actors.has(path));
+  const standing = [OUTSIDE, ...actorTree(recording).map(({ actor }) => actor.path)];
+  const gone = [...present].filter((path) => path !== OUTSIDE && !recording.actors.has(path));
   const lanes = [...standing, ...gone].filter((path) => present.has(path));
   const laneOf = new Map(lanes.map((path, lane) => [path, lane]));
   const steps = entries.map((entry) => ({
