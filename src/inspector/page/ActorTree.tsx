@@ -29,10 +29,12 @@ interface Props {
 
 /** All actors, each below the one that started it; arrow keys go from one to the next. */
 export function ActorTree({ lines, chosen, onChoose }: Props) {
-  const at = lines.findIndex(({ actor }) => actor.path === chosen);
+  const chosenAt = lines.findIndex(({ actor }) => actor.path === chosen);
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const target = lines[steps[event.key]?.(at, lines.length - 1) ?? -1];
+    const focused = (event.target as HTMLElement).dataset['actor'];
+    const from = lines.findIndex(({ actor }) => actor.path === focused);
+    const target = lines[steps[event.key]?.(from, lines.length - 1) ?? -1];
     if (!target) return;
     event.preventDefault();
     onChoose(target.actor.path);
@@ -49,7 +51,7 @@ export function ActorTree({ lines, chosen, onChoose }: Props) {
           role="treeitem"
           aria-level={depth + 1}
           aria-selected={actor.path === chosen}
-          tabIndex={index === Math.max(0, at) ? 0 : -1}
+          tabIndex={index === Math.max(0, chosenAt) ? 0 : -1}
           data-actor={actor.path}
           data-status={actor.status}
           style={{ paddingInlineStart: `${depth * 14 + 10}px` }}

@@ -9,7 +9,7 @@ export function EventDetails({ entry }: { entry: Entry }) {
   const ref = useRef<HTMLDivElement>(null);
   // The last line of the list opens below what can be seen.
   useLayoutEffect(() => {
-    void ref.current?.scrollIntoView({ block: 'nearest' });
+    ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const hasPayload = Object.keys(payload).length > 0;
   return (
