@@ -24,6 +24,8 @@ const Section = styled('section')(({ theme }) => ({
     margin: theme.spacing(3, 0, 0),
     padding: 0,
     listStyle: 'none',
+    // A grid's rows may be torn between two sheets of paper, blocks are not.
+    '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
   },
 }));
 
