@@ -1,18 +1,13 @@
-import type { ElkExtendedEdge, ElkNode, ElkPoint, ElkPort, LayoutOptions } from 'elkjs';
+import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs';
 import type { Box, Row } from './box.ts';
-import { textWidth, wrapped } from './text.ts';
+import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
+import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
 
-/** Pixels. */
-export const TEXT = { title: 14, tag: 10, row: 12 } as const;
-export const TITLE_HEIGHT = 26;
-export const ROW_HEIGHT = 17;
-export const MARGIN = 10;
-/** How far rows of each kind are moved in. */
-export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };
-const WIDEST_TEXT = 230;
-const DOT = 12;
+/** How many hues tell the lines apart. */
+export const HUES = 6;
 
 export interface PlacedRow extends Row {
+  readonly hue: number | null;
   /** The middle of its line. */
   readonly y: number;
   /** Where its text begins and its arrow ends. */
@@ -30,6 +25,8 @@ export interface PlacedBox {
 }
 
 export interface PlacedLine {
+  /** All lines to one box have one hue, by which they are followed through a bundle; none for a starting dot's. */
+  readonly hue: number | null;
   /** None for the arrow from a starting dot. */
   readonly transition: string | null;
   readonly points: readonly ElkPoint[];
@@ -46,126 +43,44 @@ export interface Drawing {
   readonly dots: readonly ElkPoint[];
 }
 
-const flow: LayoutOptions = {
-  'elk.algorithm': 'layered',
-  'elk.direction': 'RIGHT',
-  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
-  'elk.layered.cycleBreaking.strategy': 'DEPTH_FIRST',
-  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.spacing.nodeNode': '24',
-  'elk.spacing.edgeNode': '14',
-  'elk.spacing.edgeEdge': '8',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '36',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
-};
-
-const wrappedRows = (rows: readonly Row[]): Row[] =>
-  rows.flatMap((row): Row[] => {
-    if (row.kind !== 'action' && row.kind !== 'note') return [row];
-    return wrapped(row.text, TEXT.row, WIDEST_TEXT).map((text) => ({ ...row, text }));
-  });
-
-const rowWidth = ({ kind, text, arrow }: Row): number =>
-  INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
-
-const titleWidth = ({ title, tags }: Box): number =>
-  textWidth(title, TEXT.title) + tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);
-
-const rowsId = (id: string): string => `${id}|rows`;
-const dotId = (id: string): string => `${id}|dot`;
-const entryId = (id: string): string => `${id}|in`;
-
-/** Where the rows of a box stand in its own node; a box with others inside has them in a node beside those. */
-interface Measured {
-  readonly rows: readonly Row[];
-  readonly width: number;
-  readonly top: number;
-}
-
-/** Places boxes and the lines between them; the same boxes give the same drawing everywhere. */
+/**
+ * Places boxes and the lines between them; the same boxes give the same drawing everywhere. ELK draws most machines best
+ * when lines leave composites at their sides, but then now and then leads one through a box: those are placed freely.
+ */
 export async function layOut(outermost: Box): Promise<Drawing> {
-  const measured = new Map<string, Measured>();
-  const boxes = new Map<string, Box>();
-  const edges: ElkExtendedEdge[] = [];
-  const transitions = new Map<string, string>();
-
-  const rowPorts = (id: string, { rows, width, top }: Measured): ElkPort[] =>
-    rows.flatMap((row, n) => {
-      if (row.targets === undefined) return [];
-      const port = `${id}|${n}`;
-      for (const target of row.targets) {
-        const edge = `${port}|${target}`;
-        edges.push({ id: edge, sources: [port], targets: [entryId(target)] });
-        if (row.transition !== undefined) transitions.set(edge, row.transition);
-      }
-      return [
-        { id: port, x: width, y: top + (n + 0.5) * ROW_HEIGHT, width: 0, height: 0, layoutOptions: east },
-      ];
-    });
-
-  const nodeOf = (box: Box): ElkNode => {
-    boxes.set(box.id, box);
-    const rows = wrappedRows(box.rows);
-    const textsWidth = Math.max(0, ...rows.map(rowWidth));
-    const entry: ElkPort = { id: entryId(box.id), width: 0, height: 0, layoutOptions: west };
-    if (box.boxes.length === 0) {
-      const width = Math.max(textsWidth, titleWidth(box), 60) + 2 * MARGIN;
-      const here = { rows, width, top: TITLE_HEIGHT };
-      measured.set(box.id, here);
-      return {
-        id: box.id,
-        width,
-        height: TITLE_HEIGHT + (rows.length === 0 ? 4 : rows.length * ROW_HEIGHT + 8),
-        layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: [{ ...entry, x: 0, y: TITLE_HEIGHT / 2 }, ...rowPorts(box.id, here)],
-      };
-    }
-    const children = box.boxes.map(nodeOf);
-    if (box.initial !== null) {
-      children.unshift({ id: dotId(box.id), width: DOT, height: DOT, layoutOptions: first });
-      edges.push({ id: `${dotId(box.id)}|line`, sources: [dotId(box.id)], targets: [entryId(box.initial)] });
-    }
-    if (rows.length > 0) {
-      const here = { rows, width: textsWidth + 2 * MARGIN, top: 4 };
-      measured.set(box.id, here);
-      children.unshift({
-        id: rowsId(box.id),
-        width: here.width,
-        height: rows.length * ROW_HEIGHT + 8,
-        layoutOptions: { ...first, 'elk.portConstraints': 'FIXED_POS' },
-        ports: rowPorts(box.id, here),
-      });
-    }
-    return {
-      id: box.id,
-      children,
-      ports: [entry],
-      layoutOptions: {
-        ...flow,
-        'elk.padding': `[top=${TITLE_HEIGHT + 10},left=16,bottom=16,right=16]`,
-        'elk.portConstraints': 'FIXED_SIDE',
-        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
-        'elk.nodeSize.minimum': `(${titleWidth(box) + 2 * MARGIN}, 40)`,
-      },
-    };
-  };
-
-  const graph: ElkNode = {
-    id: '|drawing',
-    children: [nodeOf(outermost)],
-    edges,
-    layoutOptions: {
-      ...flow,
-      'elk.padding': '[top=12,left=12,bottom=12,right=12]',
-      'org.eclipse.elk.json.shapeCoords': 'ROOT',
-      'org.eclipse.elk.json.edgeCoords': 'ROOT',
-    },
-  };
   // The library is large and only who draws needs it.
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
-  const placed = await new Elk().layout(graph);
+  const elk = new Elk();
+  const attempt = async (sides: 'FIXED_SIDE' | 'FREE'): Promise<Drawing> => {
+    const asked = elkGraphOf(outermost, sides);
+    return drawingOf(outermost.title, asked, await elk.layout(asked.graph));
+  };
+  const sideways = await attempt('FIXED_SIDE');
+  if (crossings(sideways) === 0) return sideways;
+  const freely = await attempt('FREE');
+  return crossings(freely) < crossings(sideways) ? freely : sideways;
+}
 
+/** How often a line passes through an innermost box that it does not come from. */
+export const crossings = ({ boxes, lines }: Drawing): number =>
+  boxes
+    .filter(({ box }) => box.boxes.length === 0)
+    .reduce((sum, box) => sum + lines.filter((line) => passesThrough(line, box)).length, 0);
+
+function passesThrough({ points }: PlacedLine, { x, y, width, height }: PlacedBox): boolean {
+  const isWithin = (point: ElkPoint | undefined): boolean =>
+    point !== undefined && point.x > x && point.x < x + width && point.y > y && point.y < y + height;
+  if (isWithin(points[0])) return false;
+  return points.some((to, n) => {
+    const from = points[n - 1];
+    if (from === undefined) return false;
+    const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+    const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)];
+    return right > x + 1 && left < x + width - 1 && bottom > y + 1 && top < y + height - 1;
+  });
+}
+
+function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode): Drawing {
   const nodes = new Map<string, ElkNode>();
   const collect = (node: ElkNode): void => {
     nodes.set(node.id, node);
@@ -173,30 +88,55 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   };
   collect(placed);
 
+  const routes = new Map((placed.edges ?? []).map((edge) => [edge.id, routeOf(edge)]));
+  const lines: PlacedLine[] = [];
+  const hues = new Map<string, number>();
+  for (const { bundles } of measured.values()) {
+    for (const { target } of bundles) if (!hues.has(target)) hues.set(target, hues.size % HUES);
+  }
+  const hueOf = (target: string | undefined): number | null => hues.get(target ?? '') ?? null;
+
   const placedBox = (box: Box): PlacedBox => {
-    const { x, y, width, height } = rectangle(nodes.get(box.id));
-    const own = measured.get(box.id);
+    const own = rectangle(nodes.get(box.id));
+    const { rows = [], bundles = [], top = 0 } = measured.get(box.id) ?? {};
     const at = rectangle(nodes.get(rowsId(box.id)) ?? nodes.get(box.id));
-    const rows = (own?.rows ?? []).map((row, n) => ({
-      ...row,
-      y: round(at.y + (own?.top ?? 0) + (n + 0.5) * ROW_HEIGHT),
-      left: at.x + MARGIN + INDENT[row.kind],
-      right: at.x + at.width - MARGIN,
-    }));
-    return { box, x, y, width, height, rows };
+    const edge = at.x + at.width;
+    const middle = (n: number): number => round(at.y + top + (n + 0.5) * ROW_HEIGHT);
+    for (const { target, rows: its, step } of bundles) {
+      const route = routes.get(bundleId(box.id, target)) ?? [];
+      for (const [nth, n] of its.entries()) {
+        const joint = edge - step * STEP;
+        const start = { x: edge - gutter(bundles) - MARGIN + 4, y: middle(n) };
+        const way =
+          nth === 0 ? [start] : [start, { x: joint, y: start.y }, { x: joint, y: middle(its[0] ?? n) }];
+        lines.push({
+          hue: hueOf(target),
+          transition: rows[n]?.transition ?? null,
+          points: [...way, ...route],
+        });
+      }
+    }
+    const initial = routes.get(startId(box.id));
+    if (initial !== undefined) lines.push({ hue: null, transition: null, points: initial });
+    return {
+      box,
+      ...own,
+      rows: rows.map((row, n) => ({
+        ...row,
+        hue: hueOf(row.targets?.[0]),
+        y: middle(n),
+        left: at.x + MARGIN + INDENT[row.kind],
+        right: edge - gutter(bundles) - MARGIN,
+      })),
+    };
   };
 
   return {
-    title: outermost.title,
+    title,
     width: Math.ceil(placed.width ?? 0),
     height: Math.ceil(placed.height ?? 0),
     boxes: [...boxes.values()].map(placedBox),
-    lines: (placed.edges ?? []).map((edge) => ({
-      transition: transitions.get(edge.id) ?? null,
-      points: (edge.sections ?? []).flatMap(({ startPoint, bendPoints = [], endPoint }) =>
-        [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
-      ),
-    })),
+    lines,
     dots: [...boxes.values()]
       .flatMap((box) => nodes.get(dotId(box.id)) ?? [])
       .map((node) => rectangle(node))
@@ -204,9 +144,21 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   };
 }
 
-const east: LayoutOptions = { 'elk.port.side': 'EAST' };
-const west: LayoutOptions = { 'elk.port.side': 'WEST' };
-const first: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'FIRST' };
+const routeOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
+  squared(
+    sections.flatMap(({ startPoint, bendPoints = [], endPoint }) =>
+      [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: round(x), y: round(y) })),
+    ),
+  );
+
+/** ELK now and then leaves out the corners of a line that comes out of a box's side and is to enter one below. */
+const squared = (points: readonly ElkPoint[]): ElkPoint[] =>
+  points.flatMap((point, n) => {
+    const before = points[n - 1];
+    if (before === undefined || before.x === point.x || before.y === point.y) return [point];
+    const turn = Math.max(before.y, point.y - 20);
+    return [{ x: before.x, y: turn }, { x: point.x, y: turn }, point];
+  });
 
 const round = (pixels: number): number => Math.round(pixels);
 

@@ -1,13 +1,15 @@
-import {
-  type Drawing,
-  MARGIN,
-  type PlacedBox,
-  type PlacedLine,
-  type PlacedRow,
-  TEXT,
-  TITLE_HEIGHT,
-} from './layOut.ts';
+import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
+import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
 import { textWidth } from './text.ts';
+
+/** As many as HUES, each told from the paper by 3:1 or more. */
+const hues = {
+  light: ['#1769aa', '#a3480b', '#2e7d32', '#8e24aa', '#b3134f', '#6d6014'],
+  dark: ['#6fb5f0', '#f0995c', '#74c578', '#d58be6', '#f27ba3', '#cdbb4d'],
+} as const;
+
+const hueVariables = (scheme: keyof typeof hues): string =>
+  hues[scheme].map((colour, hue) => `--hue-${hue}: ${colour};`).join(' ');
 
 /**
  * Light and dark, and what a page may mark: `.active` on what has data-state-id, `.taken` and `.missed` on what has
@@ -15,10 +17,11 @@ import { textWidth } from './text.ts';
  */
 const style = `
 .machine-diagram { --paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3;
-  --event: #0a5a9c; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e;
+  --event: #0b4f8a; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e; ${hueVariables('light')}
   font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: ${TEXT.row}px; }
 @media (prefers-color-scheme: dark) { .machine-diagram { --paper: #1f242b; --ground: #161a20; --ink: #e8ebef;
-  --quiet: #a3adba; --line: #6d7885; --event: #86c1f5; --mark: #ffb074; --wash: #45301c; --missed: #ff8f86; } }
+  --quiet: #a3adba; --line: #6d7885; --event: #9ccdf7; --mark: #ffb074; --wash: #45301c; --missed: #ff8f86;
+  ${hueVariables('dark')} } }
 .machine-diagram text { fill: var(--ink); dominant-baseline: central; }
 .machine-diagram .ground { fill: var(--ground); }
 .machine-diagram .frame { fill: var(--paper); stroke: var(--line); }
@@ -30,12 +33,15 @@ const style = `
 .machine-diagram .tag-frame { fill: none; stroke: var(--line); }
 .machine-diagram .cause { fill: var(--event); }
 .machine-diagram .note, .machine-diagram .action { fill: var(--quiet); }
-.machine-diagram .line path { fill: none; stroke: var(--line); stroke-width: 1.2; }
-.machine-diagram .dot, .machine-diagram .tip { fill: var(--line); }
+.machine-diagram .line path { fill: none; stroke: var(--hue, var(--ink)); stroke-width: 1.3; }
+.machine-diagram .tip { fill: var(--hue, var(--ink)); }
+.machine-diagram .dot { fill: var(--ink); }
+.machine-diagram .arrow { fill: var(--hue, var(--ink)); }
+${hues.light.map((_, hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${hue}); }`).join('\n')}
 .machine-diagram .active > .frame { stroke: var(--mark); stroke-width: 2.5; }
 .machine-diagram .active:not(.holds) > .frame { fill: var(--wash); }
-.machine-diagram .taken text { fill: var(--mark); }
-.machine-diagram .taken path { stroke: var(--mark); stroke-width: 2.5; }
+.machine-diagram .taken text { fill: var(--mark); font-weight: bold; }
+.machine-diagram .taken path { stroke: var(--mark); stroke-width: 3; }
 .machine-diagram .taken .tip { fill: var(--mark); }
 .machine-diagram .missed text { fill: var(--missed); }
 .machine-diagram .missed path { stroke: var(--missed); stroke-dasharray: 5 3; }
@@ -92,22 +98,26 @@ function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
   });
 }
 
-function rowSvg({ kind, text, arrow, transition, y, left, right }: PlacedRow): string {
+const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hue}`);
+
+function rowSvg({ kind, text, arrow, transition, hue, y, left, right }: PlacedRow): string {
   const id = transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
   const end =
-    arrow === undefined ? '' : `<text x="${right}" y="${y}" text-anchor="end">${escaped(arrow)}</text>`;
-  return `<g class="row"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
+    arrow === undefined
+      ? ''
+      : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escaped(arrow)}</text>`;
+  return `<g class="row${hueClass(hue)}"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
 }
 
 const RADIUS = 5;
 
-function lineSvg({ transition, points }: PlacedLine): string {
+function lineSvg({ transition, hue, points }: PlacedLine): string {
   const id = transition === null ? '' : ` data-transition-id="${escaped(transition)}"`;
   const tip = points.at(-1);
   if (tip === undefined) return '';
   return (
-    `<g class="line"${id}><path d="${rounded(points)}"/>` +
-    `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 8},${tip.y - 4} ${tip.x - 8},${tip.y + 4}"/></g>\n`
+    `<g class="line${hueClass(hue)}"${id}><path d="${rounded(points)}"/>` +
+    `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 4},${tip.y - 8} ${tip.x + 4},${tip.y - 8}"/></g>\n`
   );
 }
 

@@ -72,7 +72,7 @@ export function universeOf(machine: AnyStateMachine): {
 }
 
 /** The machine with every actor it invokes or spawns replaced by a silent one: only the path's events move it. */
-function silenced(machine: AnyStateMachine): AnyStateMachine {
+export function silenced(machine: AnyStateMachine): AnyStateMachine {
   const silent = fromCallback(() => undefined) as AnyActorLogic;
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, silent]));
   return machine.provide({ actors });
@@ -179,6 +179,12 @@ function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   }
   return edges;
 }
+
+/** The shortest way to each edge of the model's graph, from every start: all that can happen, much of it many times. */
+export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
+  (model.inputs ?? [undefined])
+    .flatMap((input) => edgesOf(silenced(model.machine), model, input))
+    .map(({ path }) => path);
 
 /** Every event that an active state listens to, with each of its payloads. */
 function eventsIn(snapshot: AnyMachineSnapshot, { payloads = {} }: MachineModel): AnyEventObject[] {
