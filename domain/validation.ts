@@ -25,3 +25,6 @@ export const BUSINESS_TYPES = [
 ] as const;
 /** What the home enquiry form may be looking for (spec 2). */
 export const ENQUIRY_SUBJECTS = ['EVENTS', 'MEETING ROOM', 'TRAINING ROOM'] as const;
+
+/** How many characters each field of an enquiry may have; the last is the choice or the message (spec 3). */
+export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 4000 } as const;

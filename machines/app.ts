@@ -6,9 +6,11 @@ import {
   type InspectionEvent,
   type Observer,
 } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type {
   BookingSelection,
@@ -20,10 +22,13 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { type LiveEvent, liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
 import { registrationMachine } from './registration.ts';
 import type { Registration, RememberedRegistration } from './registrationForm.ts';
-import { type Remembered, rootMachine } from './root.ts';
+import { type ConnectionEvent, connectionMachine } from './connection.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
+import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
   type Credentials,
@@ -40,12 +45,15 @@ import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts'
  */
 export interface Effects {
   readonly clock: Clock;
+  /** What the page brought along; shown before any call is made. */
+  readonly given?: GivenData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
   readonly memory: {
     recall(): Remembered;
     keepSearch(fields: SearchFields): void;
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
+    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
     keepRegistration(registration: RememberedRegistration | null): void;
   };
   readonly session: {
@@ -67,6 +75,8 @@ export interface Effects {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    watch(date: string, tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -80,6 +90,19 @@ export interface Effects {
     askServer(bookingId: string): Promise<ReleaseAnswer>;
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
+  };
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Says that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
+  };
+  readonly blog: {
+    page(page: number, signal: AbortSignal): Promise<BlogResponse>;
+    post(id: string, signal: AbortSignal): Promise<BlogPost>;
+  };
+  readonly connection: {
+    /** Tells when the browser loses its network and has it again, at once when there is none; returns how to stop. */
+    watch(tell: (event: ConnectionEvent) => void): () => void;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
@@ -98,7 +121,17 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, registration, rooms, member, bookings, gateway } = effects;
+  const { clock, given = {}, memory, session, registration, rooms, member, bookings, blog } = effects;
+  const { enquiries, connection, gateway } = effects;
+
+  const enquiry = enquiryMachine.provide({
+    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+    actions: {
+      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      logFailure: () => enquiries.logFailure(),
+    },
+  });
 
   const root = rootMachine.provide({
     actors: {
@@ -119,6 +152,20 @@ export function createAppActor(
       }),
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
+      }),
+      live: liveMachine.provide({
+        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+      }),
+      enquiry,
+      contact: enquiry,
+      blog: blogMachine.provide({
+        actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
+      }),
+      post: postMachine.provide({
+        actors: { load: fromPromise(({ input, signal }) => blog.post(input.key, signal)) },
+      }),
+      connection: connectionMachine.provide({
+        actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
       }),
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
@@ -175,7 +222,7 @@ export function createAppActor(
 
   return createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall() },
+    input: { clock, remembered: memory.recall(), given },
     ...(inspect ? { inspect } : {}),
   });
 }

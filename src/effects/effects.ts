@@ -4,9 +4,13 @@ import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
+import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
+import { createEnquiries } from './enquiries.ts';
+import { connection } from './connection.ts';
 import { gateway } from './gateway.ts';
-import { createSend } from './http.ts';
+import { apiHost, createSend } from './http.ts';
+import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
 import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
@@ -45,6 +49,7 @@ export function createEffects(): Effects {
         return data;
       },
       taken,
+      watch: createLiveSlots(apiHost),
     },
     member: {
       async details(userId, signal) {
@@ -57,6 +62,9 @@ export function createEffects(): Effects {
       },
     },
     bookings: createBookings(sendSigned, clock),
+    enquiries: createEnquiries(send),
+    blog: createBlog(send),
+    connection,
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },

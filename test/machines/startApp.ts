@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
@@ -44,6 +45,25 @@ export const order = (): PaymentOrder => ({
   description: 'Marina Huddle',
 });
 
+export const post: BlogPost = {
+  id: 12,
+  image: '/images/post-12.jpg',
+  author: 'Karthik Selvaraj',
+  date: '2025-06-18',
+  title: 'Working the OMR',
+  summary: 'A practical guide.',
+  body: 'Nobody calls it that.',
+  older: null,
+  newer: null,
+};
+
+/** A page of a blog that has three. */
+export const blogPage = (page: number): BlogResponse => ({
+  results: [{ ...post, id: page }],
+  total_pages: 3,
+  current_page: page,
+});
+
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
   const nothing: Remembered = { search: null, checkout: null, registration: null, slots: {} };
@@ -54,6 +74,7 @@ export function quietEffects() {
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
+      keepEnquiry: vi.fn<Effects['memory']['keepEnquiry']>(),
       keepRegistration: vi.fn<Effects['memory']['keepRegistration']>(),
     },
     session: {
@@ -70,6 +91,7 @@ export function quietEffects() {
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+      watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
     },
     member: {
       details: vi.fn<Effects['member']['details']>(async () => ({
@@ -92,6 +114,15 @@ export function quietEffects() {
       askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => 'held'),
       askServer: vi.fn<Effects['bookings']['askServer']>(async () => 'released'),
     },
+    enquiries: {
+      send: vi.fn<Effects['enquiries']['send']>(async () => undefined),
+      logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
+    },
+    blog: {
+      page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),
+      post: vi.fn<Effects['blog']['post']>(async () => post),
+    },
+    connection: { watch: vi.fn<Effects['connection']['watch']>(() => () => undefined) },
     gateway: {
       load: vi.fn<Effects['gateway']['load']>(async () => undefined),
       open: vi.fn<Effects['gateway']['open']>(() => () => undefined),
