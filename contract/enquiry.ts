@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { ENQUIRY_LIMITS } from '../domain/validation.ts';
 import { filledText } from './values.ts';
 
 /** POST enquire: every field filled, no format check (spec 5); `enquire_for` is the choice or the message (spec 3). */
 export const enquireRequest = z.object({
-  name: filledText(200),
-  email: filledText(254),
-  phone: filledText(40),
-  enquire_for: filledText(4000),
+  name: filledText(ENQUIRY_LIMITS.name),
+  email: filledText(ENQUIRY_LIMITS.email),
+  phone: filledText(ENQUIRY_LIMITS.phone),
+  enquire_for: filledText(ENQUIRY_LIMITS.enquireFor),
 });
 export type EnquireRequest = z.input<typeof enquireRequest>;
 

@@ -11,6 +11,7 @@ export const paths = {
   register: '/api/user/register/',
   takenSlots: '/api/member/meeting-room/una-slot/',
   takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
+  liveSlots: '/api/member/meeting-room/live/',
   book: '/api/member/meeting-room/book/',
   createPayment: '/api/razorpay/booking/create/',
   completePayment: '/api/razorpay/booking/complete/',

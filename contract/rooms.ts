@@ -54,3 +54,6 @@ export const takenSlotsOfRoomsResponse = z.object({
   data: z.record(z.string(), z.object({ time: z.array(z.string()) })),
 });
 export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;
+
+/** GET live: the day, an IST date, whose half-hours to watch. Answered with events whose data is a room's id or empty. */
+export const liveSlotsQuery = z.object({ date: calendarDate });

@@ -3,6 +3,11 @@
  * Correcting one here corrects it everywhere.
  */
 export const messages = {
+  home: {
+    /** Shown one after the other: 'Space To Learn', 'Space To Grow', 'Space To Connect' (spec 2). */
+    spaceTo: 'Space To',
+    spacePurposes: ['Learn', 'Grow', 'Connect'],
+  },
   session: {
     refreshing: 'Refreshing session…',
     loggingIn: 'Logging in…',
@@ -51,6 +56,7 @@ export const messages = {
   },
   enquiry: {
     title: "Let's Plan Your Event Together!",
+    lookingFor: 'Looking for',
     submitError: 'Error submitting form',
   },
   events: {

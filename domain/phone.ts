@@ -1,7 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
-
-/** The registration's country before the visitor picks one (spec 9). */
-export const DEFAULT_PHONE_COUNTRY: CountryCode = 'IN';
+import { DEFAULT_PHONE_COUNTRY } from './validation.ts';
 
 /**
  * The international form ('+919840012345') of a number that parses and is valid for its country, else null (spec 5).

@@ -7,6 +7,9 @@ export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.te
 /** True for text with something besides white space. */
 export const isFilled = (text: string): boolean => text.trim() !== '';
 
+/** The country of a phone number before the visitor picks one (spec 9), as its two letters. */
+export const DEFAULT_PHONE_COUNTRY = 'IN';
+
 /** The cities that have rooms, as the API spells them (spec 5: the only location is Chennai). */
 export const CITIES = ['chennai'] as const;
 export type City = (typeof CITIES)[number];
@@ -22,3 +25,6 @@ export const BUSINESS_TYPES = [
 ] as const;
 /** What the home enquiry form may be looking for (spec 2). */
 export const ENQUIRY_SUBJECTS = ['EVENTS', 'MEETING ROOM', 'TRAINING ROOM'] as const;
+
+/** How many characters each field of an enquiry may have; the last is the choice or the message (spec 3). */
+export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 4000 } as const;

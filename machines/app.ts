@@ -22,9 +22,13 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { type LiveEvent, liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
+import { registrationMachine } from './registration.ts';
+import type { Registration, RememberedRegistration } from './registrationForm.ts';
 import { type ConnectionEvent, connectionMachine } from './connection.ts';
 import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
-import { type Remembered, rootMachine } from './root.ts';
+import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
   type Credentials,
@@ -41,12 +45,16 @@ import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts'
  */
 export interface Effects {
   readonly clock: Clock;
+  /** What the page brought along; shown before any call is made. */
+  readonly given?: GivenData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
   readonly memory: {
     recall(): Remembered;
     keepSearch(fields: SearchFields): void;
     keepSlots(roomId: number, slots: RememberedSlots): void;
     keepCheckout(checkout: RememberedCheckout | null): void;
+    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
+    keepRegistration(registration: RememberedRegistration | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -57,10 +65,18 @@ export interface Effects {
     /** Tells of tokens that changed or went by other hands; returns how to stop. */
     watchTokens(tell: (event: SessionEvent) => void): () => void;
   };
+  readonly registration: {
+    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    /** Resolves on 201 alone (spec 4). */
+    register(registration: Registration, password: string): Promise<void>;
+  };
   readonly rooms: {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    watch(date: string, tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -74,6 +90,11 @@ export interface Effects {
     askServer(bookingId: string): Promise<ReleaseAnswer>;
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
+  };
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Says that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
   };
   readonly blog: {
     page(page: number, signal: AbortSignal): Promise<BlogResponse>;
@@ -100,7 +121,17 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, rooms, member, bookings, blog, connection, gateway } = effects;
+  const { clock, given = {}, memory, session, registration, rooms, member, bookings, blog } = effects;
+  const { enquiries, connection, gateway } = effects;
+
+  const enquiry = enquiryMachine.provide({
+    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+    actions: {
+      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      logFailure: () => enquiries.logFailure(),
+    },
+  });
 
   const root = rootMachine.provide({
     actors: {
@@ -122,6 +153,11 @@ export function createAppActor(
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
       }),
+      live: liveMachine.provide({
+        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+      }),
+      enquiry,
+      contact: enquiry,
       blog: blogMachine.provide({
         actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
       }),
@@ -163,6 +199,19 @@ export function createAppActor(
             memory.keepCheckout(selection && { selection, bookingId }),
         },
       }),
+      registration: registrationMachine.provide({
+        actors: {
+          checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
+          register: fromPromise(({ input }) =>
+            registration.register(input.registration, input.password.open()),
+          ),
+        },
+        actions: {
+          remember: ({ context: { fields, phone } }) =>
+            memory.keepRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
+          forgetRemembered: () => memory.keepRegistration(null),
+        },
+      }),
     },
     actions: {
       reportFailure: ({ event }) => {
@@ -173,7 +222,7 @@ export function createAppActor(
 
   return createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall() },
+    input: { clock, remembered: memory.recall(), given },
     ...(inspect ? { inspect } : {}),
   });
 }

@@ -19,6 +19,8 @@ interface BlogContext {
   /** The page to be seen: the one asked for or, until that is there, the one before it. */
   shown: number | null;
   pages: Readonly<Record<number, BlogResponse>>;
+  /** The page that came with the document: shown at once, and loaded anew when it is first opened. */
+  given: number | null;
   failure: Failure | null;
 }
 
@@ -26,13 +28,18 @@ const timerOf = (page: number): string => `page-${page}`;
 
 /** The pages of the blog: the old one stays in view while the next loads or fails, and each is kept a minute after its last use. */
 export const blogMachine = setup({
-  types: { context: {} as BlogContext, events: {} as BlogEvent, tags: {} as 'busy' },
+  types: {
+    context: {} as BlogContext,
+    events: {} as BlogEvent,
+    input: {} as BlogResponse | undefined,
+    tags: {} as 'busy',
+  },
   actors: {
     loadPage: fromPromise<BlogResponse, { page: number }>(() =>
       Promise.reject(new Error('loadPage is not provided')),
     ),
   },
-  guards: { isKept: ({ context }) => context.page in context.pages },
+  guards: { isKept: ({ context: { page, pages, given } }) => page in pages && page !== given },
   actions: {
     takePage: assign({
       page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
@@ -64,7 +71,13 @@ export const blogMachine = setup({
   },
 }).createMachine({
   id: 'blog',
-  context: { page: 1, shown: null, pages: {}, failure: null },
+  context: ({ input }) => ({
+    page: 1,
+    shown: null,
+    pages: input ? { [input.current_page]: input } : {},
+    given: input?.current_page ?? null,
+    failure: null,
+  }),
   initial: 'closed',
   on: {
     'blog.pageOpened': { target: '.turning', actions: 'takePage' },
@@ -83,7 +96,10 @@ export const blogMachine = setup({
         onDone: {
           target: 'open',
           actions: [
-            assign({ pages: ({ context, event }) => ({ ...context.pages, [context.page]: event.output }) }),
+            assign({
+              pages: ({ context, event }) => ({ ...context.pages, [context.page]: event.output }),
+              given: ({ context }) => (context.given === context.page ? null : context.given),
+            }),
             'show',
           ],
         },

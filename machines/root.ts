@@ -1,12 +1,18 @@
 import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Room } from '../contract/rooms.ts';
 import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
+import { liveMachine } from './live.ts';
+import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
+import { registrationMachine } from './registration.ts';
+import type { RememberedRegistration } from './registrationForm.ts';
 import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
+import type { Given } from './resource.ts';
 import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
@@ -16,20 +22,31 @@ import { slotsId } from './system.ts';
 export type RootEvent =
   | { type: 'rooms.loaded'; rooms: readonly Room[] }
   | { type: 'search.applied'; criteria: SearchCriteria }
-  | { type: 'slots.outdated' }
+  /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
+  | { type: 'slots.outdated'; roomId?: number | null }
   | { type: 'app.awake' };
 
 /** What the browser kept over a reload. */
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
+  readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  readonly registration?: RememberedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
+}
+
+/** What a prerendered page brought along for the resources, by their flow. */
+export interface GivenData {
+  readonly rooms?: Given<readonly Room[]>;
+  readonly blog?: BlogResponse;
+  readonly post?: Given<BlogPost>;
 }
 
 interface RootContext {
   clock: Clock;
   remembered: Remembered;
+  given: GivenData;
   date: string | null;
   /** The rooms that have an actor, by its id. */
   rooms: readonly ReturnType<typeof slotsId>[];
@@ -44,19 +61,23 @@ const flows = [
   'rooms',
   'member',
   'bookings',
+  'live',
   'blog',
   'post',
   'connection',
   'search',
   'checkout',
+  'enquiry',
+  'contact',
   'session',
+  'registration',
 ] as const;
 
 const rootSetup = setup({
   types: {
     context: {} as RootContext,
     events: {} as AnyRootEvent,
-    input: {} as { clock: Clock; remembered: Remembered },
+    input: {} as { clock: Clock; remembered: Remembered; given: GivenData },
   },
   actors: {
     notifier: notifierMachine,
@@ -64,10 +85,14 @@ const rootSetup = setup({
     session: sessionMachine,
     search: searchMachine,
     checkout: checkoutMachine,
+    enquiry: enquiryMachine,
+    contact: enquiryMachine,
+    registration: registrationMachine,
     slots: slotsMachine,
     rooms: roomsMachine,
     member: memberMachine,
     bookings: bookingsMachine,
+    live: liveMachine,
     blog: blogMachine,
     post: postMachine,
     connection: connectionMachine,
@@ -85,7 +110,7 @@ export const rootMachine = rootSetup
   .extend({
     actions: {
       /** Spawns every flow under its own name; after a failure only the one that failed. */
-      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered } }) => {
+      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered, given } }) => {
         for (const flow of flows) {
           if ('actorId' in event && event.actorId !== flow) continue;
           const named = { id: flow, systemId: flow };
@@ -99,16 +124,35 @@ export const rootMachine = rootSetup
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
               break;
+            case 'enquiry':
+            case 'contact':
+              enqueue.spawnChild(flow, {
+                ...named,
+                input: { variant: flow, remembered: remembered.enquiries?.[flow] },
+              });
+              break;
+            case 'registration':
+              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
+              break;
+            case 'rooms':
+              enqueue.spawnChild(flow, { ...named, input: given.rooms });
+              break;
+            case 'blog':
+              enqueue.spawnChild(flow, { ...named, input: given.blog });
+              break;
+            case 'post':
+              enqueue.spawnChild(flow, { ...named, input: given.post });
+              break;
             default:
               enqueue.spawnChild(flow, named);
           }
         }
       }),
-      /** One actor for each room; a room already known gets what is new about it. */
+      /** One actor for each room, be it loaded or given; a room already known gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, event, context: { clock, date, remembered, rooms } }) => {
-          if (event.type !== 'rooms.loaded') return;
-          for (const room of event.rooms) {
+        ({ enqueue, event, context: { clock, date, remembered, rooms, given } }) => {
+          const known = event.type === 'rooms.loaded' ? event.rooms : (given.rooms?.data ?? []);
+          for (const room of known) {
             const id = slotsId(room.id);
             if (rooms.includes(id)) {
               enqueue.sendTo(id, { type: 'slots.roomChanged', room });
@@ -121,7 +165,7 @@ export const rootMachine = rootSetup
               if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             }
           }
-          enqueue.assign({ rooms: [...new Set([...rooms, ...event.rooms.map(({ id }) => slotsId(id))])] });
+          enqueue.assign({ rooms: [...new Set([...rooms, ...known.map(({ id }) => slotsId(id))])] });
         },
       ),
       takeDate: rootSetup.assign({
@@ -133,8 +177,15 @@ export const rootMachine = rootSetup
           enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
         }
       }),
-      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context }) => {
-        for (const id of context.rooms) enqueue.sendTo(id, { type: 'slots.outdated' });
+      tellLiveDate: rootSetup.sendTo('live', ({ context, event }) => ({
+        type: 'live.dateChosen' as const,
+        date: event.type === 'search.applied' ? event.criteria.date : (context.date ?? ''),
+      })),
+      tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
+        const named = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
+        for (const id of context.rooms) {
+          if (named === null || id === slotsId(named)) enqueue.sendTo(id, { type: 'slots.outdated' });
+        }
       }),
       wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
       wakeCheckout: rootSetup.sendTo('checkout', { type: 'app.awake' }),
@@ -148,10 +199,10 @@ export const rootMachine = rootSetup
   .createMachine({
     id: 'root',
     context: ({ input }) => ({ ...input, date: null, rooms: [] }),
-    entry: 'startFlows',
+    entry: ['openRooms', 'startFlows'],
     on: {
       'rooms.loaded': { actions: 'openRooms' },
-      'search.applied': { actions: ['takeDate', 'tellRoomsDate'] },
+      'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'app.awake': { actions: ['wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
       'xstate.done.actor.*': { actions: 'clearAway' },

@@ -1,5 +1,7 @@
 import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
 import type { CheckoutEvent } from './checkout/setup.ts';
+import type { LiveEvent } from './live.ts';
+import type { EnquiryEvent } from './enquiry.ts';
 import type { NavigationEvent } from './navigation.ts';
 import type { NotifierEvent, ShowToast } from './notifier.ts';
 import type { ResourceEvent } from './resource.ts';
@@ -14,8 +16,11 @@ interface Addressees {
   notifier: NotifierEvent;
   navigation: NavigationEvent;
   session: SessionEvent;
+  live: LiveEvent;
   search: SearchEvent;
   checkout: CheckoutEvent;
+  enquiry: EnquiryEvent;
+  contact: EnquiryEvent;
   rooms: ResourceEvent;
   member: ResourceEvent;
   bookings: ResourceEvent;

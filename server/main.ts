@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
+import { slotNews } from './bookings/slotNews.ts';
 import { readConfig, type Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -39,7 +40,7 @@ function banner(config: Config, url: string, database: string): string {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { database, describe, close } = await openDatabase(config);
+  const { database, describe, listen, close } = await openDatabase(config);
   await migrate(database);
   await seed(database, { demo: config.seedDemo, now: Date.now() });
 
@@ -50,7 +51,8 @@ async function start(): Promise<void> {
   };
   const gateway = gatewayFromConfig(config, localUrl);
   const now = Date.now;
-  const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist') });
+  const news = await slotNews(listen);
+  const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist'), news });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { begunSlots } from '../../domain/calendar.ts';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import { SLOT_NEWS, slotNewsOf } from './slotNews.ts';
 
 /*
  * The only place that writes booking_slot. One order keeps transactions from waiting for each other in a circle: first
@@ -39,6 +40,7 @@ export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
     order by id for update`.execute(tx);
 
   const claimed = await sql`
+    with claimed as (
     insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
     select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
@@ -46,7 +48,8 @@ export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
     on conflict (room_id, day, slot) do update
       set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
       where held.hold_expires_at <= ${now} or held.booking_id = excluded.booking_id
-    returning slot`.execute(tx);
+    returning slot)
+    select slot, pg_notify(${SLOT_NEWS}, ${slotNewsOf({ roomId, day })}) from claimed`.execute(tx);
   if (claimed.rows.length < halfHoursIn(range)) return false;
 
   for (const { id } of outlived.rows) {
@@ -103,7 +106,11 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
 
 /** Frees every half-hour that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
-  await tx.deleteFrom('booking_slot').where('booking_id', '=', bookingId).execute();
+  const { rows } = await sql<{ roomId: number; day: string }>`
+    delete from booking_slot where booking_id = ${bookingId}::uuid
+    returning room_id as "roomId", day`.execute(tx);
+  const [freed] = rows;
+  if (freed) await sql`select pg_notify(${SLOT_NEWS}, ${slotNewsOf(freed)})`.execute(tx);
 }
 
 /** Whose availability is asked for. */

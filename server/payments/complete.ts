@@ -33,8 +33,12 @@ export async function completePayment(
     payment = await orUnavailable(captured(gateway, payment));
   }
   if (payment.status === 'created') throw unavailable();
-  // Given back already, and only what could not pay its booking is.
-  if (payment.status === 'refunded' && booking.status !== 'confirmed') throw refundOnItsWay();
+  if (payment.status === 'refunded') {
+    // Given back already: as a second payment, when another confirmed the booking, maybe while the provider was asked.
+    const { booking: since } = await ownCardBooking(database, booking.id, userId);
+    if (since.status !== 'confirmed') throw refundOnItsWay();
+    return { booking_id: booking.id, status: 'confirmed' };
+  }
   if (!isOfOrder(payment, order) || !isCapture(payment)) throw notVerified();
 
   if ((await settle(parts, payment)) === 'refund-due') throw refundOnItsWay();

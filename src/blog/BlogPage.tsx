@@ -66,9 +66,11 @@ export default function BlogPage() {
         half hour can hold.
       </p>
       <HiddenText role="status">
-        {isBusy ? `Loading page ${asked}` : shown && !failure && `Page ${inView} of ${shown.total_pages}`}
+        {isBusy && inView !== asked
+          ? `Loading page ${asked}`
+          : shown && !failure && `Page ${inView} of ${shown.total_pages}`}
       </HiddenText>
-      <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy}>
+      <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
         {failure && shown && (
           <StaleNotice
             title={`Page ${asked} could not be loaded.`}
@@ -87,7 +89,7 @@ export default function BlogPage() {
         )}
         {shown?.results.length === 0 && <NothingWritten />}
         {shown && shown.results.length > 0 && (
-          <PostGrid items={shown.results} keyOf={({ id }) => id} isFaded={isBusy}>
+          <PostGrid items={shown.results} keyOf={({ id }) => id} isFaded={isBusy && inView !== asked}>
             {(post, index) => <PostCard post={post} isLarge={index < LARGE_POSTS} isFirst={index === 0} />}
           </PostGrid>
         )}

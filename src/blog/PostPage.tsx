@@ -2,8 +2,10 @@ import { styled } from '@mui/material/styles';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
+import { postPath } from '../../domain/sitePaths.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useResource } from '../system/resource.ts';
@@ -80,6 +82,7 @@ const Post = ({ post }: { post: BlogPost }) => (
   <>
     <article>
       <PageTitle>{post.title}</PageTitle>
+      <PageDescription path={postPath(post.id)}>{post.summary}</PageDescription>
       <h1>{post.title}</h1>
       <p className="lead">{post.summary}</p>
       <PostByline post={post} minutes={readingMinutes(post.body)} />

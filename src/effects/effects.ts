@@ -6,10 +6,13 @@ import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
+import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
 import { gateway } from './gateway.ts';
-import { createSend } from './http.ts';
+import { apiHost, createSend } from './http.ts';
+import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
+import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
@@ -39,12 +42,14 @@ export function createEffects(): Effects {
     memory,
     session,
     gateway,
+    registration: createRegistration(send),
     rooms: {
       async list(city, signal) {
         const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });
         return data;
       },
       taken,
+      watch: createLiveSlots(apiHost),
     },
     member: {
       async details(userId, signal) {
@@ -57,6 +62,7 @@ export function createEffects(): Effects {
       },
     },
     bookings: createBookings(sendSigned, clock),
+    enquiries: createEnquiries(send),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error) {

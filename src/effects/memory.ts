@@ -1,5 +1,7 @@
 import type { Effects } from '../../machines/app.ts';
 import type { RememberedCheckout } from '../../machines/checkout/setup.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
+import type { RememberedRegistration } from '../../machines/registrationForm.ts';
 import type { SearchFields } from '../../machines/search.ts';
 import type { RememberedSlots } from '../../machines/slots.ts';
 
@@ -9,11 +11,13 @@ const KEY = 'litrooms-v1';
 interface Kept {
   search: SearchFields | null;
   checkout: RememberedCheckout | null;
+  enquiries: Partial<Record<EnquiryVariant, EnquiryFields | null>>;
+  registration: RememberedRegistration | null;
   slots: Record<number, RememberedSlots>;
 }
 
 function read(): Kept {
-  const nothing: Kept = { search: null, checkout: null, slots: {} };
+  const nothing: Kept = { search: null, checkout: null, enquiries: {}, registration: null, slots: {} };
   try {
     return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
@@ -35,4 +39,6 @@ export const memory: Effects['memory'] = {
   keepSearch: (search) => change({ search }),
   keepSlots: (roomId, slots) => change({ slots: { ...read().slots, [roomId]: slots } }),
   keepCheckout: (checkout) => change({ checkout }),
+  keepEnquiry: (variant, fields) => change({ enquiries: { ...read().enquiries, [variant]: fields } }),
+  keepRegistration: (registration) => change({ registration }),
 };

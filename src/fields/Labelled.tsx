@@ -11,6 +11,7 @@ const Label = styled('label')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
   fontWeight: 650,
   '& svg': { fontSize: '1.125rem', color: theme.vars.palette.primary.main },
+  '& .optional': { marginInlineStart: 'auto', color: theme.vars.palette.text.secondary, fontWeight: 450 },
 }));
 
 /** What ties an input to its label and to the words below it. */
@@ -25,6 +26,8 @@ export interface LabelledProps {
   /** What is wrong with what was entered; shown in the field's place of help. */
   readonly problem?: string | undefined;
   readonly help?: ReactNode;
+  /** Said where most fields of a form have to be filled in. */
+  readonly isOptional?: boolean;
 }
 
 /** A field: its name above, itself, and below what is wrong with it or what helps to fill it in. */
@@ -33,6 +36,7 @@ export function Labelled({
   icon,
   problem,
   help,
+  isOptional = false,
   children,
 }: LabelledProps & { children: (ids: FieldIds) => ReactNode }) {
   const id = useId();
@@ -43,6 +47,11 @@ export function Labelled({
       <Label htmlFor={id}>
         {icon}
         {label}
+        {isOptional && (
+          <span className="optional" aria-hidden="true">
+            Optional
+          </span>
+        )}
       </Label>
       {children({ id, ...(below ? { 'aria-describedby': belowId } : {}) })}
       {below && (

@@ -7,9 +7,10 @@ export const LabelledInput = ({
   icon,
   problem,
   help,
+  isOptional,
   ...input
 }: LabelledProps & Omit<OutlinedInputProps, 'label' | 'id'>) => (
-  <Labelled label={label} icon={icon} problem={problem} help={help}>
+  <Labelled label={label} icon={icon} problem={problem} help={help} {...(isOptional ? { isOptional } : {})}>
     {({ id, ...described }) => (
       <OutlinedInput
         {...input}

@@ -15,7 +15,7 @@ export function PasswordInput(props: Props) {
       endAdornment={
         <IconButton
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setShown((shown) => !shown)}
         >
           {isShown ? <EyeClosedIcon /> : <EyeIcon />}

@@ -152,6 +152,18 @@ export const LinkIcon = () => (
     <path d="M10 14a4 4 0 0 0 5.7 0l3-3A4 4 0 0 0 13 5.3l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1" />
   </Icon>
 );
+export const PauseIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.75" />
+    <path d="M10 9v6M14 9v6" />
+  </Icon>
+);
+export const PlayIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.75" />
+    <path d="M10.5 8.75L15 12l-4.5 3.25z" />
+  </Icon>
+);
 export const OfflineIcon = () => (
   <Icon>
     <path d="M4 4l16 16M8.6 15.4a5 5 0 0 1 5.2-1.15M5.4 11.9A10 10 0 0 1 9.6 9.4M13.6 9a10 10 0 0 1 5 2.9M2.5 8.4A14.6 14.6 0 0 1 6.6 5.7M10.6 4.6A14.6 14.6 0 0 1 21.5 8.4" />

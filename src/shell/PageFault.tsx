@@ -4,7 +4,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
-import { PageNotFetched } from '../system/lazyPage.ts';
+import { PageNotFetched } from './lazyPage.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
 

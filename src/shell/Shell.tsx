@@ -7,6 +7,7 @@ import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageFault } from './PageFault.tsx';
+import { PageHead } from './PageHead.tsx';
 import { useScrollPosition } from './scrollPosition.ts';
 
 const Frame = styled('div')(({ theme }) => ({
@@ -31,7 +32,7 @@ const Frame = styled('div')(({ theme }) => ({
 
 /** What every page stands in. A move to another page begins at its top, with the focus on it. */
 export function Shell() {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();
   const isMenuOpen = useSelector(useFlow('navigation'), (snapshot) => snapshot.matches('menuOpen'));
   const main = useRef<HTMLElement>(null);
@@ -42,13 +43,16 @@ export function Shell() {
     // An open menu holds the focus; it closes as soon as it hears of the move.
     if (isMenuOpen || shownPath.current === pathname) return;
     shownPath.current = pathname;
+    // A part of the page was asked for: it brings itself into view when it is there.
+    if (hash !== '') return;
     main.current?.focus({ preventScroll: true });
     // Going back leads to where one was.
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [pathname, navigationType, isMenuOpen]);
+  }, [pathname, hash, navigationType, isMenuOpen]);
 
   return (
     <Frame>
+      <PageHead />
       <a className="skip" href="#main">
         Skip to content
       </a>

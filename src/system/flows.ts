@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { blogMachine } from '../../machines/blog.ts';
 import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
+import type { enquiryMachine } from '../../machines/enquiry.ts';
+import type { registrationMachine } from '../../machines/registration.ts';
 import type { connectionMachine } from '../../machines/connection.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
 import type { notifierMachine } from '../../machines/notifier.ts';
@@ -19,6 +21,9 @@ export interface Flows {
   navigation: ActorRefFrom<typeof navigationMachine>;
   search: ActorRefFrom<typeof searchMachine>;
   checkout: ActorRefFrom<typeof checkoutMachine>;
+  enquiry: ActorRefFrom<typeof enquiryMachine>;
+  contact: ActorRefFrom<typeof enquiryMachine>;
+  registration: ActorRefFrom<typeof registrationMachine>;
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;

@@ -20,7 +20,7 @@ describe('the rooms', () => {
     expect(body.data.map(({ room_name }) => room_name)).toEqual(seedRooms.map(({ name }) => name));
     for (const [index, seeded] of seedRooms.entries()) {
       expect(room.strict().safeParse(body.data[index]).error).toBeUndefined();
-      expect(body.data[index]?.price_per_hour).toBe(seeded.pricePerHourPaise / 100);
+      expect(body.data[index]?.price_per_hour).toBe(seeded.price_per_hour_paise / 100);
     }
   });
 

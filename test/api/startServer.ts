@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buildApp } from '../../server/app.ts';
+import { slotNews } from '../../server/bookings/slotNews.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
@@ -74,7 +75,14 @@ export async function startServer({
   await migrate(open.database);
   await seed(open.database, { demo: true, now: clock.now });
 
-  const app = await buildApp({ config, database: open.database, gateway, now, siteRoot: resolve(siteRoot) });
+  const app = await buildApp({
+    config,
+    database: open.database,
+    gateway,
+    now,
+    siteRoot: resolve(siteRoot),
+    news: await slotNews(open.listen),
+  });
   const told: Told[] = [];
   const log: OperatorLog = {
     warn: (details, message) => void told.push({ level: 'warn', details, message }),

@@ -1,5 +1,6 @@
+import type { RoomsResponse } from '../../contract/rooms.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, inDays, roomCard, searchFor, slot, toast } from './walk.ts';
+import { bookNow, choose, inDays, member, roomCard, searchFor, slot, toast } from './walk.ts';
 
 test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
@@ -93,4 +94,25 @@ test('rooms that cannot be loaded say so and can be tried again', async ({ page,
   await page.unroute('**/api/member/meeting-room/list/**');
   await page.getByRole('button', { name: /Try again/ }).click();
   await expect(roomCard(page, 'Kolam Round')).toBeVisible();
+});
+
+test('a half-hour that someone else books meanwhile turns taken before one’s eyes', async ({
+  page,
+  request,
+}) => {
+  const date = inDays(47);
+  await searchFor(page, date);
+  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(wanted).toHaveAccessibleName(/free/);
+
+  const login = await request.post('/api/member/login/', { data: member });
+  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
+  const rooms = (await (await request.get('/api/member/meeting-room/list/')).json()) as RoomsResponse;
+  const mid = rooms.data.find(({ room_name }) => room_name === 'Kolam Round')?.id;
+  const booked = await request.post('/api/member/meeting-room/book/', {
+    headers: { authorization: `Bearer ${access}` },
+    data: { mid, uid: user_id, bdate: date, stime: '10:00:00', etime: '10:00:00', ctime: '10:30:00' },
+  });
+  expect(booked.status()).toBe(200);
+  await expect(wanted).toHaveAccessibleName(/taken/);
 });

@@ -127,3 +127,25 @@ test('a refresh that fails leaves the day as it was known', async () => {
   expect(slots.getSnapshot().value).toBe('choosing');
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
+
+test('half-hours that someone else takes while one chooses are asked about again, in that room alone', async () => {
+  const effects = quietEffects();
+  const neighbour = { ...room, id: 2, room_name: 'Round Oak' };
+  effects.rooms.list.mockResolvedValue([room, neighbour]);
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  expect(effects.rooms.watch).toHaveBeenCalledExactlyOnceWith(DATE, expect.any(Function));
+  const [, tell] = effects.rooms.watch.mock.lastCall ?? [];
+  effects.rooms.taken.mockClear();
+  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  tell?.({ type: 'live.changed', roomId: 2 });
+  await app.settle();
+  expect(effects.rooms.taken).toHaveBeenCalledExactlyOnceWith({ roomId: 2, date: DATE }, expect.anything());
+  tell?.({ type: 'live.changed', roomId: null });
+  await app.settle();
+  expect(effects.rooms.taken).toHaveBeenCalledTimes(3);
+});

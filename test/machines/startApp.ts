@@ -66,7 +66,7 @@ export const blogPage = (page: number): BlogResponse => ({
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
-  const nothing: Remembered = { search: null, checkout: null, slots: {} };
+  const nothing: Remembered = { search: null, checkout: null, registration: null, slots: {} };
   return {
     clock: { now: () => Date.now() },
     memory: {
@@ -74,6 +74,8 @@ export function quietEffects() {
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
+      keepEnquiry: vi.fn<Effects['memory']['keepEnquiry']>(),
+      keepRegistration: vi.fn<Effects['memory']['keepRegistration']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
@@ -82,9 +84,14 @@ export function quietEffects() {
       signOut: vi.fn<Effects['session']['signOut']>(async () => undefined),
       watchTokens: vi.fn<Effects['session']['watchTokens']>(() => () => undefined),
     },
+    registration: {
+      checkPhone: vi.fn<Effects['registration']['checkPhone']>(async () => '+919840012345'),
+      register: vi.fn<Effects['registration']['register']>(async () => undefined),
+    },
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
+      watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
     },
     member: {
       details: vi.fn<Effects['member']['details']>(async () => ({
@@ -106,6 +113,10 @@ export function quietEffects() {
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
       askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => 'held'),
       askServer: vi.fn<Effects['bookings']['askServer']>(async () => 'released'),
+    },
+    enquiries: {
+      send: vi.fn<Effects['enquiries']['send']>(async () => undefined),
+      logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
     },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),

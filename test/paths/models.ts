@@ -2,8 +2,11 @@ import { blog } from './models/blog.ts';
 import { checkout } from './models/checkout.ts';
 import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
+import { live } from './models/live.ts';
+import { enquiry } from './models/enquiry.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
+import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
@@ -17,8 +20,11 @@ export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   connection,
   countdown,
+  live,
+  enquiry,
   navigation,
   notifier,
+  registration,
   resource,
   root,
   search,

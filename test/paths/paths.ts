@@ -18,7 +18,7 @@ import {
 export interface MachineModel {
   readonly machine: AnyStateMachine;
   /** Inputs to start with; one start without input when left out. */
-  readonly inputs?: readonly object[];
+  readonly inputs?: readonly (object | undefined)[];
   /** The payloads to try for an event type; an event that is not named here is sent bare. */
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
   /** What beside the state value distinguishes two situations, as small as possible. */

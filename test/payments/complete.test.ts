@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { giveRefunds } from '../../server/payments/giveRefunds.ts';
+import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, get, post } from '../api/client.ts';
-import { beginCard, CARDS, pay, payByCard } from './payer.ts';
+import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
 import {
   complete,
   create,
@@ -179,6 +181,31 @@ describe('what is not a payment for this booking is refused, and the hold stays'
       fields: { [field]: expect.any(String) as string },
     });
   });
+});
+
+test('what went back as a second payment, while the provider was asked about it, leaves its booking confirmed', async () => {
+  const first = await payByUpi(server, created, 'pending@razorpay');
+  const paid = await pay(server, created);
+  const captures = [first.payment_id ?? '', paid.razorpay_payment_id].map((id) => ({
+    id,
+    orderId: created.id,
+    amountPaise: created.amount,
+    currency: 'INR',
+    status: 'captured' as const,
+  }));
+  await server.sandbox.authorizePayment(first.payment_id ?? '', { capture: 'always' });
+  const { fetchPayment } = server.gateway;
+  Object.assign(server.gateway, {
+    fetchPayment: async (id: string) => {
+      Object.assign(server.gateway, { fetchPayment });
+      for (const capture of captures) await settle(server.payments, capture);
+      await giveRefunds(server.payments);
+      return fetchPayment(id);
+    },
+  });
+  const answer = await complete(server, created, paid);
+  expect(dataOf(answer)).toMatchObject({ status: 'confirmed' });
+  expect(await standing(server, created)).toEqual({ ...CONFIRMED, refunds: [paid.razorpay_payment_id] });
 });
 
 describe('while nothing can be known', () => {

@@ -3,6 +3,7 @@ import type { MachineModel } from '../paths.ts';
 
 export const blog: MachineModel = {
   machine: blogMachine,
+  inputs: [undefined, { results: [], total_pages: 3, current_page: 1 }],
   payloads: {
     'blog.pageOpened': [{ page: 1 }, { page: 2 }],
     'blog.pageUnused': [{ page: 1 }],

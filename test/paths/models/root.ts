@@ -4,10 +4,15 @@ import type { MachineModel } from '../paths.ts';
 
 export const root: MachineModel = {
   machine: rootMachine,
-  inputs: [{ clock, remembered: { search: null, checkout: null, slots: {} } }],
+  inputs: [{}, { rooms: { key: 'chennai', data: [room] } }].map((given) => ({
+    clock,
+    remembered: { search: null, checkout: null, registration: null, slots: {} },
+    given,
+  })),
   payloads: {
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
+    'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
     'xstate.error.actor.*': [{ actorId: 'slots:1', error: 'failed' }],
   },

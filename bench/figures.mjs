@@ -1,0 +1,46 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+
+/** @param {readonly number[]} values @returns {number} the middle one; NaN of none */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return (low + high) / 2;
+}
+
+/** @returns {string} the machine and how busy it is: without it no figure means anything */
+export function machine() {
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const [minute = 0] = loadavg();
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `Node ${process.version}, ${availableParallelism()} cores (${model}), ${memory}; load ${minute.toFixed(2)}`;
+}
+
+/** Other people's work shows here: the busier the machine was, the less the figures say. @returns {string} */
+export const load = () => `load ${loadavg()[0]?.toFixed(2)}`;
+
+/**
+ * Prints rows under a heading, columns aligned: numbers to the right, words to the left.
+ * @param {readonly string[]} heading
+ * @param {readonly (readonly (string | number)[])[]} rows
+ */
+export function printTable(heading, rows) {
+  const cells = [heading, ...rows].map((row) => row.map(String));
+  const widths = heading.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  for (const [n, row] of cells.entries()) {
+    const line = row.map((cell, column) => {
+      const isNumber = rows.some(
+        (each) => typeof each[column] === 'number' || /^[\d.]+( |$)/.test(String(each[column])),
+      );
+      const width = widths[column] ?? 0;
+      return isNumber ? cell.padStart(width) : cell.padEnd(width);
+    });
+    console.log(line.join('  ').trimEnd());
+    if (n === 0) console.log(widths.map((width) => '─'.repeat(width)).join('  '));
+  }
+}
+
+/** @param {string} file @returns {any} the JSON in it */
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

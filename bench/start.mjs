@@ -1,0 +1,90 @@
+// @ts-check
+// `npm run bench:start`: how long a newcomer waits. A clone of the last commit is installed and started until its first
+// page is answered; then started again, built anew, and its node_modules weighed. `-- --rounds N` repeats the starts.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { freePort } from '../scripts/freePort.mjs';
+import { load, machine, median, printTable } from './figures.mjs';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+const rounds = Number(values.rounds);
+if (!(rounds >= 1)) {
+  console.error('--rounds must be a number above zero.');
+  process.exit(2);
+}
+
+const project = join(import.meta.dirname, '..');
+const clone = mkdtempSync(join(tmpdir(), 'litrooms-start-'));
+const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+const run = (/** @type {string} */ program, /** @type {string[]} */ args) =>
+  execFileSync(program, args, { cwd: clone, env, stdio: ['ignore', 'ignore', 'inherit'] });
+
+/** @param {() => unknown} work @returns {Promise<number>} seconds */
+async function seconds(work) {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+/** Starts the clone's server, waits for its first page, and ends it. @returns {Promise<number>} seconds to the page */
+async function untilFirstPage() {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: clone,
+    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const took = await seconds(async () => {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error('the server ended before it answered');
+      const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+      if (page?.ok && (await page.text()).includes('<div id="root"')) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  child.kill('SIGTERM');
+  await ended;
+  return took;
+}
+
+/** @param {() => Promise<number>} measure @returns {Promise<number[]>} */
+async function repeated(measure) {
+  const all = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await measure());
+  return all;
+}
+
+console.log(machine());
+try {
+  execFileSync('git', ['clone', '--quiet', '--local', project, clone], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  /** @type {(string | number)[][]} */
+  const rows = [];
+  const note = (/** @type {string} */ what, /** @type {number[]} */ took) => {
+    const spread =
+      took.length > 1 ? `${Math.min(...took).toFixed(1)} to ${Math.max(...took).toFixed(1)}` : '';
+    rows.push([what, median(took).toFixed(1), spread, load()]);
+  };
+  const installing = await seconds(() => run('npm', ['ci', '--no-audit', '--no-fund']));
+  note('npm ci', [installing]);
+  const first = await untilFirstPage();
+  note('first npm start to first page (builds, makes the database)', [first]);
+  note('from nothing to first page', [installing + first]);
+  note('next npm start to first page', await repeated(untilFirstPage));
+  note(
+    'build',
+    await repeated(() => seconds(() => run(process.execPath, ['node_modules/vite/bin/vite.js', 'build']))),
+  );
+  printTable(['what', 'median s', 'spread', ''], rows);
+  const size = execFileSync('du', ['-sk', 'node_modules'], { cwd: clone, encoding: 'utf8' });
+  console.log(`node_modules  ${Math.round(Number.parseInt(size, 10) / 1024)} MiB`);
+} finally {
+  rmSync(clone, { recursive: true, force: true });
+}

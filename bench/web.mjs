@@ -1,0 +1,286 @@
+// @ts-check
+// `npm run bench:web`: Lighthouse (mobile and desktop presets) on every public page of the built site, and how long it
+// takes from a click to the next paint on a processor slowed down four times, with 12 rooms on the page and with 200.
+// `-- --rounds N` measures more often; `-- --only lighthouse` or `--only clicks` does a part; `--page /blog` one page.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.mjs';
+import { buildIfStale } from '../scripts/build.mjs';
+import { load, machine, median, printTable } from './figures.mjs';
+import { startServer } from './servers.mjs';
+import { tool } from './tools.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const PAGES = [
+  '/',
+  '/about-us',
+  '/blog',
+  '/blog/1',
+  '/meeting-room',
+  '/event-training',
+  '/login',
+  '/join-us',
+];
+const SLOWDOWN = 4;
+const CLICKS = 15;
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' }, page: { type: 'string' } },
+});
+const rounds = Number(values.rounds);
+if (!(rounds >= 1) || !['lighthouse', 'clicks', undefined].includes(values.only)) {
+  console.error('--rounds must be a number above zero, --only lighthouse or clicks.');
+  process.exit(2);
+}
+
+/** @param {string} url @param {string} executablePath */
+async function measurePages(url, executablePath) {
+  const { default: lighthouse, desktopConfig } = await tool('lighthouse');
+  const chrome = await (
+    await tool('chrome-launcher')
+  ).launch({
+    chromePath: executablePath,
+    chromeFlags: ['--headless=new', '--no-sandbox'],
+    logLevel: 'silent',
+  });
+  /** @type {(string | number)[][]} */
+  const rows = [];
+  try {
+    for (const page of values.page === undefined ? PAGES : [values.page]) {
+      for (const preset of ['mobile', 'desktop']) {
+        /** @type {any[]} */
+        const results = [];
+        for (let round = 0; round < rounds; round += 1) {
+          const { lhr } = await lighthouse(
+            url + page,
+            { port: chrome.port, output: 'json', logLevel: 'silent' },
+            preset === 'desktop' ? desktopConfig : undefined,
+          );
+          results.push(lhr);
+        }
+        const middle = (/** @type {(lhr: any) => number} */ of) => median(results.map(of));
+        const score = (/** @type {string} */ category) =>
+          Math.round(100 * middle((lhr) => lhr.categories[category].score));
+        const audit = (/** @type {string} */ name) => middle((lhr) => lhr.audits[name].numericValue ?? 0);
+        const bytes = (/** @type {(request: any) => boolean} */ which) =>
+          middle((lhr) =>
+            lhr.audits['network-requests'].details.items
+              .filter(which)
+              .reduce(
+                (/** @type {number} */ sum, /** @type {any} */ item) => sum + (item.transferSize ?? 0),
+                0,
+              ),
+          );
+        rows.push([
+          page,
+          preset,
+          score('performance'),
+          score('accessibility'),
+          score('best-practices'),
+          score('seo'),
+          Math.round(audit('first-contentful-paint')),
+          Math.round(audit('largest-contentful-paint')),
+          Math.round(audit('total-blocking-time')),
+          audit('cumulative-layout-shift').toFixed(3),
+          Math.round(audit('speed-index')),
+          Math.round(bytes(() => true) / 1000),
+          Math.round(bytes((item) => item.resourceType === 'Script') / 1000),
+          load(),
+        ]);
+        const lost = Object.values(results.at(-1).audits)
+          .filter(
+            ({ score: of, scoreDisplayMode }) => of !== null && of < 0.9 && scoreDisplayMode === 'binary',
+          )
+          .map(({ id }) => id);
+        if (lost.length > 0) console.log(`${page} ${preset}: ${lost.join(', ')}`);
+      }
+    }
+  } finally {
+    chrome.kill();
+  }
+  console.log(`\nLighthouse, medians of ${rounds}; times in ms, sizes in kB as transferred`);
+  printTable(
+    ['page', 'preset', 'perf', 'a11y', 'best', 'SEO', 'FCP', 'LCP', 'TBT', 'CLS', 'SI', 'all', 'JS', ''],
+    rows,
+  );
+}
+
+/**
+ * Answers the calls about rooms as a site with `count` rooms would: the real answers, repeated.
+ * @param {import('@playwright/test').Page} page @param {number} count
+ */
+async function pretendRooms(page, count) {
+  await page.route('**/api/member/meeting-room/list/**', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const rooms = Array.from({ length: count }, (_, n) => ({
+      ...data[n % data.length],
+      id: n + 1,
+      room_name: `${data[n % data.length].room_name} ${n + 1}`,
+    }));
+    await route.fulfill({ response, json: { data: rooms } });
+  });
+  await page.route('**/api/member/meeting-room/una-slots/', (route) =>
+    route.fulfill({
+      json: {
+        data: Object.fromEntries(
+          Array.from({ length: count }, (_, n) => [n + 1, { time: ['09:00:00', '12:30:00', '15:00:00'] }]),
+        ),
+      },
+    }),
+  );
+}
+
+/** Runs in the page: presses the element and tells the milliseconds until the frame that shows the result is painted. */
+const untilPainted = (/** @type {HTMLElement | SVGElement} */ element) =>
+  new Promise((resolve) => {
+    const began = performance.now();
+    /** @type {HTMLElement} */ (element).click();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => resolve(performance.now() - began));
+      port1.start();
+      port2.postMessage(null);
+    });
+  });
+
+/** Runs in the page: counts the cards of rooms in which the next click changes anything. */
+const watchCards = () => {
+  const changed = new Set();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      changed.add(element?.closest('article') ?? 'elsewhere');
+    }
+  });
+  observer.observe(document.querySelector('main') ?? document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
+  Object.assign(globalThis, {
+    changedCards: () => [...changed].filter((card) => card !== 'elsewhere').length,
+  });
+};
+
+/** @param {string} url @param {{executablePath: string, env: NodeJS.ProcessEnv}} found */
+async function measureClicks(url, { executablePath, env }) {
+  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
+  /** @type {(string | number)[][]} */
+  const rows = [];
+  /** @param {number} count @param {string} what @param {unknown[]} took */
+  const note = (count, what, took) => {
+    const sorted = took.map(Number).sort((a, b) => a - b);
+    rows.push([
+      count,
+      what,
+      median(sorted).toFixed(1),
+      (sorted.at(-1) ?? 0).toFixed(1),
+      sorted.length,
+      load(),
+    ]);
+  };
+  try {
+    for (const count of [12, 200]) {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      await pretendRooms(page, count);
+      await page.goto(`${url}/meeting-room`);
+      const tomorrow = new Date(Date.now() + 5.5 * 3_600_000 + 86_400_000).toISOString().slice(0, 10);
+      await page.getByLabel('Date', { exact: true }).fill(tomorrow);
+      await page.getByRole('button', { name: 'View Slots' }).click();
+      const cards = page.getByRole('article');
+      await cards.nth(count - 1).waitFor({ state: 'attached' });
+      await cards.first().getByRole('option').first().waitFor();
+      await page.waitForTimeout(1500);
+      const slowed = await page.context().newCDPSession(page);
+      await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+
+      const free = await cards.first().getByRole('option', { name: /free/ }).all();
+      const took = [];
+      for (const option of free.slice(0, CLICKS)) {
+        took.push(await option.evaluate(untilPainted));
+        await page.waitForTimeout(120);
+      }
+      note(count, 'slot', took);
+
+      await page.evaluate(watchCards);
+      await cards.nth(1).getByRole('option', { name: /free/ }).first().evaluate(untilPainted);
+      const changed = await page.evaluate('changedCards()');
+      console.log(`${count} rooms on the page: a click on a slot changed ${changed} of their cards`);
+
+      const menu = page.getByRole('button', { name: /menu/i }).first();
+      const opened = [];
+      for (let n = 0; n < 5; n += 1) {
+        opened.push(await menu.evaluate(untilPainted));
+        await page.waitForTimeout(600);
+        await page.keyboard.press('Escape');
+        await page.waitForTimeout(600);
+      }
+      note(count, 'menu', opened);
+
+      const booked = [];
+      for (let n = 0; n < 5; n += 1) {
+        booked.push(
+          await cards
+            .first()
+            .getByRole('button', { name: /^Book now/ })
+            .evaluate(untilPainted),
+        );
+        await page.waitForURL('**/booking');
+        await page.goBack();
+        await cards
+          .first()
+          .getByRole('button', { name: /^Book now/ })
+          .waitFor();
+        await page.waitForTimeout(800);
+      }
+      note(count, 'Book now', booked);
+      await page.close();
+    }
+    rows.push(...(await measureTabs(browser, url)));
+  } finally {
+    await browser.close();
+  }
+  console.log(`\nFrom a click to the next paint, processor slowed down ${SLOWDOWN} times, phone`);
+  printTable(['rooms', 'click', 'median ms', 'worst ms', 'clicks', ''], rows);
+}
+
+/** The page buttons of the blog stand for tabs: they change what a page shows. @param {import('@playwright/test').Browser} browser @param {string} url */
+async function measureTabs(browser, url) {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email Address').fill('member@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Member-2025!');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL(`${url}/`);
+  await page.goto(`${url}/my-bookings`);
+  const tab = page.getByRole('tab').first();
+  await tab.waitFor();
+  const slowed = await page.context().newCDPSession(page);
+  await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const took = [];
+  for (let n = 0; n < 5; n += 1) {
+    took.push(Number(await tab.evaluate(untilPainted)));
+    await page.waitForTimeout(300);
+  }
+  await page.close();
+  return [['', 'tab', median(took).toFixed(1), Math.max(...took).toFixed(1), took.length, load()]];
+}
+
+buildIfStale();
+const found = await findBrowser();
+console.log(`${machine()}; ${found.describe}`);
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-bench-'));
+const server = await startServer({ DATA_DIR: dataDir });
+try {
+  if (values.only !== 'clicks') await measurePages(server.url, found.executablePath);
+  if (values.only !== 'lighthouse') await measureClicks(server.url, found);
+} finally {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,128 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { ENQUIRY_LIMITS, isFilled } from '../domain/validation.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+/** The home page's form and its contact variant (spec 2); each is an actor of its own. */
+export type EnquiryVariant = 'enquiry' | 'contact';
+
+/** The form as typed. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
+export interface EnquiryFields {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly enquireFor: string;
+}
+
+export type EnquiryProblems = Partial<Record<keyof EnquiryFields, string>>;
+
+export type EnquiryEvent =
+  | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
+  | { type: 'enquiry.submitted' }
+  /** After one was sent, the visitor has something else to ask. */
+  | { type: 'enquiry.resumed' };
+
+export interface EnquiryContext {
+  variant: EnquiryVariant;
+  fields: EnquiryFields;
+  problems: EnquiryProblems;
+  failure: Failure | null;
+}
+
+const emptyEnquiry: EnquiryFields = { name: '', email: '', phone: '', enquireFor: '' };
+
+const missing = {
+  name: 'Enter your name',
+  email: 'Enter your email address',
+  phone: 'Enter your phone number',
+} as const;
+
+const missingEnquireFor = {
+  enquiry: 'Choose what you are looking for',
+  contact: 'Write your message',
+} as const;
+
+/** What keeps a form from being sent, by field: all four are filled, no format is checked (spec 5, rulings 3 and 18). */
+export function enquiryProblems(variant: EnquiryVariant, fields: EnquiryFields): EnquiryProblems {
+  const words = { ...missing, enquireFor: missingEnquireFor[variant] };
+  const problems: EnquiryProblems = {};
+  for (const field of Object.keys(words) as (keyof EnquiryFields)[]) {
+    const limit = ENQUIRY_LIMITS[field];
+    if (!isFilled(fields[field])) problems[field] = words[field];
+    else if (fields[field].trim().length > limit) problems[field] = `Use at most ${limit} characters`;
+  }
+  return problems;
+}
+
+/** An enquiry from being written to being sent; what was typed stays until the server has it (spec 4). */
+export const enquiryMachine = setup({
+  types: {
+    context: {} as EnquiryContext,
+    events: {} as EnquiryEvent,
+    input: {} as { variant: EnquiryVariant; remembered?: EnquiryFields | null | undefined },
+    tags: {} as 'busy',
+  },
+  actors: {
+    send: fromPromise<void, EnquiryFields>(() => Promise.reject(new Error('send is not provided'))),
+  },
+  guards: {
+    isComplete: ({ context: { variant, fields } }) =>
+      Object.keys(enquiryProblems(variant, fields)).length === 0,
+  },
+  actions: {
+    change: assign(({ context, event }) => {
+      if (event.type !== 'enquiry.changed') return {};
+      const { [event.field]: _mended, ...problems } = context.problems;
+      return { fields: { ...context.fields, [event.field]: event.value }, problems };
+    }),
+    tellProblems: assign({
+      problems: ({ context: { variant, fields } }) => enquiryProblems(variant, fields),
+      failure: null,
+    }),
+    forgetFailure: assign({ failure: null, problems: {} }),
+    clear: assign({ fields: emptyEnquiry }),
+    remember: () => {
+      // Keeps the form over a reload; provided by the composition root.
+    },
+    forget: () => {
+      // The form is sent: nothing of it is kept; provided by the composition root.
+    },
+    logFailure: () => {
+      // Where a developer reads that an enquiry did not arrive; provided by the composition root.
+    },
+  },
+}).createMachine({
+  id: 'enquiry',
+  context: ({ input }) => ({
+    variant: input.variant,
+    fields: input.remembered ?? emptyEnquiry,
+    problems: {},
+    failure: null,
+  }),
+  initial: 'writing',
+  states: {
+    writing: {
+      on: {
+        'enquiry.changed': { actions: ['change', 'remember'] },
+        'enquiry.submitted': [
+          { guard: 'isComplete', target: 'sending', actions: 'forgetFailure' },
+          { actions: 'tellProblems' },
+        ],
+      },
+    },
+    /** Deaf to a second press of the button. */
+    sending: {
+      tags: ['busy'],
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ context }) => context.fields,
+        onDone: { target: 'sent', actions: ['clear', 'forget'] },
+        onError: {
+          target: 'writing',
+          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'logFailure'],
+        },
+      },
+    },
+    sent: { on: { 'enquiry.resumed': 'writing' } },
+  },
+});

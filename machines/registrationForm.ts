@@ -1,0 +1,150 @@
+import { messages } from '../domain/messages.ts';
+import { DEFAULT_PHONE_COUNTRY, isEmail, isFilled } from '../domain/validation.ts';
+import type { Failure } from './failure.ts';
+
+/** The form as typed, without its passwords: everything is text. `country` is the phone's, as two letters (ISO 3166). */
+export interface RegistrationFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly country: string;
+  readonly phone: string;
+  readonly companyName: string;
+  readonly website: string;
+  readonly businessType: string;
+}
+
+/** Every field that something can be wrong with. */
+export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | 'password' | 'confirmPass';
+
+export type RegistrationProblems = Partial<Record<RegistrationField, string>>;
+
+/** What is said above the form after NEXT or SUBMIT did not get through, until the next attempt. */
+export interface RegistrationSummary {
+  readonly title: string;
+  /** Why, when it is not for the fields that it names. */
+  readonly reason: string | null;
+  readonly problems: RegistrationProblems;
+}
+
+/** All that the machine knows of the two passwords (ruling 13). */
+export interface Passwords {
+  readonly isFilled: boolean;
+  readonly isConfirmed: boolean;
+  readonly areEqual: boolean;
+}
+
+/** What is known of the phone number as it stands: `number` is its international form. */
+export type PhoneVerdict =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'valid'; readonly number: string };
+
+/** What is sent (spec 3), but for the password: the phone in its international form. */
+export type Registration = Omit<RegistrationFields, 'country'>;
+
+/** What survives a reload: the form without its passwords, and the number that its phone was found to be (ruling 12). */
+export interface RememberedRegistration {
+  readonly fields: RegistrationFields;
+  readonly number: string | null;
+}
+
+export const emptyRegistration: RegistrationFields = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: DEFAULT_PHONE_COUNTRY,
+  phone: '',
+  companyName: '',
+  website: '',
+  businessType: '',
+};
+
+export const noPasswords: Passwords = { isFilled: false, isConfirmed: false, areEqual: false };
+
+/** What each field is called on the page (spec 2). */
+export const fieldNames: Readonly<Record<RegistrationField, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email Address',
+  phone: 'Phone Number',
+  companyName: 'Company Name',
+  website: 'Domain (or) URL',
+  businessType: 'Business Type',
+  password: 'Password',
+  confirmPass: 'Confirm Password',
+};
+
+const organisationFields: readonly string[] = ['companyName', 'website', 'businessType'];
+
+/** True for the fields of step 2, the passwords included. */
+export const isOrganisationField = (field: keyof RegistrationFields | RegistrationField): boolean =>
+  organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
+
+const wantedFirst = {
+  firstName: 'Enter your first name',
+  email: 'Enter your e-mail address',
+  phone: 'Enter your phone number',
+} as const;
+
+/** What is wrong with step 1 (spec 5); null when nothing is, as far as is known of the phone. */
+export function personalSummary(
+  fields: RegistrationFields,
+  { kind }: PhoneVerdict,
+): RegistrationSummary | null {
+  const { invalidEmail, invalidPhone, fieldsRequired } = messages.registration;
+  const problems: RegistrationProblems = {};
+  let title: string | null = null;
+  if (isFilled(fields.phone) && kind === 'invalid') title = problems.phone = invalidPhone;
+  if (isFilled(fields.email) && !isEmail(fields.email.trim())) title = problems.email = invalidEmail;
+  for (const field of ['firstName', 'email', 'phone'] as const) {
+    if (isFilled(fields[field])) continue;
+    problems[field] = wantedFirst[field];
+    title = fieldsRequired;
+  }
+  return title === null ? null : { title, reason: null, problems };
+}
+
+/** What is wrong with the passwords (spec 5); null when nothing is. */
+export function passwordSummary(passwords: Passwords): RegistrationSummary | null {
+  const { fieldsEmpty, passwordMismatch } = messages.registration;
+  if (passwords.isFilled && passwords.isConfirmed) {
+    return passwords.areEqual
+      ? null
+      : { title: passwordMismatch, reason: null, problems: { confirmPass: passwordMismatch } };
+  }
+  const problems: RegistrationProblems = {};
+  if (!passwords.isFilled) problems.password = 'Enter a password';
+  if (!passwords.isConfirmed) problems.confirmPass = 'Enter the password once more';
+  return { title: fieldsEmpty, reason: null, problems };
+}
+
+/** The fields by the names that the API has for them (spec 3). */
+const sentNames: Readonly<Record<string, RegistrationField>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  email: 'email',
+  phone: 'phone',
+  company_name: 'companyName',
+  website: 'website',
+  business_type: 'businessType',
+  password: 'password',
+};
+
+/** What the server had against the registration: by field where it named any, otherwise in its own words. */
+export function refusalSummary({ details, message }: Failure): RegistrationSummary {
+  const problems: RegistrationProblems = {};
+  for (const [name, wrong] of Object.entries(details.fields ?? {})) {
+    const field = sentNames[name];
+    if (field) problems[field] = `${fieldNames[field]} ${wrong}`;
+  }
+  const isNamed = Object.keys(problems).length > 0;
+  const reason = isNamed ? null : message || 'The server could not take it just now. Please try again.';
+  return { title: messages.registration.failed, reason, problems };
+}
+
+export const phoneUncheckable: RegistrationSummary = {
+  title: 'We could not check the phone number',
+  reason: 'Check your connection and press NEXT again.',
+  problems: {},
+};

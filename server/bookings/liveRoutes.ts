@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import { liveSlotsQuery } from '../../contract/rooms.ts';
+import { Refusal } from '../refusal.ts';
+import { checkDate } from './checkBookable.ts';
+import type { SlotNews } from './slotNews.ts';
+
+/** Proxies cut connections on which nothing moves; a line that says nothing keeps them open. */
+const HEARTBEAT_MS = 25_000;
+/** A visitor's tabs, and an office's visitors, behind one address. */
+const STREAMS_PER_ADDRESS = 50;
+
+interface LiveParts {
+  readonly news: SlotNews;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * GET live: a stream of server-sent events, one with a room's id whenever half-hours of that room and day change hands,
+ * one without when any may have. What is taken now is for una-slot to say, because it depends on who asks (ruling 7).
+ * Refuses (400) a date that cannot be booked and (429) too many streams to one address.
+ */
+const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) => {
+  const streams = new Set<PassThrough>();
+  const byAddress = new Map<string, number>();
+  // Streams never end by themselves, and a server that shuts down waits for its answers.
+  app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
+
+  app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {
+    const { date } = request.query;
+    checkDate('date', date, now());
+    const open = byAddress.get(request.ip) ?? 0;
+    if (open >= STREAMS_PER_ADDRESS) throw new Refusal('too-many-requests', 'Too many live views are open');
+    byAddress.set(request.ip, open + 1);
+
+    const stream = new PassThrough();
+    streams.add(stream);
+    const stopWatching = news.watch(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`));
+    const heartbeat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS);
+    stream.once('close', () => {
+      stopWatching();
+      clearInterval(heartbeat);
+      streams.delete(stream);
+      const left = (byAddress.get(request.ip) ?? 1) - 1;
+      if (left > 0) byAddress.set(request.ip, left);
+      else byAddress.delete(request.ip);
+    });
+    request.raw.once('close', () => stream.destroy());
+    stream.write(':\n\n');
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  });
+};
+export default liveRoutes;

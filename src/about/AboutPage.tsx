@@ -1,0 +1,20 @@
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { AboutUs } from './AboutUs.tsx';
+import { Contact } from './Contact.tsx';
+import { OurVision } from './OurVision.tsx';
+import { Services } from './Services.tsx';
+import { WhyUs } from './WhyUs.tsx';
+
+/** Who we are, what we do and why, and a way to write to us (spec 1 and 2). */
+export default function AboutPage() {
+  return (
+    <>
+      <PageTitle>About us</PageTitle>
+      <AboutUs />
+      <Services />
+      <WhyUs />
+      <OurVision />
+      <Contact />
+    </>
+  );
+}

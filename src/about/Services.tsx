@@ -1,0 +1,119 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { ArrowRightIcon, DoorIcon, LinkIcon, PeopleIcon, PlaceIcon, SparkIcon } from '../icons/interface.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Part = styled('section')(({ theme }) => ({
+  backgroundColor: theme.vars.palette.sand,
+  '& > .width': {
+    ...pageWidth(),
+    paddingBlock: theme.spacing(7),
+    [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(10) },
+  },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '60ch',
+    margin: theme.spacing(1, 0, 4),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& ul': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+  },
+  '& li': {
+    padding: theme.spacing(3),
+    borderRadius: 24,
+    backgroundColor: theme.vars.palette.background.paper,
+    [theme.breakpoints.up('md')]: { gridColumn: 'span 2', '&:nth-of-type(n + 4)': { gridColumn: 'span 3' } },
+    // The one that is open today.
+    '&.open': {
+      backgroundColor: theme.vars.palette.night,
+      color: theme.vars.palette.nightText,
+      [theme.breakpoints.between('sm', 'md')]: { gridColumn: '1 / -1' },
+      '& p': { color: theme.vars.palette.nightTextSoft },
+      '& .sign': { color: '#f0b183' },
+    },
+  },
+  '& .sign': {
+    display: 'block',
+    fontSize: '1.75rem',
+    lineHeight: 0,
+    color: theme.vars.palette.secondary.main,
+  },
+  '& h3': { ...theme.typography.h3, margin: theme.spacing(2, 0, 0.75) },
+  '& li p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    minHeight: 44,
+    marginBlockStart: theme.spacing(1),
+    color: '#f0b183',
+    fontWeight: 650,
+    textUnderlineOffset: '0.25em',
+  },
+  '& .else': {
+    margin: theme.spacing(3, 0, 0),
+    '& a': { display: 'inline', color: theme.vars.palette.primary.main },
+  },
+}));
+
+interface Props {
+  icon: ReactNode;
+  name: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+const Service = ({ icon, name, isOpen = false, children }: Props) => (
+  <li className={isOpen ? 'open' : ''}>
+    <span className="sign">{icon}</span>
+    <h3>{name}</h3>
+    {children}
+  </li>
+);
+
+/** The five parts of the super-app (spec 1). */
+export const Services = () => (
+  <Part aria-labelledby="services">
+    <div className="width">
+      <h2 id="services">Five kinds of help, one conversation</h2>
+      <p className="lead">What a growing company keeps needing, from people who know each other’s work.</p>
+      <ul>
+        <Service icon={<DoorIcon />} name="Meeting and studio booking" isOpen>
+          <p>Rooms and studios by the half hour, confirmed at once and paid with points or by card.</p>
+          <Link to="/meeting-room">
+            See the rooms
+            <ArrowRightIcon />
+          </Link>
+        </Service>
+        <Service icon={<LinkIcon />} name="Marketplace and networking">
+          <p>Suppliers, partners and first clients, found among the businesses that already meet here.</p>
+        </Service>
+        <Service icon={<PeopleIcon />} name="HR support">
+          <p>
+            Hiring days, inductions and training, with the room, the screens and the people arranged as one.
+          </p>
+        </Service>
+        <Service icon={<SparkIcon />} name="Digital marketing and transformation">
+          <p>
+            From the first website to the systems behind the counter, with people you can meet across a table.
+          </p>
+        </Service>
+        <Service icon={<PlaceIcon />} name="Business travel and conferences">
+          <p>Visiting teams and yearly conferences: the way here, the stay and the hall in one plan.</p>
+        </Service>
+      </ul>
+      <p className="else">
+        Rooms can be booked on this site today. <a href="#contact">Write to us</a> about everything else.
+      </p>
+    </div>
+  </Part>
+);

@@ -1,0 +1,80 @@
+import { styled } from '@mui/material/styles';
+import { brand } from '../../domain/brand.ts';
+import { SuccessIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Part = styled('section')(({ theme }) => ({
+  ...pageWidth(),
+  display: 'grid',
+  gap: theme.spacing(5),
+  alignItems: 'center',
+  paddingBlock: theme.spacing(8),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr)',
+    gap: 'clamp(2.5rem, 6vw, 6rem)',
+    paddingBlock: theme.spacing(11),
+  },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& ul': { margin: theme.spacing(2, 0, 0), padding: 0, listStyle: 'none' },
+  '& li': {
+    display: 'grid',
+    grid: 'auto 1fr / auto minmax(0, 1fr)',
+    columnGap: theme.spacing(2),
+    paddingBlock: theme.spacing(2.25),
+    borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+    '&:last-of-type': { border: 0 },
+    '& svg': { gridRow: 'span 2', fontSize: '1.5rem', color: theme.vars.palette.secondary.main },
+    '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
+    '& span': { color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
+  },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    borderRadius: 28,
+    [theme.breakpoints.up('md')]: { aspectRatio: '4 / 5' },
+  },
+}));
+
+const reasons = [
+  [
+    'You pay for the time you use',
+    'Rooms go by the half hour, at a price per hour that is the same all day.',
+  ],
+  [
+    'Confirmed means confirmed',
+    'A half-hour belongs to one booking. The moment yours goes through, it is gone for everyone else.',
+  ],
+  [
+    'The price you see is the price you pay',
+    'Sub total, SGST and CGST stand on the screen before you confirm, to the paisa.',
+  ],
+  ['Members pay with Lit points', 'One point is one hour. The balance shows beside every booking you make.'],
+  [
+    'One city, known well',
+    `We do ${brand.city} and nothing else: rooms near the work, with the full address down to the floor.`,
+  ],
+] as const;
+
+/** The section Why {product} with its five bullets (spec 2). */
+export const WhyUs = () => (
+  <Part aria-labelledby="why">
+    <Picture
+      className="photo"
+      path="/images/room-04-walnut-boardroom-10.jpg"
+      alt=""
+      sizes="(min-width: 80em) 800px, (min-width: 56.25em) 60vw, calc(100vw - 2rem)"
+    />
+    <div>
+      <h2 id="why">Why {brand.name}</h2>
+      <ul>
+        {reasons.map(([reason, text]) => (
+          <li key={reason}>
+            <SuccessIcon />
+            <strong>{reason}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Part>
+);

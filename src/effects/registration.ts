@@ -1,0 +1,39 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+import { paths } from '../../contract/paths.ts';
+import type { Effects } from '../../machines/app.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { Send } from './http.ts';
+
+/** The call that registers, and the rules of the world's phone numbers, which are fetched when first asked. */
+export function createRegistration(send: Send): Effects['registration'] {
+  return {
+    async checkPhone(phone, country) {
+      const { internationalPhone } = await import('../../domain/phone.ts').catch(() => {
+        throw new Failure('FETCH_ERROR');
+      });
+      return internationalPhone(phone, country as CountryCode);
+    },
+
+    async register(registration, password) {
+      const form = new FormData();
+      const fields = {
+        first_name: registration.firstName.trim(),
+        email: registration.email.trim(),
+        phone: registration.phone,
+        last_name: registration.lastName.trim(),
+        company_name: registration.companyName.trim(),
+        website: registration.website.trim(),
+        business_type: registration.businessType,
+        password,
+      };
+      // What was left empty is not sent (spec 5).
+      for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value);
+      await send({
+        method: 'post',
+        url: paths.register,
+        data: form,
+        validateStatus: (status) => status === 201,
+      });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { styled } from '@mui/material/styles';
+import { messages } from '../../domain/messages.ts';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { LabelledInput } from '../fields/LabelledInput.tsx';
+import { ArrowRightIcon, SearchIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(5, 9),
+  '& .search': { maxWidth: '34rem', marginInline: 'auto' },
+  '& .panel': {
+    position: 'relative',
+    display: 'grid',
+    overflow: 'hidden',
+    marginBlockStart: theme.spacing(5),
+    borderRadius: 32,
+    backgroundColor: '#0b1f1e',
+    color: '#ffffff',
+    isolation: 'isolate',
+    [theme.breakpoints.up('sm')]: { borderRadius: '50% 50% 32px 32px / 90% 90% 32px 32px' },
+  },
+  '& .photo, & .words': { gridArea: '1 / 1' },
+  '& .photo': {
+    minHeight: '34rem',
+    height: '100%',
+    opacity: 0.42,
+    '& img': { position: 'absolute', inset: 0 },
+  },
+  '& .words': {
+    position: 'relative',
+    display: 'grid',
+    justifyItems: 'center',
+    alignContent: 'center',
+    padding: theme.spacing(10, 3, 7),
+    textAlign: 'center',
+    // Darkest under the words, which must be read whatever the picture shows (WCAG 1.4.3).
+    background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.86), rgb(11 31 30 / 0.62) 70%, transparent)',
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
+  },
+  '& .eyebrow': { ...theme.typography.overline, margin: 0, color: '#f6c19c' },
+  '& h1': { ...theme.typography.h1, maxWidth: '16ch', margin: theme.spacing(1.5, 0, 2) },
+  '& .lead': { ...theme.typography.subtitle1, maxWidth: '46ch', margin: theme.spacing(0, 0, 4) },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
+  // On the dark picture in both schemes.
+  '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },
+  '& .ways a[data-weight="outlined"]': {
+    backgroundColor: 'transparent',
+    borderColor: 'rgb(255 255 255 / 0.7)',
+    color: '#ffffff',
+    '&:hover': { backgroundColor: 'rgb(255 255 255 / 0.14)', borderColor: '#ffffff' },
+  },
+}));
+
+/** Events and trainings, which are not there yet; the search box takes text and does nothing else (ruling 24). */
+export default function EventTrainingPage() {
+  return (
+    <Page>
+      <PageTitle>Event & Training</PageTitle>
+      <div className="search" role="search">
+        <LabelledInput
+          label="Search events and trainings"
+          icon={<SearchIcon />}
+          type="search"
+          name="search"
+          autoComplete="off"
+          help="There is nothing to find yet: the calendar opens with our first events."
+        />
+      </div>
+      <div className="panel">
+        <Picture
+          className="photo"
+          path="/images/room-09-event-hall.jpg"
+          alt=""
+          sizes="(min-width: 80em) 1216px, calc(100vw - 2rem)"
+          isFirst
+        />
+        <div className="words">
+          <p className="eyebrow">Event &amp; Training</p>
+          <h1>{messages.events.underDevelopment}</h1>
+          <p className="lead">
+            Talks, launches and training days will have their calendar here. The halls for them are open
+            already: tell us about your event, or book a room for it today.
+          </p>
+          <div className="ways">
+            <ButtonLink to="/#plan" iconAfter={<ArrowRightIcon />}>
+              Plan an event with us
+            </ButtonLink>
+            <ButtonLink to="/meeting-room" weight="outlined">
+              Find a meeting room
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

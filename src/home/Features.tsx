@@ -1,0 +1,63 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { ClockIcon, PointIcon, SparkIcon, SuccessIcon } from '../icons/interface.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Strip = styled('ul')(({ theme }) => ({
+  ...pageWidth(),
+  display: 'grid',
+  gap: theme.spacing(4),
+  paddingBlock: theme.spacing(7),
+  listStyle: 'none',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  [theme.breakpoints.up('lg')]: {
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    paddingBlock: theme.spacing(9),
+  },
+  '& li': { display: 'grid', grid: 'auto 1fr / auto minmax(0, 1fr)', columnGap: theme.spacing(2) },
+  '& .sign': {
+    display: 'grid',
+    gridRow: 'span 2',
+    placeItems: 'center',
+    width: 48,
+    height: 52,
+    borderRadius: '24px 24px 12px 12px',
+    backgroundColor: theme.vars.palette.tint,
+    color: theme.vars.palette.primary.main,
+    fontSize: '1.375rem',
+  },
+  '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
+  '& p': {
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    lineHeight: 1.5,
+    textWrap: 'pretty',
+  },
+}));
+
+const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
+  <li>
+    <span className="sign">{icon}</span>
+    <strong>{name}</strong>
+    <p>{children}</p>
+  </li>
+);
+
+/** What is different about booking here, in one glance. */
+export const Features = () => (
+  <Strip>
+    <Feature icon={<ClockIcon />} name="By the half hour">
+      Ninety minutes of meeting cost ninety minutes of room, never a half day.
+    </Feature>
+    <Feature icon={<SuccessIcon />} name="Confirmed at once">
+      No waiting for a reply: the moment you book, nobody else can have your half-hours.
+    </Feature>
+    <Feature icon={<PointIcon />} name="Points or card">
+      Members spend one Lit point an hour. Everyone else pays by card, with GST line by line.
+    </Feature>
+    <Feature icon={<SparkIcon />} name="Set before you arrive">
+      Screens, whiteboards, wifi, filter coffee: every room says what stands ready in it.
+    </Feature>
+  </Strip>
+);

@@ -1,0 +1,99 @@
+import { styled } from '@mui/material/styles';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { ArrowRightIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { SpaceTo } from './SpaceTo.tsx';
+import { TypedHeadline } from './TypedHeadline.tsx';
+
+/** The brand's sign is a lit doorway: the first picture stands in one. */
+const Ground = styled('section')(({ theme }) => ({
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.sand,
+  '& > .width': {
+    ...pageWidth(),
+    display: 'grid',
+    gap: theme.spacing(5),
+    alignItems: 'center',
+    paddingBlock: theme.spacing(5, 0),
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: 'minmax(0, 1.12fr) minmax(0, 1fr)',
+      gap: 'clamp(2.5rem, 5vw, 5.5rem)',
+      minHeight: 'min(46rem, calc(100vh - 4.75rem))',
+      paddingBlock: theme.spacing(6, 0),
+    },
+  },
+  '& .words': { [theme.breakpoints.up('md')]: { paddingBlockEnd: theme.spacing(6) } },
+  '& h1': {
+    ...theme.typography.h1,
+    fontSize: 'clamp(2.5rem, 1.55rem + 4vw, 4.75rem)',
+    lineHeight: 1.03,
+    margin: theme.spacing(0, 0, 2.5),
+  },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '50ch',
+    margin: theme.spacing(2, 0, 4),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
+  },
+  '& .doorway': {
+    position: 'relative',
+    alignSelf: 'end',
+    // The other half of the door, behind.
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      inset: '1.5rem -1.75rem 0 1.75rem',
+      borderRadius: '999px 999px 0 0',
+      backgroundColor: 'color-mix(in srgb, #e2794f 34%, transparent)',
+    },
+  },
+  '& .photo': {
+    position: 'relative',
+    aspectRatio: '3 / 2',
+    borderRadius: '999px 999px 0 0',
+    [theme.breakpoints.up('md')]: { aspectRatio: '10 / 11' },
+    '& img': { objectPosition: '32% 50%' },
+  },
+}));
+
+/** The first thing a visitor sees (spec 2, home). */
+export const Hero = () => (
+  <Ground>
+    <div className="width">
+      <div className="words">
+        <TypedHeadline>A room that is ready when your people are</TypedHeadline>
+        <SpaceTo />
+        <p className="lead">
+          Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free
+          half-hours, book exactly the time you need, and know at once that it is yours.
+        </p>
+        <div className="ways">
+          <ButtonLink to="/meeting-room" iconAfter={<ArrowRightIcon />}>
+            Find a meeting room
+          </ButtonLink>
+          <ButtonLink to="/about-us" weight="outlined">
+            Learn more
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="doorway">
+        <Picture
+          className="photo"
+          path="/images/hero-coworking.jpg"
+          ratio={[5, 3]}
+          widths={[400, 800, 1200, 1600]}
+          alt=""
+          sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
+          isFirst
+        />
+      </div>
+    </div>
+  </Ground>
+);

@@ -1,0 +1,137 @@
+import { styled } from '@mui/material/styles';
+import { Picture } from '../pictures/Picture.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Part = styled('section')(({ theme }) => ({
+  overflow: 'hidden',
+  backgroundColor: theme.vars.palette.night,
+  color: theme.vars.palette.nightText,
+  '& > .width': {
+    ...pageWidth(),
+    display: 'grid',
+    gap: theme.spacing(6),
+    alignItems: 'center',
+    paddingBlock: theme.spacing(8),
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.45fr)',
+      gap: 'clamp(2.5rem, 5vw, 5rem)',
+      paddingBlock: theme.spacing(11),
+    },
+  },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& ol': {
+    display: 'grid',
+    gap: theme.spacing(3.5),
+    margin: theme.spacing(4, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+  },
+  '& li': { display: 'grid', grid: 'auto 1fr / 1.75rem minmax(0, 1fr)', columnGap: theme.spacing(2) },
+  '& .nth': {
+    gridRow: 'span 2',
+    fontFamily: theme.typography.h1.fontFamily,
+    fontSize: '2.5rem',
+    lineHeight: 1,
+    color: '#f0b183',
+    fontVariantNumeric: 'lining-nums',
+  },
+  '& h3': { ...theme.typography.h4, margin: 0 },
+  '& li p': {
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.nightTextSoft,
+    textWrap: 'pretty',
+  },
+  '& .screens': {
+    position: 'relative',
+    margin: 0,
+    [theme.breakpoints.down('md')]: {
+      display: 'flex',
+      alignItems: 'flex-start',
+      justifyContent: 'center',
+      gap: theme.spacing(2),
+    },
+    [theme.breakpoints.up('md')]: { paddingBlockEnd: theme.spacing(7), paddingInlineEnd: theme.spacing(5) },
+  },
+  '& .wide': {
+    aspectRatio: '3 / 2',
+    borderRadius: 20,
+    boxShadow: '0 32px 80px -24px rgb(0 0 0 / 0.6)',
+    [theme.breakpoints.down('md')]: { display: 'none' },
+  },
+  '& .phone': {
+    width: 'min(46%, 15rem)',
+    aspectRatio: '390 / 844',
+    borderRadius: 'clamp(18px, 5vw, 30px)',
+    border: '5px solid #040d0c',
+    boxShadow: '0 24px 60px -16px rgb(0 0 0 / 0.7)',
+    [theme.breakpoints.down('md')]: { '&:last-of-type': { marginBlockStart: theme.spacing(4) } },
+    [theme.breakpoints.up('md')]: {
+      position: 'absolute',
+      insetBlockEnd: 0,
+      insetInlineEnd: 0,
+      width: '30%',
+      '&.choosing': { display: 'none' },
+    },
+  },
+}));
+
+const PHONE = [0.975, 2.11] as const;
+
+/** The way from an idea to a door, with the site's own screens (npm run screens). */
+export const HowItWorks = () => (
+  <Part aria-labelledby="how-it-works">
+    <div className="width">
+      <div>
+        <h2 id="how-it-works">Three steps from idea to door</h2>
+        <ol>
+          <li>
+            <span className="nth" aria-hidden="true">
+              1
+            </span>
+            <h3>Say when, and for how many</h3>
+            <p>Give a day, a headcount and a start time. Rooms that are too small step aside.</p>
+          </li>
+          <li>
+            <span className="nth" aria-hidden="true">
+              2
+            </span>
+            <h3>Choose your half-hours</h3>
+            <p>Every room shows its whole day. Tap the first half-hour, then the next: the price keeps up.</p>
+          </li>
+          <li>
+            <span className="nth" aria-hidden="true">
+              3
+            </span>
+            <h3>Confirm, and walk in</h3>
+            <p>Check the address and every rupee, pay with points or by card, and the room is yours.</p>
+          </li>
+        </ol>
+      </div>
+      <div className="screens">
+        <Picture
+          className="wide"
+          path="/images/screen-rooms.jpg"
+          widths={[600, 1200]}
+          alt="The list of meeting rooms: Marina Huddle with its half-hours, three of them chosen, and their price"
+          sizes="(min-width: 80em) 680px, 55vw"
+        />
+        <Picture
+          className="phone choosing"
+          path="/images/screen-slots.jpg"
+          widths={[300, 600]}
+          ratio={PHONE}
+          alt="A room on a phone: its picture, its half-hours and the button Book now"
+          sizes="(min-width: 56.25em) 0px, 46vw"
+        />
+        <Picture
+          className="phone"
+          path="/images/screen-booking.jpg"
+          widths={[300, 600]}
+          ratio={PHONE}
+          alt="The booking screen on a phone: the address, and the price with SGST, CGST and the grand total"
+          sizes="(min-width: 56.25em) 220px, 46vw"
+        />
+      </div>
+    </div>
+  </Part>
+);

@@ -1,0 +1,57 @@
+import { styled } from '@mui/material/styles';
+import { messages } from '../../domain/messages.ts';
+import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { Landing } from '../shell/Landing.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+
+const Part = styled(Landing)(({ theme }) => ({
+  backgroundColor: theme.vars.palette.sand,
+  '& > .width': {
+    ...pageWidth(),
+    display: 'grid',
+    gap: theme.spacing(4),
+    alignItems: 'center',
+    paddingBlock: theme.spacing(8),
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.15fr)',
+      gap: 'clamp(2.5rem, 5vw, 5rem)',
+      paddingBlock: theme.spacing(11),
+    },
+  },
+  '& h2': { ...theme.typography.h1, margin: 0 },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '46ch',
+    margin: theme.spacing(2, 0, 0),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .photo': {
+    aspectRatio: '16 / 10',
+    marginBlockStart: theme.spacing(4),
+    borderRadius: 28,
+    [theme.breakpoints.down('md')]: { display: 'none' },
+  },
+}));
+
+/** The enquiry form of the home page (spec 2); '/#plan' leads to it. */
+export const PlanEvent = () => (
+  <Part id="plan" aria-labelledby="plan-title">
+    <div className="width">
+      <div>
+        <h2 id="plan-title">{messages.enquiry.title}</h2>
+        <p className="lead">
+          A launch for sixty, a week of training, a quiet day for the board: tell us how to reach you and what
+          you are looking for. We come back with rooms, dates and a price.
+        </p>
+        <Picture
+          className="photo"
+          path="/images/room-05-u-shape-12.jpg"
+          alt=""
+          sizes="(min-width: 80em) 560px, (min-width: 56.25em) 45vw, 0px"
+        />
+      </div>
+      <EnquiryForm variant="enquiry" label="Event enquiry" />
+    </div>
+  </Part>
+);

@@ -1,0 +1,122 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { ArrowRightIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { useFlow } from '../system/flows.ts';
+
+const Part = styled('section')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(8),
+  [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
+  '& h2': { ...theme.typography.h2, margin: 0 },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '56ch',
+    margin: theme.spacing(1, 0, 4),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& ul': {
+    display: 'grid',
+    gap: theme.spacing(2.5),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+  },
+  '& li': {
+    [theme.breakpoints.up('sm')]: { gridColumn: 'span 3', '&:first-of-type': { gridColumn: '1 / -1' } },
+    [theme.breakpoints.up('md')]: {
+      gridColumn: 'span 2',
+      '&:nth-of-type(-n + 2), &:first-of-type': { gridColumn: 'span 3' },
+    },
+  },
+  '& a': {
+    position: 'relative',
+    display: 'grid',
+    overflow: 'hidden',
+    minHeight: '100%',
+    borderRadius: 24,
+    color: '#ffffff',
+    textDecoration: 'none',
+    isolation: 'isolate',
+    '&:hover img': { transform: 'scale(1.03)' },
+    '&:hover .way': { transform: 'translateX(4px)' },
+  },
+  '& .photo, & .name': { gridArea: '1 / 1' },
+  '& .photo': {
+    aspectRatio: '3 / 2',
+    '& img': { transition: 'transform 500ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', height: '17.5rem' },
+  },
+  '& li:nth-of-type(-n + 2) .photo': { [theme.breakpoints.up('md')]: { height: '22rem' } },
+  '& .name': {
+    position: 'relative',
+    alignSelf: 'end',
+    display: 'flex',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    padding: theme.spacing(9, 2.5, 2.25),
+    // Dark enough under the words for any picture (WCAG 1.4.3).
+    background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
+  },
+  '& h3': { ...theme.typography.h3, margin: 0 },
+  '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
+  '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
+}));
+
+/** Kinds of rooms with the smallest company each is for, which the search is asked for. */
+const kinds = [
+  {
+    name: 'Boardrooms',
+    use: 'For the ten to sixteen who decide',
+    headcount: 10,
+    picture: 'room-06-dusk-boardroom-16',
+  },
+  { name: 'Halls', use: 'For the day everybody comes', headcount: 50, picture: 'room-09-event-hall' },
+  { name: 'Huddles', use: 'For four people and one question', headcount: 2, picture: 'room-01-huddle-4' },
+  { name: 'Training rooms', use: 'For a class of twenty', headcount: 20, picture: 'room-07-training-20' },
+  { name: 'Lounges', use: 'For ideas that need a sofa', headcount: 6, picture: 'room-08-creative-lounge' },
+] as const;
+
+/** What rooms there are; each leads to the search with its size filled in. */
+export function RoomKinds() {
+  const search = useFlow('search');
+  return (
+    <Part aria-labelledby="rooms">
+      <h2 id="rooms">A room for every size of conversation</h2>
+      <p className="lead">
+        From Mylapore to the OMR: rooms with daylight, doors that close, and everything in them working.
+      </p>
+      <ul>
+        {kinds.map(({ name, use, headcount, picture }, index) => (
+          <li key={name}>
+            <Link
+              to="/meeting-room"
+              onClick={() =>
+                search.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
+              }
+            >
+              <Picture
+                className="photo"
+                path={`/images/${picture}.jpg`}
+                alt=""
+                sizes={`(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: 37.5em) 50vw, calc(100vw - 2rem)`}
+              />
+              <div className="name">
+                <div>
+                  <h3>{name}</h3>
+                  <p>{use}</p>
+                </div>
+                <span className="way">
+                  <ArrowRightIcon />
+                </span>
+              </div>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

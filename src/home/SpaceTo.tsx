@@ -1,0 +1,76 @@
+import { keyframes, styled } from '@mui/material/styles';
+import { type CSSProperties, useState } from 'react';
+import { messages } from '../../domain/messages.ts';
+import { IconButton } from '../controls/IconButton.tsx';
+import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { displayFont } from '../theme/typography.ts';
+
+const { spaceTo, spacePurposes } = messages.home;
+
+/** How long each purpose is shown (spec 2). */
+const PURPOSE_SECONDS = 3;
+
+const turn = keyframes({
+  '0%': { opacity: 0, transform: 'translateY(0.55em)' },
+  '4%, 31%': { opacity: 1, transform: 'none' },
+  '35%, 100%': { opacity: 0, transform: 'translateY(-0.55em)' },
+});
+
+/* The style sheet turns it, not a timer: the page's code has nothing to do with it, and a hidden tab lets it rest. */
+const Line = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  margin: 0,
+  fontFamily: displayFont,
+  fontSize: 'clamp(1.375rem, 1.1rem + 1.25vw, 2rem)',
+  fontWeight: 480,
+  lineHeight: 1.2,
+  color: theme.vars.palette.text.secondary,
+  '& p': { margin: 0 },
+  // All purposes lie in one place, as wide as the widest.
+  '& .purposes': { display: 'inline-grid', fontStyle: 'italic', color: theme.vars.palette.secondary.main },
+  '& .purpose': {
+    gridArea: '1 / 1',
+    animation: `${turn} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
+  },
+  '&[data-paused] .purpose': { animationPlayState: 'paused' },
+  '& button': { fontSize: '1.375rem' },
+  // Standing still, they are read side by side; the general rule against motion would show none of them.
+  '@media (prefers-reduced-motion: reduce)': {
+    '& .purposes': { display: 'inline' },
+    '& .purpose': { animation: 'none' },
+    '& .purpose + .purpose::before': { content: '" / "' },
+    '& button': { display: 'none' },
+  },
+}));
+
+/** 'Space To Learn', 'Space To Grow', 'Space To Connect', in turn for as long as the visitor likes (WCAG 2.2.2). */
+export function SpaceTo() {
+  const [isPaused, setPaused] = useState(false);
+  return (
+    <Line data-paused={isPaused ? '' : undefined}>
+      <p>
+        <HiddenText>{spacePurposes.map((purpose) => `${spaceTo} ${purpose}`).join(', ')}</HiddenText>
+        <span aria-hidden="true">
+          {spaceTo}{' '}
+          <span className="purposes">
+            {spacePurposes.map((purpose, index) => (
+              <span key={purpose} className="purpose" style={{ '--nth': index } as CSSProperties}>
+                {purpose}
+              </span>
+            ))}
+          </span>
+        </span>
+      </p>
+      <IconButton
+        type="button"
+        aria-label={isPaused ? 'Play the moving line' : 'Pause the moving line'}
+        onClick={() => setPaused((paused) => !paused)}
+      >
+        {isPaused ? <PlayIcon /> : <PauseIcon />}
+      </IconButton>
+    </Line>
+  );
+}

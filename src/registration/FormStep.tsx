@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles';
+import { type ReactNode, type Ref, useId } from 'react';
+
+const Section = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '&[hidden]': { display: 'none' },
+  '& h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)', margin: 0 },
+  '& .lead': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > .wide': { gridColumn: '1 / -1' },
+  },
+}));
+
+interface Props {
+  title: string;
+  lead: string;
+  isShown: boolean;
+  /** Takes the focus when the step is come to. */
+  headingRef: Ref<HTMLHeadingElement>;
+  children: ReactNode;
+}
+
+/** One step of the form. The other one stays in the page unseen: its inputs, and nothing else, hold the passwords. */
+export function FormStep({ title, lead, isShown, headingRef, children }: Props) {
+  const titleId = useId();
+  return (
+    <Section aria-labelledby={titleId} hidden={!isShown}>
+      <header className="wide">
+        <h2 id={titleId} ref={headingRef} tabIndex={-1}>
+          {title}
+        </h2>
+        <p className="lead">{lead}</p>
+      </header>
+      {children}
+    </Section>
+  );
+}

@@ -1,0 +1,185 @@
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { brand } from '../../domain/brand.ts';
+import { messages } from '../../domain/messages.ts';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { CalendarIcon, DoorIcon, PersonIcon, PointIcon, SuccessIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { useFlow } from '../system/flows.ts';
+import { RegistrationForm } from './RegistrationForm.tsx';
+import { useStepAddress } from './stepAddress.ts';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  paddingBlock: theme.spacing(4, 8),
+  [theme.breakpoints.up('md')]: {
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.12fr)',
+    gap: theme.spacing(6),
+    alignItems: 'start',
+    paddingBlock: theme.spacing(5, 9),
+  },
+  '& .story': {
+    position: 'relative',
+    display: 'grid',
+    alignContent: 'end',
+    overflow: 'hidden',
+    [theme.breakpoints.up('md')]: {
+      position: 'sticky',
+      insetBlockStart: 100,
+      minHeight: 'min(42rem, calc(100vh - 9rem))',
+      padding: theme.spacing(5),
+      borderRadius: 32,
+      backgroundColor: theme.vars.palette.night,
+      color: theme.vars.palette.nightText,
+    },
+  },
+  '& .photo': {
+    position: 'absolute',
+    inset: 0,
+    [theme.breakpoints.down('md')]: { display: 'none' },
+  },
+  '& .words': {
+    position: 'relative',
+    [theme.breakpoints.up('md')]: {
+      margin: theme.spacing(0, -5, -5),
+      padding: theme.spacing(14, 5, 5),
+      // Dark enough for what is written, whatever the picture shows.
+      background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
+    },
+  },
+  '& .eyebrow': {
+    ...theme.typography.overline,
+    margin: 0,
+    color: theme.vars.palette.secondary.main,
+    [theme.breakpoints.up('md')]: { color: '#f0b183' },
+  },
+  '& h1': {
+    ...theme.typography.h1,
+    margin: theme.spacing(1, 0, 0),
+    fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
+  },
+  '& .gains': {
+    display: 'grid',
+    gap: theme.spacing(1.5),
+    margin: theme.spacing(3, 0, 0),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.nightTextSoft,
+    [theme.breakpoints.down('md')]: { display: 'none' },
+    '& li': { display: 'flex', gap: theme.spacing(1.5), lineHeight: 1.5 },
+    '& svg': { flex: 'none', marginBlockStart: 1, fontSize: '1.375rem', color: '#f0b183' },
+  },
+  '& .panel': {
+    padding: theme.spacing(2.5),
+    borderRadius: 28,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[1],
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(4.5) },
+  },
+  '& .signIn': {
+    margin: theme.spacing(2.5, 0, 0),
+    textAlign: 'center',
+    color: theme.vars.palette.text.secondary,
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minHeight: 44,
+      color: theme.vars.palette.primary.main,
+      fontWeight: 650,
+    },
+  },
+}));
+
+/** Registration (spec 2). Whoever is signed in has an account, and is shown where to go with it. */
+export default function JoinUsPage() {
+  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  return (
+    <>
+      <PageTitle>Join us</PageTitle>
+      {isSignedIn ? <AlreadyMember /> : <Joining />}
+    </>
+  );
+}
+
+const AlreadyMember = () => (
+  <Notice
+    level="h1"
+    icon={<PersonIcon />}
+    title="You are signed in"
+    text="So you have an account already. To make one for somebody else, log out first."
+  >
+    <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
+    <ButtonLink to="/profile" weight="outlined">
+      My Profile
+    </ButtonLink>
+  </Notice>
+);
+
+function Joining() {
+  const registration = useFlow('registration');
+  const isRegistered = useSelector(registration, (snapshot) => snapshot.matches('registered'));
+  useStepAddress();
+
+  if (isRegistered) {
+    return (
+      <Notice
+        level="h1"
+        icon={<SuccessIcon />}
+        title="Thank you for registering"
+        text="Sign in with your email address and your password to book rooms."
+      >
+        <ButtonLink to="/login">Sign in</ButtonLink>
+        <Button weight="outlined" onClick={() => registration.send({ type: 'registration.startedAnew' })}>
+          Register somebody else
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Page>
+      <header className="story">
+        <Picture
+          className="photo"
+          path="/images/room-09-event-hall.jpg"
+          alt=""
+          sizes="(min-width: 1280px) 600px, (min-width: 900px) 47vw, 0px"
+        />
+        <div className="words">
+          <p className="eyebrow">Join {brand.name}</p>
+          <h1>{messages.registration.tagline}</h1>
+          <ul className="gains">
+            <li>
+              <DoorIcon />
+              Meeting rooms across {brand.city} by the half hour, with the free ones shown as they are now.
+            </li>
+            <li>
+              <CalendarIcon />
+              Every booking of yours in one place.
+            </li>
+            <li>
+              <PointIcon />
+              Members pay with Lit points: {messages.booking.pointNote}.
+            </li>
+          </ul>
+        </div>
+      </header>
+      <div>
+        <div className="panel">
+          <RegistrationForm />
+        </div>
+        <p className="signIn">
+          Already have an account? <Link to="/login">Sign in</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,109 @@
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { styled } from '@mui/material/styles';
+import type { ChangeEvent } from 'react';
+import { Labelled } from '../fields/Labelled.tsx';
+import { ChevronDownIcon } from '../icons/interface.tsx';
+import { countryName } from './countryName.ts';
+import { usePhoneNumbers } from './usePhoneNumbers.ts';
+
+/** The browser's own list lies unseen over the few letters that say what is chosen. */
+const Country = styled('span')(({ theme }) => ({
+  position: 'relative',
+  display: 'inline-flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: theme.spacing(0.5),
+  minWidth: '6.25rem',
+  height: 44,
+  marginInline: theme.spacing(-1.25, -0.5),
+  paddingInline: theme.spacing(1.5, 0.75),
+  borderRadius: 11,
+  fontWeight: 600,
+  whiteSpace: 'nowrap',
+  '&:hover': { backgroundColor: theme.vars.palette.tint },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: -2 },
+  '& .calling': { fontVariantNumeric: 'tabular-nums', fontWeight: 450 },
+  '& svg': { marginInlineStart: 'auto', fontSize: '1.125rem' },
+  '& select': {
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    opacity: 0,
+    font: 'inherit',
+    color: theme.vars.palette.text.primary,
+    colorScheme: 'light dark',
+    cursor: 'pointer',
+  },
+  '& option': { backgroundColor: theme.vars.palette.background.paper },
+}));
+
+interface Props {
+  label: string;
+  value: string;
+  /** The country whose number it is, as two letters. */
+  country: string;
+  problem: string | undefined;
+  onChange: (field: 'phone' | 'country', value: string) => void;
+}
+
+/** A phone number and its country. It is spaced while it is typed at its end, and all of it when it is left. */
+export function PhoneField({ label, value, country, problem, onChange }: Props) {
+  const numbers = usePhoneNumbers();
+  const countries = numbers?.countries ?? [{ code: country, name: countryName(country), calling: '' }];
+
+  const take = (text: string, isComplete: boolean) => {
+    const typed = numbers && isComplete ? numbers.formatted(text, country) : { text, country };
+    if (typed.country !== country) onChange('country', typed.country);
+    if (typed.text !== value) onChange('phone', typed.text);
+  };
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    // Elsewhere than at the end, spacing would move the caret away from where one types.
+    const isAtEnd = target.selectionStart === target.value.length && target.value.length > value.length;
+    take(target.value, isAtEnd);
+  };
+  const chooseCountry = (chosen: string) => {
+    onChange('country', chosen);
+    const text = numbers?.movedTo(chosen, value) ?? value;
+    if (text !== value) onChange('phone', text);
+  };
+
+  return (
+    <Labelled label={label} problem={problem}>
+      {({ id, ...described }) => (
+        <OutlinedInput
+          id={id}
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          required
+          value={value}
+          onChange={type}
+          onBlur={() => take(value, true)}
+          slotProps={{ input: { ...described, inputMode: 'tel' } }}
+          startAdornment={
+            <Country>
+              <span aria-hidden="true">{country}</span>
+              <span className="calling" aria-hidden="true">
+                {numbers?.callingCode(country)}
+              </span>
+              <ChevronDownIcon />
+              <select
+                name="country"
+                aria-label="Country of the phone number"
+                autoComplete="off"
+                value={country}
+                onChange={(event) => chooseCountry(event.target.value)}
+              >
+                {countries.map(({ code, name, calling }) => (
+                  <option key={code} value={code}>
+                    {calling === '' ? name : `${name} (${calling})`}
+                  </option>
+                ))}
+              </select>
+            </Country>
+          }
+        />
+      )}
+    </Labelled>
+  );
+}

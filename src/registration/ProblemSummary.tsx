@@ -1,0 +1,93 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useId, useRef } from 'react';
+import {
+  fieldNames,
+  type RegistrationField,
+  type RegistrationProblems,
+  type RegistrationSummary,
+} from '../../machines/registrationForm.ts';
+import { AlertIcon, CheckIcon } from '../icons/interface.tsx';
+import { HiddenText } from '../theme/HiddenText.tsx';
+
+const Panel = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: theme.spacing(0.5, 1.25),
+  padding: theme.spacing(1.75, 2),
+  borderRadius: 16,
+  border: `1px solid color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
+  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 6%, transparent)`,
+  fontSize: theme.typography.body2.fontSize,
+  '& > svg': { marginBlockStart: 2, fontSize: '1.25rem', color: theme.vars.palette.error.main },
+  '& h3': {
+    margin: 0,
+    fontSize: theme.typography.body1.fontSize,
+    fontWeight: 650,
+    lineHeight: 1.5,
+    color: theme.vars.palette.error.main,
+  },
+  '& p, & ul': { gridColumn: 2, margin: 0 },
+  '& ul': { padding: 0, listStyle: 'none' },
+  '& button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    minHeight: 32,
+    padding: 0,
+    border: 0,
+    backgroundColor: 'transparent',
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'start',
+    textDecoration: 'underline',
+    textUnderlineOffset: 3,
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: 44 },
+    '&:hover': { textDecorationThickness: 2 },
+  },
+  '& .mended button': { color: theme.vars.palette.text.secondary, textDecoration: 'none' },
+}));
+
+interface Props {
+  summary: RegistrationSummary;
+  /** What is still wrong; what was mended since is shown as such, for the form not to jump while one types. */
+  problems: RegistrationProblems;
+  onChosen: (field: RegistrationField) => void;
+}
+
+/** Why NEXT or SUBMIT did not get through: takes the focus, and leads to each field concerned. */
+export function ProblemSummary({ summary, problems, onChosen }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const focusedFor = useRef<RegistrationSummary | null>(null);
+
+  useEffect(() => {
+    if (focusedFor.current === summary) return;
+    focusedFor.current = summary;
+    panel.current?.focus();
+  }, [summary]);
+
+  // In the order in which the fields stand on the page.
+  const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.problems[field]);
+
+  return (
+    <Panel ref={panel} tabIndex={-1} aria-labelledby={titleId}>
+      <AlertIcon />
+      <h3 id={titleId}>{summary.title}</h3>
+      {summary.reason && <p>{summary.reason}</p>}
+      {listed.length > 0 && (
+        <ul>
+          {listed.map((field) => (
+            <li key={field} {...(problems[field] ? {} : { className: 'mended' })}>
+              <button type="button" onClick={() => onChosen(field)}>
+                {!problems[field] && <CheckIcon />}
+                {summary.problems[field] === summary.title ? fieldNames[field] : summary.problems[field]}
+                {!problems[field] && <HiddenText>, changed since</HiddenText>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,151 @@
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { messages } from '../../domain/messages.ts';
+import { Sealed } from '../../domain/sealed.ts';
+import { isPersonalRight } from '../../machines/registration.ts';
+import {
+  isOrganisationField,
+  passwordSummary,
+  type RegistrationField,
+} from '../../machines/registrationForm.ts';
+import { Button } from '../controls/Button.tsx';
+import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { Spinner } from '../theme/Spinner.tsx';
+import { enteredPasswords } from './enteredPasswords.ts';
+import { OrganisationStep } from './OrganisationStep.tsx';
+import { PersonalStep } from './PersonalStep.tsx';
+import { ProblemSummary } from './ProblemSummary.tsx';
+import { StepIndicator } from './StepIndicator.tsx';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(0.5),
+  },
+  '& .ways > button': { minHeight: 52 },
+  '& .ways > :last-child': { flex: '1 1 8rem' },
+}));
+
+function focusField(form: HTMLFormElement | null, field: RegistrationField): void {
+  const input = form?.elements.namedItem(field);
+  if (input instanceof HTMLElement) input.focus();
+}
+
+/** The two steps of joining, with what is wrong above them. */
+export function RegistrationForm() {
+  const registration = useFlow('registration');
+  const state = useSelector(registration, ({ value }) => statePath(value));
+  const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
+  const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
+  const isPersonalDone = useSelector(registration, ({ context }) => isPersonalRight(context));
+  const isOrganisationDone = useSelector(
+    registration,
+    ({ context }) => passwordSummary(context.passwords) === null,
+  );
+  const summary = useSelector(registration, ({ context }) => context.summary);
+  const problems = useSelector(registration, ({ context }) => context.problems);
+
+  const form = useRef<HTMLFormElement>(null);
+  const personalHeading = useRef<HTMLHeadingElement>(null);
+  const organisationHeading = useRef<HTMLHeadingElement>(null);
+  /** A field of the other step that was chosen in the summary. */
+  const chosenField = useRef<RegistrationField | null>(null);
+  const focusedStep = useRef(step);
+
+  useEffect(() => {
+    if (focusedStep.current === step) return;
+    focusedStep.current = step;
+    if (chosenField.current) focusField(form.current, chosenField.current);
+    else (step === 1 ? personalHeading : organisationHeading).current?.focus();
+    chosenField.current = null;
+  }, [step]);
+
+  const choose = (field: RegistrationField) => {
+    if (isOrganisationField(field) === (step === 2)) {
+      focusField(form.current, field);
+    } else {
+      chosenField.current = field;
+      registration.send({ type: 'registration.backPressed' });
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (step === 1) {
+      registration.send({ type: 'registration.nextPressed' });
+      return;
+    }
+    const { password, passwords } = enteredPasswords(event.currentTarget);
+    // Once more, for what a password manager filled in without a word.
+    registration.send({ type: 'registration.passwordsTyped', passwords });
+    registration.send({ type: 'registration.submitted', password: new Sealed(password) });
+  };
+  /** The second half of a double click on NEXT is not meant for what has taken its place. */
+  const ignoreSecondClick = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+
+  // On step 1 only what concerns it: what the server refused may be about both.
+  const isSummaryShown =
+    summary &&
+    (step === 2 ||
+      Object.keys(summary.problems).some((field) => !isOrganisationField(field as RegistrationField)));
+
+  return (
+    <Form
+      ref={form}
+      noValidate
+      aria-label="Join us"
+      aria-busy={isBusy}
+      data-flow="registration"
+      data-state={state}
+      onSubmit={submit}
+    >
+      <StepIndicator
+        current={step}
+        steps={[
+          { name: messages.registration.personalDetails, isDone: isPersonalDone },
+          { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
+        ]}
+      />
+      {isSummaryShown && <ProblemSummary summary={summary} problems={problems} onChosen={choose} />}
+      <PersonalStep isShown={step === 1} headingRef={personalHeading} />
+      <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
+      {step === 1 ? (
+        <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
+          <Button
+            type="submit"
+            icon={isBusy ? <Spinner aria-hidden="true" /> : null}
+            iconAfter={<ArrowRightIcon />}
+          >
+            NEXT
+          </Button>
+        </div>
+      ) : (
+        <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
+          <Button
+            weight="outlined"
+            disabled={isBusy}
+            icon={<ArrowLeftIcon />}
+            onClick={() => registration.send({ type: 'registration.backPressed' })}
+          >
+            BACK
+          </Button>
+          <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
+            SUBMIT
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}

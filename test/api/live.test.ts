@@ -1,0 +1,99 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { claimSlots, releaseSlots } from '../../server/bookings/claim.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
+import { watchDay, type LiveView } from './liveView.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const DAY = '2025-11-25';
+const OTHER_DAY = '2025-11-26';
+
+let server: TestServer;
+let member: SignedIn;
+let view: LiveView;
+beforeAll(async () => {
+  server = await startServer();
+  member = await signIn(server, 'member');
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.database.deleteFrom('booking').execute();
+  view = await watchDay(server, DAY);
+});
+afterEach(() => view.close());
+
+const book = (room: number, day: string, start: number) =>
+  post(server, paths.book, bookingFields(member, room, day, { start, end: start + 1 }), {
+    token: member.access,
+  });
+
+test('whoever watches a day is told of the rooms that are booked on it, and of no other day', async () => {
+  expect(await book(4, OTHER_DAY, 20)).toMatchObject({ status: 200 });
+  expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await view.next()).toBe('2');
+  expect(await book(3, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await view.next()).toBe('3');
+});
+
+test('a booking that is refused is not told', async () => {
+  expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await view.next()).toBe('2');
+  const guest = await signIn(server, 'guest');
+  await server.database.updateTable('app_user').set({ is_member: true, half_points: 40 }).execute();
+  const late = bookingFields(guest, 2, DAY, { start: 19, end: 21 });
+  expect(await post(server, paths.book, late, { token: guest.access })).toMatchObject({ status: 409 });
+  expect(await book(5, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await view.next()).toBe('5');
+});
+
+test('half-hours that become free are told', async () => {
+  const { id } = await server.database
+    .insertInto('booking')
+    .values({
+      user_id: member.user_id,
+      room_id: 6,
+      day: DAY,
+      start_slot: 20,
+      end_slot: 21,
+      status: 'held',
+      paid_with: 'card',
+      total_paise: 100,
+      hold_expires_at: new Date(START + 600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await inTransaction(server.database, (tx) =>
+    claimSlots(tx, {
+      bookingId: id,
+      roomId: 6,
+      day: DAY,
+      range: { start: 20, end: 21 },
+      holdUntil: new Date(START + 600_000),
+      now: START,
+    }),
+  );
+  expect(await view.next()).toBe('6');
+  await inTransaction(server.database, (tx) => releaseSlots(tx, id));
+  expect(await view.next()).toBe('6');
+});
+
+test('a day that cannot be booked is refused', async () => {
+  expect(await get(server, `${paths.liveSlots}?date=2025-11-20`)).toMatchObject({ status: 400 });
+  expect(await get(server, `${paths.liveSlots}?date=tomorrow`)).toMatchObject({ status: 400 });
+});
+
+test('one address may keep fifty streams open, and another one when one of them has gone', async () => {
+  const views = await Promise.all(Array.from({ length: 49 }, () => watchDay(server, DAY)));
+  expect(views.map(({ status }) => status)).toEqual(views.map(() => 200));
+  expect((await watchDay(server, DAY)).status).toBe(429);
+  views.forEach((each) => each.close());
+  await expect.poll(async () => (await watchDay(server, DAY)).status).toBe(200);
+});
+
+test('a server that shuts down ends the streams instead of waiting for them', async () => {
+  const leaving = await startServer();
+  const watched = await watchDay(leaving, DAY);
+  await leaving.close();
+  expect(await watched.next()).toBeNull();
+});

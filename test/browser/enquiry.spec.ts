@@ -1,0 +1,189 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const visitor = { name: 'Asha Raman', email: 'asha@example.com', phone: '98400 12345' };
+const ENQUIRE = '**/api/enquire/';
+
+const eventForm = (page: Page): Locator => page.getByRole('group', { name: 'Event enquiry' });
+const contactForm = (page: Page): Locator => page.getByRole('group', { name: 'Message to us' });
+
+async function introduce(form: Locator): Promise<void> {
+  await form.getByLabel('Name').fill(visitor.name);
+  await form.getByLabel('Email').fill(visitor.email);
+  await form.getByLabel('Phone').fill(visitor.phone);
+}
+
+async function fillEvent(page: Page): Promise<Locator> {
+  await page.goto('/');
+  const form = eventForm(page);
+  await introduce(form);
+  await form.getByLabel('Looking for').selectOption('TRAINING ROOM');
+  return form;
+}
+
+const enquire = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Enquire Now' }).click();
+
+async function expectKept(form: Locator): Promise<void> {
+  await expect(form.getByLabel('Name')).toHaveValue(visitor.name);
+  await expect(form.getByLabel('Email')).toHaveValue(visitor.email);
+  await expect(form.getByLabel('Phone')).toHaveValue(visitor.phone);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // A word that is turning, or a button that fades, is half-way between two colours.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+}
+
+test('an enquiry is sent as a form and thanked for; another can be written', async ({ page }) => {
+  const form = await fillEvent(page);
+  const sent = page.waitForRequest(ENQUIRE);
+  await enquire(form);
+  const request = await sent;
+  expect(request.headers()['content-type']).toContain('application/x-www-form-urlencoded');
+  expect(Object.fromEntries(new URLSearchParams(request.postData() ?? ''))).toEqual({
+    ...visitor,
+    enquire_for: 'TRAINING ROOM',
+  });
+  expect((await request.response())?.status()).toBe(200);
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await expect(form).toContainText('we’ll be in touch');
+
+  await form.getByRole('button', { name: 'Send another' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await page.reload();
+  await expect(form.getByLabel('Email')).toHaveValue('');
+});
+
+test('the choice is between events, meeting rooms and training rooms', async ({ page }) => {
+  await page.goto('/');
+  const options = eventForm(page).getByLabel('Looking for').locator('option');
+  await expect(options).toHaveText(['Choose one', 'EVENTS', 'MEETING ROOM', 'TRAINING ROOM']);
+});
+
+test('the contact variant sends its message', async ({ page }) => {
+  await page.goto('/about-us');
+  const form = contactForm(page);
+  await introduce(form);
+  await form.getByLabel('Message').fill('Do you cater?\nFor forty.');
+  const sent = page.waitForRequest(ENQUIRE);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const body = new URLSearchParams((await sent).postData() ?? '');
+  expect(body.get('enquire_for')).toBe('Do you cater?\nFor forty.');
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('with fields missing nothing is sent; each is named and the first has the focus', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/about-us');
+  const form = contactForm(page);
+  await form.getByLabel('Name').fill(visitor.name);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByLabel('Email')).toBeFocused();
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address');
+  await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number');
+  await expect(form.getByLabel('Message')).toHaveAccessibleDescription('Write your message');
+  await expect(form.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByRole('status')).toHaveText(/^3 fields above need your attention/);
+  await expectAccessible(page);
+
+  await form.getByLabel('Email').fill(visitor.email);
+  await expect(form.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Name')).toHaveValue(visitor.name);
+  expect(requests.filter((url) => url.includes('/api/enquire'))).toEqual([]);
+});
+
+test('a half-filled form survives a reload and another page', async ({ page }) => {
+  const form = await fillEvent(page);
+  await page.reload();
+  await expectKept(form);
+  await expect(form.getByLabel('Looking for')).toHaveValue('TRAINING ROOM');
+  await page.getByRole('link', { name: 'Learn more' }).click();
+  await expect(contactForm(page).getByLabel('Name')).toHaveValue('');
+  await page.goBack();
+  await expectKept(form);
+});
+
+for (const [what, status, words] of [
+  ['that is down', 503, 'Something went wrong on our side'],
+  ['that has had too many', 429, 'please wait a few minutes'],
+] as const) {
+  test(`a server ${what} costs nothing that was typed, and can be tried again`, async ({
+    page,
+    expectError,
+  }) => {
+    expectError(new RegExp(`${status}.*/api/enquire/`));
+    expectError(/^Error submitting form /);
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route(ENQUIRE, (route) =>
+      route.fulfill({ status, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
+    );
+    const form = await fillEvent(page);
+    await enquire(form);
+    await expect(form.getByRole('status')).toContainText(words);
+    await expect(form.getByRole('button', { name: 'Enquire Now' })).toBeFocused();
+    await expectKept(form);
+    await expectAccessible(page);
+    expect(logged).toContain('Error submitting form');
+    expect(logged.join('\n')).not.toContain(visitor.email);
+
+    await page.unroute(ENQUIRE);
+    await enquire(form);
+    await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });
+}
+
+test('without a connection the form says so and keeps everything', async ({ page, context, expectError }) => {
+  expectError(/ERR_INTERNET_DISCONNECTED/);
+  expectError(/^Error submitting form /);
+  const form = await fillEvent(page);
+  await context.setOffline(true);
+  await enquire(form);
+  await expect(form.getByRole('status')).toContainText('Check your connection');
+  await context.setOffline(false);
+  await enquire(form);
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+});
+
+test('pressing twice on a slow network sends once', async ({ page }) => {
+  let arrived = 0;
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(ENQUIRE, async (route) => {
+    arrived += 1;
+    await answered;
+    await route.continue();
+  });
+  const form = await fillEvent(page);
+  await form.getByRole('button', { name: 'Enquire Now' }).dblclick();
+  await expect(form.getByRole('status')).toHaveText('Sending…');
+  await form.getByLabel('Phone').press('Enter');
+  answer();
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(arrived).toBe(1);
+});
+
+test('the form works by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  const form = eventForm(page);
+  await form.getByLabel('Name').focus();
+  for (const typed of Object.values(visitor)) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('EV');
+  await expect(form.getByLabel('Looking for')).toHaveValue('EVENTS');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(form.getByRole('heading', { name: 'Thank you' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('button', { name: 'Send another' })).toBeFocused();
+});

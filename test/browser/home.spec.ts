@@ -1,0 +1,128 @@
+import type { Locator } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+/** Starts the animations of what is found anew and holds them at a moment, in seconds from their start. */
+const holdAt = (found: Locator, seconds: number): Promise<void> =>
+  found.evaluateAll((elements, time) => {
+    for (const element of elements as HTMLElement[]) {
+      element.style.animation = 'none';
+      element.getAnimations();
+      element.style.removeProperty('animation');
+      for (const animation of element.getAnimations()) {
+        animation.pause();
+        animation.currentTime = time * 1000;
+      }
+    }
+  }, seconds);
+
+test('the headline is typed, keeps its place meanwhile, and is read as a whole', async ({ page }) => {
+  await page.goto('/');
+  const headline = page.getByRole('heading', { level: 1 });
+  await expect(headline).toHaveAccessibleName('A room that is ready when your people are');
+  const letters = headline.locator('.letter');
+  const typed = () =>
+    letters.evaluateAll(
+      (all) => all.filter((letter) => getComputedStyle(letter).visibility === 'visible').length,
+    );
+  const all = await letters.count();
+
+  await holdAt(letters, 0.5);
+  expect(await typed()).toBeGreaterThan(0);
+  expect(await typed()).toBeLessThan(all / 2);
+  const halfWay = await headline.boundingBox();
+  await holdAt(letters, 2);
+  expect(await typed()).toBe(all);
+  expect(await headline.boundingBox()).toEqual(halfWay);
+});
+
+test('Space To Learn, Grow and Connect take turns every three seconds, until they are paused', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const purposes = page
+    .getByText('Space To Learn, Space To Grow, Space To Connect')
+    .locator('..')
+    .locator('.purpose');
+  await expect(purposes).toHaveCount(3);
+  for (const [seconds, seen] of [
+    [1, 'Learn'],
+    [4, 'Grow'],
+    [7, 'Connect'],
+    [10, 'Learn'],
+  ] as const) {
+    await holdAt(purposes, seconds);
+    for (const purpose of ['Learn', 'Grow', 'Connect']) {
+      await expect(purposes.filter({ hasText: purpose })).toHaveCSS('opacity', purpose === seen ? '1' : '0');
+    }
+  }
+
+  await page.reload();
+  const pause = page.getByRole('button', { name: 'Pause the moving line' });
+  const states = () =>
+    purposes.evaluateAll((all) => [
+      ...new Set(all.flatMap((purpose) => purpose.getAnimations().map(({ playState }) => playState))),
+    ]);
+  await expect(pause).toBeVisible();
+  expect(await states()).toEqual(['running']);
+  await pause.press('Enter');
+  expect(await states()).toEqual(['paused']);
+  await page.getByRole('button', { name: 'Play the moving line' }).click();
+  expect(await states()).toEqual(['running']);
+});
+
+test('who asks for less motion sees everything at once and nothing move', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.locator('h1 .letter').last()).toBeVisible();
+  for (const purpose of ['Learn', 'Grow', 'Connect']) {
+    const shown = page.locator('.purpose', { hasText: purpose });
+    await expect(shown).toBeVisible();
+    await expect(shown).toHaveCSS('opacity', '1');
+  }
+  await expect(page.getByRole('button', { name: 'Pause the moving line' })).toBeHidden();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('nothing on the home page moves while it loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('h1 .letter').last()).toHaveCSS('visibility', 'visible');
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+});
+
+test('Learn more leads to the about page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Learn more' }).click();
+  await expect(page).toHaveURL(/\/about-us$/);
+  await expect(page.getByRole('heading', { name: 'About Us' })).toBeVisible();
+});
+
+test('a kind of room leads to the search with its headcount', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Training rooms/ }).click();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  await expect(page.getByLabel('Headcount')).toHaveValue('20');
+});
+
+test('planning an event from the events page begins at the form', async ({ page }) => {
+  await page.goto('/event-training');
+  await page.getByRole('link', { name: 'Plan an event with us' }).click();
+  await expect(page).toHaveURL(/\/#plan$/);
+  await expect(page.getByRole('heading', { name: "Let's Plan Your Event Together!" })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('writing to us from the about page begins at the message form', async ({ page }) => {
+  await page.goto('/about-us');
+  await page.getByRole('link', { name: 'Write to us' }).click();
+  await expect(page.getByRole('group', { name: 'Message to us' })).toBeInViewport();
+});

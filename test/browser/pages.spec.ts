@@ -1,0 +1,137 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const phone = { width: 320, height: 640 };
+const desktop = { width: 1280, height: 800 };
+
+/** What each page says in headings, from the specification's section 2. */
+const pages = [
+  {
+    path: '/',
+    title: /Meeting rooms in Chennai/,
+    headings: ['A room that is ready when your people are', "Let's Plan Your Event Together!"],
+  },
+  {
+    path: '/about-us',
+    title: /^About us/,
+    headings: ['About Us', 'Why Litrooms', 'Our Vision'],
+  },
+  {
+    path: '/event-training',
+    title: /^Event & Training/,
+    headings: ['Currently under development'],
+  },
+] as const;
+
+/** Scrolls past everything, so that every picture is asked for. */
+async function seeAll(page: Page): Promise<void> {
+  for (const picture of await page.locator('main img:visible').all()) await picture.scrollIntoViewIfNeeded();
+  const broken = page.locator('main img:visible').evaluateAll(async (pictures: HTMLImageElement[]) => {
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)));
+    return pictures.filter(({ naturalWidth }) => naturalWidth === 0).map(({ src }) => src);
+  });
+  expect(await broken).toEqual([]);
+}
+
+for (const { path, title, headings } of pages) {
+  for (const [name, viewport] of [
+    ['on a desktop', desktop],
+    ['on a small phone', phone],
+  ] as const) {
+    test(`${path} says what it is for, ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await expect(page).toHaveTitle(title);
+      for (const heading of headings) {
+        await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await seeAll(page);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(sideways).toBeLessThanOrEqual(0);
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${path} is accessible in the ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await seeAll(page);
+      await page.waitForFunction(() =>
+        document.getAnimations().every(({ playState }) => playState !== 'running'),
+      );
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
+        [],
+      );
+    });
+  }
+}
+
+test('the about page names five reasons and the five parts of the business', async ({ page }) => {
+  await page.goto('/about-us');
+  await expect(page.getByRole('region', { name: 'Why Litrooms' }).getByRole('listitem')).toHaveCount(5);
+  const services = page.getByRole('region', { name: 'Five kinds of help' });
+  for (const service of [
+    'Marketplace and networking',
+    'HR support',
+    'Meeting and studio booking',
+    'Digital marketing and transformation',
+    'Business travel and conferences',
+  ]) {
+    await expect(services.getByRole('heading', { name: service })).toBeVisible();
+  }
+});
+
+test('the events page’s search box takes text and does nothing else', async ({ page }) => {
+  await page.goto('/event-training');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const box = page.getByRole('searchbox', { name: 'Search events and trainings' });
+  await box.fill('chairing in two languages');
+  await box.press('Enter');
+  await expect(box).toHaveValue('chairing in two languages');
+  await expect(page).toHaveURL(/\/event-training$/);
+  expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
+});
+
+test('the foot of every page has the links of the specification', async ({ page }) => {
+  await page.goto('/about-us');
+  const foot = page.getByRole('contentinfo');
+  const inside = (name: string) => foot.getByRole('navigation', { name });
+  for (const [name, path] of [
+    ['Home', '/'],
+    ['About Us', '/about-us'],
+    ['Blogs', '/blog'],
+  ] as const) {
+    await expect(inside('Quick Links').getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      path,
+    );
+  }
+  await expect(inside('Quick Links').getByRole('link', { name: 'Contact Us' })).toBeDisabled();
+  await expect(inside('Features').getByRole('link', { name: 'Meeting Rooms' })).toHaveAttribute(
+    'href',
+    '/meeting-room',
+  );
+  await expect(inside('Features').getByRole('link', { name: 'Event & Training' })).toHaveAttribute(
+    'href',
+    '/event-training',
+  );
+  await expect(inside('Features').getByRole('link', { name: 'B2B Connect' })).toBeDisabled();
+  for (const name of ['Web Hosting', 'Web Development', 'Digital Marketing', 'AI Consulting']) {
+    await expect(inside('Other Services').getByRole('link', { name })).toHaveAttribute('href', /^https:/);
+  }
+  for (const name of ['Instagram', 'YouTube', 'Facebook', 'LinkedIn', 'X']) {
+    await expect(foot.getByRole('link', { name: `${name} (opens in a new tab)` })).toHaveAttribute(
+      'href',
+      /^https:/,
+    );
+  }
+  await expect(foot).toContainText('© 2025 Litrooms');
+  await expect(foot).toContainText('Developed by');
+});

@@ -1,0 +1,383 @@
+import type { Locator, Page, Route } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import { guest, signIn, toast } from './walk.ts';
+
+const PASSWORD = 'Chosen-2025!';
+const REGISTER = `**${paths.register}`;
+
+const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const form = (page: Page): Locator => page.locator('[data-flow="registration"]');
+const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
+const step = (page: Page, name: string): Locator =>
+  page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
+/** What is said above the form. */
+const summary = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
+
+let people = 0;
+const newEmail = (): string => `person-${Date.now()}-${(people += 1)}@example.com`;
+
+async function fillPersonal(page: Page, email: string): Promise<void> {
+  await field(page, 'First Name').fill('Asha');
+  await field(page, 'Email Address').fill(email);
+  await field(page, 'Phone Number').pressSequentially('9840012345');
+}
+
+async function goToOrganisation(page: Page, email = newEmail()): Promise<void> {
+  await page.goto('/join-us');
+  await fillPersonal(page, email);
+  await button(page, 'NEXT').click();
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+}
+
+async function fillPasswords(page: Page, confirmation = PASSWORD): Promise<void> {
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm Password').fill(confirmation);
+}
+
+/** The fields that a multipart body carries. */
+const sentFields = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, value]) => [name, value]),
+  ) as Record<string, string>;
+
+test('a visitor registers in two steps, with a reload in each, and signs in', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/join-us');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('book your next event with ease !');
+  await expect(step(page, 'Persional Details')).toHaveAttribute('aria-current', 'step');
+  await fillPersonal(page, email);
+  await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
+  await expect(step(page, 'Persional Details')).toContainText('filled in');
+
+  await page.reload();
+  await expect(field(page, 'First Name')).toHaveValue('Asha');
+  await expect(field(page, 'Phone Number')).toHaveValue('98400 12345');
+  await button(page, 'NEXT').click();
+
+  await expect(page).toHaveURL(/\/join-us\?step=2$/);
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+  await field(page, 'Company Name').fill('Raman & Daughters');
+  await field(page, 'Domain (or) URL').fill('raman, on the corner');
+  await field(page, 'Business Type').selectOption('Technology');
+  await fillPasswords(page);
+  await expect(step(page, 'Organisation Details')).toContainText('filled in');
+
+  await page.reload();
+  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+  await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
+  await expect(field(page, 'Password')).toHaveValue('');
+  await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD);
+
+  await fillPasswords(page);
+  const request = page.waitForRequest(REGISTER);
+  await button(page, 'SUBMIT').click();
+  expect(sentFields((await request).postData() ?? '')).toEqual({
+    first_name: 'Asha',
+    email,
+    phone: '+919840012345',
+    company_name: 'Raman & Daughters',
+    website: 'raman, on the corner',
+    business_type: 'technology',
+    password: PASSWORD,
+  });
+  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page, 'Registration Successfull')).toBeHidden();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(email);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible();
+  await signIn(page, { email, password: PASSWORD });
+  await page.goto('/join-us');
+  await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
+});
+
+test('an address that has an account gets the same answer', async ({ page }) => {
+  await goToOrganisation(page, guest.email);
+  await fillPasswords(page);
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await signIn(page, guest);
+});
+
+test('step 1 says what is missing or wrong, above the form and beside the fields', async ({ page }) => {
+  await page.goto('/join-us');
+  await button(page, 'NEXT').click();
+  await expect(toast(page, '* Fields are Required')).toBeVisible();
+  await expect(summary(page, '* Fields are Required')).toBeFocused();
+  for (const name of ['First Name', 'Email Address', 'Phone Number']) {
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, name)).toHaveAccessibleDescription(/^Enter your /);
+  }
+  await expect(field(page, 'Last Name')).toHaveAttribute('aria-invalid', 'false');
+  await summary(page, '* Fields are Required')
+    .getByRole('button', { name: 'Enter your e-mail address' })
+    .click();
+  await expect(field(page, 'Email Address')).toBeFocused();
+
+  await fillPersonal(page, 'asha@example');
+  await expect(field(page, 'Email Address')).toHaveAttribute('aria-invalid', 'false');
+  await button(page, 'NEXT').click();
+  await expect(toast(page, 'Enter the valid e-mail')).toBeVisible();
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Enter the valid e-mail');
+
+  await field(page, 'Email Address').fill('asha@example.com');
+  await field(page, 'Phone Number').fill('12345');
+  await button(page, 'NEXT').click();
+  await expect(toast(page, 'Enter the valid phone number')).toBeVisible();
+  await expect(field(page, 'Phone Number')).toHaveAccessibleDescription('Enter the valid phone number');
+  await expect(step(page, 'Persional Details')).not.toContainText('filled in');
+  await expect(page).toHaveURL(/\/join-us$/);
+});
+
+test('step 2 wants both passwords, and the same', async ({ page }) => {
+  await goToOrganisation(page);
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, '* Fields cannot be empty')).toBeVisible();
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(field(page, 'Confirm Password')).toHaveAttribute('aria-invalid', 'true');
+
+  await fillPasswords(page, 'Chosen');
+  // While it is typed, before anything is pressed.
+  await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
+  const outline = field(page, 'Confirm Password').locator('xpath=..').locator('fieldset');
+  const red = await outline.evaluate((element) => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--mui-palette-error-main)';
+    document.body.append(probe);
+    return getComputedStyle(element).borderTopColor === getComputedStyle(probe).color;
+  });
+  expect(red).toBe(true);
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Password Mismatching')).toBeVisible();
+  await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
+
+  await field(page, 'Confirm Password').fill(PASSWORD);
+  await expect(field(page, 'Confirm Password')).toHaveAttribute('aria-invalid', 'false');
+  await expect(step(page, 'Organisation Details')).toContainText('filled in');
+});
+
+test('both passwords can be shown, each on its own', async ({ page }) => {
+  await goToOrganisation(page);
+  await page.getByRole('button', { name: 'Show confirm password' }).click();
+  await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'text');
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  await button(page, 'Show password').click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide confirm password' }).click();
+  await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'password');
+});
+
+test('BACK and the browser’s Back return to step 1 and keep what was typed, passwords too', async ({
+  page,
+}) => {
+  await goToOrganisation(page);
+  await field(page, 'Company Name').fill('Raman & Daughters');
+  await fillPasswords(page);
+  await button(page, 'BACK').click();
+  await expect(heading(page, 'Persional Details')).toBeFocused();
+  await expect(page).toHaveURL(/\/join-us$/);
+  await page.goForward();
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+  await page.goBack();
+  await expect(heading(page, 'Persional Details')).toBeFocused();
+  await expect(field(page, 'First Name')).toHaveValue('Asha');
+  await button(page, 'NEXT').click();
+  await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
+  await expect(field(page, 'Confirm Password')).toHaveValue(PASSWORD);
+});
+
+test('the address of step 2 leads to step 1 while that is not right', async ({ page }) => {
+  await page.goto('/join-us?step=2');
+  await expect(heading(page, 'Persional Details')).toBeVisible();
+  await expect(page).toHaveURL(/\/join-us$/);
+});
+
+test('a double click on NEXT does not press what takes its place', async ({ page }) => {
+  await page.goto('/join-us');
+  await fillPersonal(page, newEmail());
+  await expect(step(page, 'Persional Details')).toContainText('filled in');
+  await button(page, 'NEXT').dblclick();
+  await expect(form(page)).toHaveAttribute('data-state', 'organisation.filling');
+  await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'false');
+});
+
+test('what the server has against a field is said beside it, on either step', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/400 .*\/api\/user\/register\//);
+  await page.goto('/join-us');
+  await fillPersonal(page, newEmail());
+  await field(page, 'Last Name').fill('R'.repeat(101));
+  await button(page, 'NEXT').click();
+  await field(page, 'Company Name').fill('x'.repeat(201));
+  await fillPasswords(page);
+  await button(page, 'SUBMIT').click();
+
+  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  const said = summary(page, 'Registration Failed');
+  await expect(said).toBeFocused();
+  await expect(field(page, 'Company Name')).toHaveAccessibleDescription(
+    'Company Name must be at most 200 characters',
+  );
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+  await expect(page).toHaveURL(/\/join-us\?step=2$/);
+
+  await said.getByRole('button', { name: 'Last Name must be at most 100 characters' }).click();
+  await expect(field(page, 'Last Name')).toBeFocused();
+  await field(page, 'Last Name').fill('Raman');
+  await button(page, 'NEXT').click();
+  await field(page, 'Company Name').fill('Raman & Daughters');
+  await button(page, 'SUBMIT').click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a lost network and too many attempts are said in words, and it can be tried again', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|429/);
+  await goToOrganisation(page);
+  await fillPasswords(page);
+  await page.route(REGISTER, (route) => route.abort());
+  await button(page, 'SUBMIT').click();
+  await expect(summary(page, 'Registration Failed')).toContainText(/could not reach the server/);
+  await page.unroute(REGISTER);
+  await page.route(REGISTER, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { code: 'too-many-requests', message: 'Too many attempts, please wait' } },
+    }),
+  );
+  await button(page, 'SUBMIT').click();
+  await expect(summary(page, 'Registration Failed')).toContainText('Too many attempts, please wait');
+  await page.unroute(REGISTER);
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a registration under way is shown and sent once', async ({ page }) => {
+  await goToOrganisation(page);
+  await fillPasswords(page);
+  const waiting: Route[] = [];
+  await page.route(REGISTER, (route) => void waiting.push(route));
+  await field(page, 'Confirm Password').press('Enter');
+  await field(page, 'Confirm Password').press('Enter');
+  await expect(toast(page, 'Creating your account…')).toBeVisible();
+  await expect(form(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(button(page, 'SUBMIT')).toBeDisabled();
+  await expect(button(page, 'BACK')).toBeDisabled();
+  await page.goBack();
+  await expect(form(page)).toHaveAttribute('data-state', 'organisation.submitting');
+  await expect.poll(() => waiting.length).toBe(1);
+  await waiting[0]?.continue();
+  await expect(page).toHaveURL(/\/$/);
+  expect(waiting).toHaveLength(1);
+});
+
+test('a number of another country is spaced as there, and brings its country when it begins with +', async ({
+  page,
+}) => {
+  await page.goto('/join-us');
+  const country = field(page, 'Country of the phone number');
+  const phone = field(page, 'Phone Number');
+  await expect(country).toHaveValue('IN');
+  expect(await country.locator('option').count()).toBeGreaterThan(200);
+  await phone.pressSequentially('+14155552671');
+  await expect(country).toHaveValue('US');
+  await expect(phone).toHaveValue('+1 415 555 2671');
+  await country.selectOption({ label: 'Singapore (+65)' });
+  await expect(phone).not.toHaveValue(/\+/);
+  await phone.fill('');
+  await phone.pressSequentially('81234567');
+  await expect(phone).toHaveValue('8123 4567');
+  // A digit put right in the middle stays where it was put.
+  await phone.press('ArrowLeft');
+  await phone.press('ArrowLeft');
+  await phone.press('Backspace');
+  await phone.press('9');
+  expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(7);
+});
+
+test('registration works by keyboard alone', async ({ page }) => {
+  await page.goto('/join-us');
+  await field(page, 'First Name').focus();
+  await page.keyboard.type('Asha');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newEmail());
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Country of the phone number')).toBeFocused();
+  await page.keyboard.type('Sing');
+  await expect(field(page, 'Country of the phone number')).toHaveValue('SG');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('81234567');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Tab');
+  await expect(field(page, 'Password')).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Registration Successfull')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a desktop in the dark', 1280, 'dark'],
+  ['on a small phone', 320, 'light'],
+  ['on a small phone in the dark', 320, 'dark'],
+] as const) {
+  test(`every screen of registration is accessible ${name}`, async ({ page, expectError }) => {
+    expectError(/ERR_FAILED/);
+    await page.setViewportSize({ width, height: 640 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+    await page.goto('/join-us');
+    await expect(heading(page, 'Persional Details')).toBeVisible();
+    await look();
+    await button(page, 'NEXT').click();
+    await expect(summary(page, '* Fields are Required')).toBeFocused();
+    await look();
+    await fillPersonal(page, newEmail());
+    await look();
+    await button(page, 'NEXT').click();
+    await expect(heading(page, 'Organisation Details')).toBeFocused();
+    await look();
+    await fillPasswords(page, 'other');
+    await button(page, 'SUBMIT').click();
+    await expect(toast(page, 'Password Mismatching')).toBeVisible();
+    await look();
+    await field(page, 'Confirm Password').fill(PASSWORD);
+    const waiting: Route[] = [];
+    await page.route(REGISTER, (route) => void waiting.push(route));
+    await button(page, 'SUBMIT').click();
+    await expect(toast(page, 'Creating your account…')).toBeVisible();
+    await look();
+    await waiting[0]?.abort();
+    await expect(summary(page, 'Registration Failed')).toBeFocused();
+    await look();
+  });
+}
+
+test('on the login page, create One leads nowhere', async ({ page }) => {
+  await page.goto('/login');
+  const link = page.getByRole('link', { name: 'create One' });
+  await expect(link).toHaveAttribute('aria-disabled', 'true');
+  await link.click({ force: true });
+  await expect(page).toHaveURL(/\/login$/);
+});

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
+import { Failure } from '../../machines/failure.ts';
+import { NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const filled: EnquiryFields = {
+  name: 'Asha Raman',
+  email: 'asha@example.com',
+  phone: '98400 12345',
+  enquireFor: 'EVENTS',
+};
+const empty: EnquiryFields = { name: '', email: '', phone: '', enquireFor: '' };
+
+const form = (app: RunningApp, variant: EnquiryVariant) => app.flow(variant).getSnapshot();
+
+function write(app: RunningApp, variant: EnquiryVariant, fields: Partial<EnquiryFields>): void {
+  for (const [field, value] of Object.entries(fields)) {
+    app.flow(variant).send({ type: 'enquiry.changed', field, value });
+  }
+}
+
+const submit = (app: RunningApp, variant: EnquiryVariant): void =>
+  app.flow(variant).send({ type: 'enquiry.submitted' });
+
+test.each(['enquiry', 'contact'] as const)('a filled %s form is sent, and then empty', async (variant) => {
+  const app = await startApp();
+  write(app, variant, filled);
+  submit(app, variant);
+  expect(form(app, variant).hasTag('busy')).toBe(true);
+  await app.settle();
+  expect(app.effects.enquiries.send).toHaveBeenCalledWith(filled);
+  expect(form(app, variant).value).toBe('sent');
+  expect(form(app, variant).context['fields']).toEqual(empty);
+  expect(app.effects.memory.keepEnquiry).toHaveBeenLastCalledWith(variant, null);
+});
+
+test.each([
+  ['enquiry', 'name', '', 'Enter your name'],
+  ['enquiry', 'email', '', 'Enter your email address'],
+  ['enquiry', 'phone', '   ', 'Enter your phone number'],
+  ['enquiry', 'enquireFor', '', 'Choose what you are looking for'],
+  ['contact', 'enquireFor', ' \n ', 'Write your message'],
+] as const)('an %s form whose %s is %j sends nothing and says so', async (variant, field, value, problem) => {
+  const app = await startApp();
+  write(app, variant, { ...filled, [field]: value });
+  submit(app, variant);
+  await app.settle();
+  expect(app.effects.enquiries.send).not.toHaveBeenCalled();
+  expect(form(app, variant).context['problems']).toEqual({ [field]: problem });
+});
+
+test('no format is checked: what is filled is sent', async () => {
+  const app = await startApp();
+  const odd = { ...filled, email: 'not an address', phone: 'ask at the desk' };
+  write(app, 'enquiry', odd);
+  submit(app, 'enquiry');
+  await app.settle();
+  expect(app.effects.enquiries.send).toHaveBeenCalledWith(odd);
+});
+
+test('more than the server takes is refused beside its field and kept', async () => {
+  const app = await startApp();
+  const message = 'a'.repeat(4001);
+  write(app, 'contact', { ...filled, enquireFor: message });
+  submit(app, 'contact');
+  expect(form(app, 'contact').context).toMatchObject({
+    problems: { enquireFor: 'Use at most 4000 characters' },
+    fields: { enquireFor: message },
+  });
+});
+
+test('a field’s problem goes when the field is changed', async () => {
+  const app = await startApp();
+  submit(app, 'enquiry');
+  expect(Object.keys(form(app, 'enquiry').context['problems'] as object)).toHaveLength(4);
+  write(app, 'enquiry', { phone: '9' });
+  expect(form(app, 'enquiry').context['problems']).not.toHaveProperty('phone');
+});
+
+test('pressing twice sends once', async () => {
+  const app = await startApp();
+  write(app, 'enquiry', filled);
+  submit(app, 'enquiry');
+  submit(app, 'enquiry');
+  await app.settle();
+  submit(app, 'enquiry');
+  await app.settle();
+  expect(app.effects.enquiries.send).toHaveBeenCalledTimes(1);
+});
+
+test('a failure keeps what was typed, is logged, and can be tried again', async () => {
+  const effects = quietEffects();
+  effects.enquiries.send.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  const app = await startApp(effects);
+  write(app, 'contact', filled);
+  submit(app, 'contact');
+  await app.settle();
+  expect(form(app, 'contact').context).toMatchObject({ fields: filled, failure: { status: 'FETCH_ERROR' } });
+  expect(effects.enquiries.logFailure).toHaveBeenCalledTimes(1);
+  expect(effects.memory.keepEnquiry).not.toHaveBeenCalledWith('contact', null);
+  submit(app, 'contact');
+  expect(form(app, 'contact').context['failure']).toBeNull();
+  await app.settle();
+  expect(form(app, 'contact').value).toBe('sent');
+});
+
+test('after one is sent another can be written', async () => {
+  const app = await startApp();
+  write(app, 'enquiry', filled);
+  submit(app, 'enquiry');
+  await app.settle();
+  app.flow('enquiry').send({ type: 'enquiry.resumed' });
+  expect(form(app, 'enquiry').value).toBe('writing');
+  expect(form(app, 'enquiry').context['fields']).toEqual(empty);
+});
+
+test('a reload brings back what was typed into each form', async () => {
+  const effects = quietEffects();
+  const message = { ...empty, enquireFor: 'Do you cater?' };
+  effects.memory.recall.mockReturnValue({
+    search: null,
+    checkout: null,
+    slots: {},
+    enquiries: { enquiry: filled, contact: message },
+  });
+  const app = await startApp(effects);
+  expect(form(app, 'enquiry').context['fields']).toEqual(filled);
+  expect(form(app, 'contact').context['fields']).toEqual(message);
+});
+
+test('every change is kept for a reload', async () => {
+  const app = await startApp();
+  write(app, 'contact', { name: 'Asha' });
+  expect(app.effects.memory.keepEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
+});

@@ -1,0 +1,413 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Sealed } from '../../domain/sealed.ts';
+import { Failure } from '../../machines/failure.ts';
+import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { NOON, quietEffects, type QuietEffects, type RunningApp, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SECRET = 'Chosen-2025!';
+const NUMBER = '+919840012345';
+const person = { firstName: 'Asha', email: 'asha@example.com', phone: '98400 12345' };
+
+const registration = (app: RunningApp) => app.flow('registration').getSnapshot();
+const summary = (app: RunningApp) => registration(app).context['summary'];
+const problems = (app: RunningApp) => registration(app).context['problems'];
+
+function fill(app: RunningApp, fields: Partial<RegistrationFields>): void {
+  for (const [field, value] of Object.entries(fields)) {
+    app.flow('registration').send({ type: 'registration.changed', field, value });
+  }
+}
+function press(app: RunningApp, what: 'nextPressed' | 'backPressed' | 'startedAnew'): void {
+  app.flow('registration').send({ type: `registration.${what}` });
+}
+function show(app: RunningApp, step: 1 | 2): void {
+  app.flow('registration').send({ type: 'registration.shown', step });
+}
+function submit(app: RunningApp, password = SECRET, confirmation = password): void {
+  app.flow('registration').send({
+    type: 'registration.passwordsTyped',
+    passwords: {
+      isFilled: password !== '',
+      isConfirmed: confirmation !== '',
+      areEqual: password === confirmation,
+    },
+  });
+  app.flow('registration').send({ type: 'registration.submitted', password: new Sealed(password) });
+}
+
+async function startShown(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+  const app = await startApp(effects);
+  show(app, 1);
+  return app;
+}
+
+/** Step 1 filled in and left behind. */
+async function startOrganisation(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+  const app = await startShown(effects);
+  fill(app, person);
+  await app.settle();
+  press(app, 'nextPressed');
+  return app;
+}
+
+/** A registration that the test answers itself. */
+function answeredLater(effects: QuietEffects) {
+  let answer: () => void = () => undefined;
+  effects.registration.register.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  return () => answer();
+}
+
+describe('step 1', () => {
+  test('begins empty, with a phone in India', async () => {
+    const app = await startShown();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(registration(app).context['fields']).toEqual(emptyRegistration);
+    expect(emptyRegistration.country).toBe('IN');
+  });
+
+  test.each([
+    ['nothing', {}, '* Fields are Required', ['firstName', 'email', 'phone']],
+    ['white space for a name', { ...person, firstName: '  ' }, '* Fields are Required', ['firstName']],
+    ['no phone', { ...person, phone: '' }, '* Fields are Required', ['phone']],
+    ['no dot in the domain', { ...person, email: 'asha@example' }, 'Enter the valid e-mail', ['email']],
+    ['a space in the e-mail', { ...person, email: 'as ha@a.in' }, 'Enter the valid e-mail', ['email']],
+    [
+      'a missing name and a wrong e-mail',
+      { ...person, firstName: '', email: 'asha' },
+      '* Fields are Required',
+      ['firstName', 'email'],
+    ],
+  ])('%s does not get past NEXT: %j', async (_what, fields, message, wrong) => {
+    const app = await startShown();
+    fill(app, fields);
+    await app.settle();
+    press(app, 'nextPressed');
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(app.toasts()).toEqual([`error: ${message}`]);
+    expect(summary(app)).toMatchObject({ title: message });
+    expect(Object.keys(problems(app) as object).toSorted()).toEqual(wrong.toSorted());
+  });
+
+  test('a phone number that is none in its country does not get past NEXT', async () => {
+    const effects = quietEffects();
+    effects.registration.checkPhone.mockResolvedValue(null);
+    const app = await startShown(effects);
+    fill(app, { ...person, country: 'GB' });
+    await app.settle();
+    expect(effects.registration.checkPhone).toHaveBeenLastCalledWith('98400 12345', 'GB');
+    press(app, 'nextPressed');
+    await app.settle();
+    expect(app.toasts()).toEqual(['error: Enter the valid phone number']);
+    expect(problems(app)).toEqual({ phone: 'Enter the valid phone number' });
+  });
+
+  test('NEXT waits for what is found out about the phone number, and only once', async () => {
+    const effects = quietEffects();
+    let answer: (number: string | null) => void = () => undefined;
+    const app = await startShown(effects);
+    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    fill(app, person);
+    press(app, 'nextPressed');
+    press(app, 'nextPressed');
+    expect(registration(app).value).toEqual({ personal: 'validating' });
+    expect(registration(app).hasTag('busy')).toBe(true);
+    expect(effects.registration.checkPhone).toHaveBeenCalledTimes(2);
+    answer(NUMBER);
+    await app.settle();
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+  });
+
+  test('what is emptied while NEXT waits is noticed', async () => {
+    const effects = quietEffects();
+    let answer: (number: string | null) => void = () => undefined;
+    const app = await startShown(effects);
+    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    fill(app, person);
+    press(app, 'nextPressed');
+    fill(app, { firstName: '' });
+    answer(NUMBER);
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(app.toasts()).toEqual(['error: * Fields are Required']);
+  });
+
+  test('an answer about a number that is no longer there is not believed', async () => {
+    const effects = quietEffects();
+    effects.registration.checkPhone.mockImplementation(async (phone) => (phone === '12345' ? null : NUMBER));
+    const app = await startShown(effects);
+    fill(app, person);
+    fill(app, { phone: '12345' });
+    await app.settle();
+    expect(registration(app).context['phone']).toEqual({ kind: 'invalid' });
+  });
+
+  test('when the number cannot be checked, that is said, and NEXT tries again', async () => {
+    const effects = quietEffects();
+    effects.registration.checkPhone.mockRejectedValue(new Failure('FETCH_ERROR'));
+    const app = await startShown(effects);
+    fill(app, person);
+    await app.settle();
+    expect(app.toasts()).toEqual([]);
+    press(app, 'nextPressed');
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(app.toasts()).toEqual(['error: We could not check the phone number']);
+    effects.registration.checkPhone.mockResolvedValue(NUMBER);
+    press(app, 'nextPressed');
+    await app.settle();
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+  });
+
+  test('a field’s problem goes when the field is changed; what was said above the form stays to be read', async () => {
+    const app = await startShown();
+    press(app, 'nextPressed');
+    fill(app, { firstName: 'A' });
+    expect(Object.keys(problems(app) as object)).toEqual(['email', 'phone']);
+    fill(app, { country: 'GB' });
+    expect(Object.keys(problems(app) as object)).toEqual(['email']);
+    expect(summary(app)).toMatchObject({ title: '* Fields are Required' });
+  });
+});
+
+describe('between the steps', () => {
+  test('NEXT and BACK tell the page which step to show, and nothing typed is lost', async () => {
+    const app = await startShown();
+    const stepped: number[] = [];
+    app.actor.system.get('registration').on('stepped', ({ step }: { step: number }) => stepped.push(step));
+    fill(app, { ...person, companyName: 'Raman & Daughters' });
+    await app.settle();
+    press(app, 'nextPressed');
+    press(app, 'backPressed');
+    expect(stepped).toEqual([2, 1]);
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(registration(app).context['fields']).toMatchObject({
+      ...person,
+      companyName: 'Raman & Daughters',
+    });
+  });
+
+  test('what was said of step 1 is not said of step 2', async () => {
+    const app = await startShown();
+    press(app, 'nextPressed');
+    fill(app, person);
+    await app.settle();
+    press(app, 'nextPressed');
+    expect(app.toasts()).toEqual([]);
+    expect(summary(app)).toBeNull();
+  });
+
+  test('the address of step 1 leads back to it, that of step 2 only when step 1 is right', async () => {
+    const app = await startOrganisation();
+    show(app, 1);
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    show(app, 2);
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    show(app, 1);
+    fill(app, { email: 'asha' });
+    show(app, 2);
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+  });
+
+  test('what a browser fills into the hidden first step is not taken', async () => {
+    const app = await startOrganisation();
+    fill(app, { email: 'other', website: 'raman' });
+    expect(registration(app).context['fields']).toMatchObject({ email: person.email, website: 'raman' });
+  });
+});
+
+describe('over a reload', () => {
+  test('every change is kept, without passwords', async () => {
+    const app = await startOrganisation();
+    fill(app, { businessType: 'technology' });
+    submit(app);
+    const fields = { ...emptyRegistration, ...person, businessType: 'technology' };
+    expect(app.effects.memory.keepRegistration).toHaveBeenLastCalledWith({ fields, number: NUMBER });
+    expect(JSON.stringify(app.effects.memory.keepRegistration.mock.calls)).not.toContain(SECRET);
+  });
+
+  test('step 2 is shown again without asking about the phone once more', async () => {
+    const effects = quietEffects();
+    const fields = { ...emptyRegistration, ...person };
+    effects.memory.recall.mockReturnValue({
+      search: null,
+      checkout: null,
+      registration: { fields, number: NUMBER },
+      slots: {},
+    });
+    const app = await startApp(effects);
+    show(app, 2);
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(effects.registration.checkPhone).not.toHaveBeenCalled();
+  });
+});
+
+describe('SUBMIT', () => {
+  test.each([
+    ['no password', '', '', '* Fields cannot be empty', ['password', 'confirmPass']],
+    ['no confirmation', SECRET, '', '* Fields cannot be empty', ['confirmPass']],
+    ['two different passwords', SECRET, 'other', 'Password Mismatching', ['confirmPass']],
+  ])('with %s is refused', async (_what, password, confirmation, message, wrong) => {
+    const app = await startOrganisation();
+    submit(app, password, confirmation);
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(app.toasts()).toEqual([`error: ${message}`]);
+    expect(Object.keys(problems(app) as object)).toEqual(wrong);
+    expect(app.effects.registration.register).not.toHaveBeenCalled();
+  });
+
+  test('there is no rule about a password’s length or strength', async () => {
+    const app = await startOrganisation();
+    submit(app, ' ');
+    expect(registration(app).value).toEqual({ organisation: 'submitting' });
+  });
+
+  test('sends the international phone number, says what is under way, and leads home', async () => {
+    const effects = quietEffects();
+    const answer = answeredLater(effects);
+    const app = await startOrganisation(effects);
+    fill(app, { website: 'anything at all' });
+    submit(app);
+    expect(app.toasts()).toEqual(['loading: Creating your account…']);
+    expect(registration(app).hasTag('busy')).toBe(true);
+    const { country: _, ...sent } = {
+      ...emptyRegistration,
+      ...person,
+      phone: NUMBER,
+      website: 'anything at all',
+    };
+    expect(effects.registration.register).toHaveBeenCalledWith(sent, SECRET);
+    answer();
+    await app.settle();
+    expect(registration(app).value).toBe('registered');
+    expect(app.toasts()).toEqual(['success: Registration Successfull']);
+    expect(app.visited).toEqual(['/']);
+    await app.settle(1499);
+    expect(app.toasts()).toHaveLength(1);
+    await app.settle(1);
+    expect(app.toasts()).toEqual([]);
+  });
+
+  test('pressed twice registers once, and nothing moves meanwhile', async () => {
+    const effects = quietEffects();
+    const answer = answeredLater(effects);
+    const app = await startOrganisation(effects);
+    submit(app);
+    submit(app);
+    press(app, 'backPressed');
+    show(app, 1);
+    fill(app, { companyName: 'Late' });
+    expect(registration(app).value).toEqual({ organisation: 'submitting' });
+    expect(registration(app).context['fields']).toMatchObject({ companyName: '' });
+    answer();
+    await app.settle();
+    expect(effects.registration.register).toHaveBeenCalledTimes(1);
+  });
+
+  test('after success the form is forgotten, also by the browser, and can be begun anew', async () => {
+    const app = await startOrganisation();
+    submit(app);
+    await app.settle();
+    expect(app.effects.memory.keepRegistration).toHaveBeenLastCalledWith(null);
+    expect(registration(app).context).toMatchObject({
+      fields: emptyRegistration,
+      phone: { kind: 'unknown' },
+      passwords: { isFilled: false, isConfirmed: false, areEqual: false },
+    });
+    show(app, 2);
+    expect(registration(app).value).toBe('registered');
+    press(app, 'startedAnew');
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+  });
+
+  test('whoever has gone to another page meanwhile is told, and left there', async () => {
+    const effects = quietEffects();
+    const answer = answeredLater(effects);
+    const app = await startOrganisation(effects);
+    submit(app);
+    app.flow('registration').send({ type: 'registration.left' });
+    answer();
+    await app.settle();
+    expect(app.toasts()).toEqual(['success: Registration Successfull']);
+    expect(app.visited).toEqual([]);
+  });
+
+  test('refused fields are named, everything typed stays', async () => {
+    const effects = quietEffects();
+    const fields = { company_name: 'must be at most 200 characters', phone: 'must be a valid phone number' };
+    effects.registration.register.mockRejectedValue(
+      new Failure(400, 'bad-input', 'Some fields are not right', { fields }),
+    );
+    const app = await startOrganisation(effects);
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(app.toasts()).toEqual(['error: Registration Failed']);
+    expect(problems(app)).toEqual({
+      companyName: 'Company Name must be at most 200 characters',
+      phone: 'Phone Number must be a valid phone number',
+    });
+    expect(registration(app).context['fields']).toMatchObject(person);
+    expect(registration(app).context['passwords']).toMatchObject({ areEqual: true });
+    await app.settle(1500);
+    expect(app.toasts()).toEqual([]);
+  });
+
+  test.each([
+    ['too many attempts', new Failure(429, 'too-many-requests', 'Too many attempts, please wait'), /^Too/],
+    ['no network', new Failure('FETCH_ERROR', null, 'We could not reach the server.'), /^We could not reach/],
+    ['a status that is not 201', new Failure(200), /Please try again/],
+    ['a bug', new Error('secret detail'), /Please try again/],
+  ])('%s is said in words, and it can be tried again', async (_what, error, reason) => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValueOnce(error);
+    const app = await startOrganisation(effects);
+    submit(app);
+    await app.settle();
+    expect(app.toasts()).toEqual(['error: Registration Failed']);
+    expect(summary(app)).toEqual({
+      title: 'Registration Failed',
+      reason: expect.stringMatching(reason),
+      problems: {},
+    });
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toBe('registered');
+  });
+
+  test('the password is in no snapshot, event or toast', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValue(new Failure(503, 'unavailable', 'later'));
+    const app = await startOrganisation(effects);
+    const seen: string[] = [];
+    app.actor.system.inspect((event) => {
+      if ('event' in event) seen.push(JSON.stringify([event.event, 'snapshot' in event && event.snapshot]));
+    });
+    submit(app);
+    expect(JSON.stringify(app.actor.getPersistedSnapshot())).not.toContain(SECRET);
+    await app.settle();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.join('\n')).not.toContain(SECRET);
+  });
+});
+
+test('leaving the page forgets what was known of the passwords, which were in its fields', async () => {
+  const app = await startOrganisation();
+  submit(app, SECRET, 'other');
+  app.flow('registration').send({ type: 'registration.left' });
+  show(app, 2);
+  expect(registration(app).context).toMatchObject({
+    passwords: { isFilled: false, isConfirmed: false, areEqual: false },
+    problems: {},
+    summary: null,
+  });
+  app.flow('registration').send({ type: 'registration.submitted', password: new Sealed('') });
+  expect(registration(app).value).toEqual({ organisation: 'filling' });
+});

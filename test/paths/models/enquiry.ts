@@ -1,0 +1,22 @@
+import { enquiryMachine } from '../../../machines/enquiry.ts';
+import type { MachineModel } from '../paths.ts';
+
+const remembered = {
+  name: 'Asha Raman',
+  email: 'asha@example.com',
+  phone: '98400 12345',
+  enquireFor: 'EVENTS',
+};
+
+export const enquiry: MachineModel = {
+  machine: enquiryMachine,
+  inputs: [{ variant: 'enquiry' }, { variant: 'contact', remembered }],
+  payloads: {
+    'enquiry.changed': [
+      { field: 'name', value: 'Asha' },
+      { field: 'name', value: '' },
+    ],
+    'xstate.error.actor.send': [{ error: 'failed' }],
+  },
+  key: ({ context }) => context.fields.name,
+};

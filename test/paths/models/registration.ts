@@ -1,0 +1,44 @@
+import { Sealed } from '../../../domain/sealed.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { registrationMachine } from '../../../machines/registration.ts';
+import { emptyRegistration } from '../../../machines/registrationForm.ts';
+import type { MachineModel } from '../paths.ts';
+
+const fields = {
+  ...emptyRegistration,
+  firstName: 'Asha',
+  email: 'asha@example.com',
+  phone: '98400 12345',
+};
+const number = '+919840012345';
+
+export const registration: MachineModel = {
+  machine: registrationMachine,
+  inputs: [{ remembered: null }, { remembered: { fields, number } }],
+  payloads: {
+    'registration.shown': [{ step: 1 }, { step: 2 }],
+    'registration.changed': [
+      { field: 'firstName', value: fields.firstName },
+      { field: 'email', value: fields.email },
+      { field: 'phone', value: fields.phone },
+      { field: 'companyName', value: 'Raman & Daughters' },
+    ],
+    'registration.passwordsTyped': [
+      { passwords: { isFilled: true, isConfirmed: true, areEqual: true } },
+      { passwords: { isFilled: true, isConfirmed: true, areEqual: false } },
+    ],
+    'registration.submitted': [{ password: new Sealed('secret') }],
+    'xstate.done.actor.checkPhone': [{ output: number }, { output: null }],
+    'xstate.error.actor.checkPhone': [{ error: new Failure('FETCH_ERROR') }],
+    'xstate.done.actor.validatePhone': [{ output: number }, { output: null }],
+    'xstate.error.actor.validatePhone': [{ error: new Failure('FETCH_ERROR') }],
+    'xstate.error.actor.register': [{ error: new Failure(429, 'too-many-requests', 'Please wait') }],
+  },
+  key: ({ context }) => [
+    context.fields.firstName,
+    context.fields.email,
+    context.phone.kind,
+    context.passwords.areEqual,
+    context.isShown,
+  ],
+};

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { openDatabase } from '../../server/database/open.ts';
+import { bookingFields, post, signIn } from '../api/client.ts';
+import { watchDay } from '../api/liveView.ts';
+import { startServer, type TestServer } from '../api/startServer.ts';
+
+/* Only a real PostgreSQL can carry news from one server process to another, and lose the connection it comes on. */
+
+const DAY = '2025-11-25';
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let booking: TestServer;
+let watching: TestServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const start = async () =>
+    startServer({ database: await openDatabase({ databaseUrl: postgres.url, dataDir: '' }) });
+  booking = await start();
+  watching = await start();
+});
+afterAll(async () => {
+  await booking.close();
+  await watching.close();
+  await postgres.stop();
+});
+
+const book = async (start: number) => {
+  const member = await signIn(booking, 'member');
+  const fields = bookingFields(member, 2, DAY, { start, end: start + 1 });
+  expect(await post(booking, paths.book, fields, { token: member.access })).toMatchObject({ status: 200 });
+};
+
+test('what one server books, another one tells who watches', async () => {
+  const view = await watchDay(watching, DAY);
+  await book(20);
+  expect(await view.next()).toBe('2');
+  view.close();
+});
+
+test('when the news were cut off, everything may have changed, and from then on news come again', async () => {
+  const view = await watchDay(watching, DAY);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen%' and pid <> pg_backend_pid()`.execute(
+    booking.database,
+  );
+  expect(await view.next()).toBe('');
+  await book(22);
+  expect(await view.next()).toBe('2');
+  view.close();
+});
