@@ -1,8 +1,10 @@
-import type { AnyTransitionDefinition } from 'xstate';
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
 /** What a machine's coverage and its drawings call a transition: 'session.signedOut --session.tokensChanged--> session.signedIn'. */
 export function transitionId(transition: AnyTransitionDefinition): string {
-  const { source, eventType, target } = transition;
+  const { target } = transition;
+  const eventType = transition.eventType as string;
+  const source = transition.source as AnyStateNode;
   const listened = source.transitions.get(eventType) as readonly unknown[] | undefined;
   const isEvent = listened?.includes(transition) === true;
   const candidates = isEvent ? listened : ((source.always ?? []) as readonly unknown[]);
