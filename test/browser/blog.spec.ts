@@ -297,6 +297,7 @@ for (const [name, width, colorScheme] of [
   ['on a small phone in the dark', 320, 'dark'],
 ] as const) {
   test(`the blog and its posts are accessible ${name}`, async ({ page, expectError }) => {
+    test.setTimeout(180_000);
     expectError(/50[03]|404/);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
