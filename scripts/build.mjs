@@ -9,15 +9,21 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
-const products = [join(root, 'dist', 'index.html'), join(root, 'dist-server', 'main.js')];
+const products = [join(root, 'dist', 'app.html'), join(root, 'dist-server', 'main.js')];
 
 /** Written last by the build (vite.config.ts), so that a build cut short counts as none; not in dist/, which is served. */
-export const stampFile = join(root, 'dist-server', '.built');
+export const STAMP = '.built';
+const stampFile = join(root, 'dist-server', STAMP);
+
+/** Where the client for tests that look into its flows is built; a server started here serves it from dist/. */
+export const probeFolder = join(root, 'dist-probe');
+export const probeStampFile = join(probeFolder, '.built');
 
 const sources = [
   'domain',
   'contract',
   'machines',
+  'diagrams',
   'src',
   'server',
   'public',
@@ -39,7 +45,7 @@ function filesUnder(path) {
 
 /**
  * Names everything the build depends on: contents rather than times, because a checkout or an unpacked copy touches
- * every file, and the VITE_ variables, because the client has them compiled in.
+ * every file, and the variables that the client has compiled in.
  * @returns {string}
  */
 export function sourcesStamp() {
@@ -47,7 +53,7 @@ export function sourcesStamp() {
   const fromFile = existsSync(join(root, '.env')) ? parseEnv(readFileSync(join(root, '.env'), 'utf8')) : {};
   const variables = { ...fromFile, ...process.env };
   for (const name of Object.keys(variables).sort()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${variables[name]}\n`);
+    if (name.startsWith('VITE_') || name === 'PUBLIC_ORIGIN') hash.update(`${name}=${variables[name]}\n`);
   }
   for (const source of sources) {
     const files = source.includes('.') ? [source] : filesUnder(source);
@@ -62,12 +68,23 @@ export function sourcesStamp() {
  * @returns {boolean} whether it had to build
  */
 export function buildIfStale() {
-  const complete = [...products, stampFile].every((file) => existsSync(file));
-  if (complete && readFileSync(stampFile, 'utf8') === sourcesStamp()) return false;
-  console.log('Building the site and the server …');
+  return buildUnlessFresh('Building the site and the server …', products, stampFile, []);
+}
+
+/** Builds the client that tells tests what its flows do, unless it is up to date (src/probe.ts). */
+export function buildProbeIfStale() {
+  const product = join(probeFolder, 'dist', 'index.html');
+  return buildUnlessFresh('Building the probed site …', [product], probeStampFile, ['--mode', 'probe']);
+}
+
+/** @param {string} what @param {string[]} made @param {string} stamp @param {string[]} options */
+function buildUnlessFresh(what, made, stamp, options) {
+  const complete = [...made, stamp].every((file) => existsSync(file));
+  if (complete && readFileSync(stamp, 'utf8') === sourcesStamp()) return false;
+  console.log(what);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { NODE_ENV: _serversOwn, ...env } = process.env;
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,4 +1,6 @@
 interface ImportMetaEnv {
   /** Where the API is, when not at the server that serves the site (ruling 2). */
   readonly VITE_API_HOST?: string;
+  /** The address that visitors type, without a path: PUBLIC_ORIGIN, compiled in (vite.config.ts). */
+  readonly SITE_ORIGIN: string;
 }

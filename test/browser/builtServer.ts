@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/freePort.mjs';
 
@@ -14,12 +15,13 @@ export interface BuiltServer {
 
 /**
  * Starts the server that `npm start` runs, on a port of its own, and waits until it is ready. It gets none of our own
- * environment: a DATABASE_URL or payment key of the developer's must not reach a test.
+ * environment: a DATABASE_URL or payment key of the developer's must not reach a test. `folder`: holds the site's dist/.
  */
-export async function startBuiltServer(dataDir: string): Promise<BuiltServer> {
+export async function startBuiltServer(dataDir: string, folder = '.'): Promise<BuiltServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
+  const child = spawn(process.execPath, [resolve('dist-server/main.js')], {
+    cwd: folder,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
