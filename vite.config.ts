@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
-import { sourcesStamp, STAMP } from './scripts/build.mjs';
+import { probeFolder, probeStampFile, sourcesStamp, STAMP } from './scripts/build.mjs';
 import { prerender } from './scripts/prerender.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
@@ -32,11 +32,13 @@ const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
 /**
  * `vite build` makes all that `npm start` runs: the client in dist/, with the public pages as files in it, and the server
  * in dist-server/. What renders the pages is a product of its own, used once and of no use to anybody later.
+ * With `--mode probe` it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
  */
 const wholeProduct = (): Plugin => ({
   name: 'litrooms:whole-product',
   apply: 'build',
-  config: () => ({
+  config: (_config, { mode }) => ({
+    ...(mode === 'probe' ? { build: { outDir: `${probeFolder}/dist` } } : {}),
     builder: {
       async buildApp(builder) {
         // Taken before building: a file saved meanwhile must make the result stale.
@@ -45,6 +47,10 @@ const wholeProduct = (): Plugin => ({
         if (!client || !server || !pages) throw new Error('an environment is missing');
         const site = client.config.build.outDir;
         await builder.build(client);
+        if (mode === 'probe') {
+          writeFileSync(probeStampFile, stamp);
+          return;
+        }
         await builder.build(server);
         await builder.build(pages);
         await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
@@ -117,7 +123,9 @@ export default defineConfig({
     proxy: { '/api': api, '/sandbox': api },
     // The embedded database writes all the time; none of these is a source.
     watch: {
-      ignored: ['data', 'dist', 'dist-server', '.cache', 'test-results'].map((name) => `**/${name}/**`),
+      ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map(
+        (name) => `**/${name}/**`,
+      ),
     },
   },
 });

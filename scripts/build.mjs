@@ -15,6 +15,10 @@ const products = [join(root, 'dist', 'app.html'), join(root, 'dist-server', 'mai
 export const STAMP = '.built';
 const stampFile = join(root, 'dist-server', STAMP);
 
+/** Where the client for tests that look into its flows is built; a server started here serves it from dist/. */
+export const probeFolder = join(root, 'dist-probe');
+export const probeStampFile = join(probeFolder, '.built');
+
 const sources = [
   'domain',
   'contract',
@@ -63,12 +67,23 @@ export function sourcesStamp() {
  * @returns {boolean} whether it had to build
  */
 export function buildIfStale() {
-  const complete = [...products, stampFile].every((file) => existsSync(file));
-  if (complete && readFileSync(stampFile, 'utf8') === sourcesStamp()) return false;
-  console.log('Building the site and the server …');
+  return buildUnlessFresh('Building the site and the server …', products, stampFile, []);
+}
+
+/** Builds the client that tells tests what its flows do, unless it is up to date (src/probe.ts). */
+export function buildProbeIfStale() {
+  const product = join(probeFolder, 'dist', 'index.html');
+  return buildUnlessFresh('Building the probed site …', [product], probeStampFile, ['--mode', 'probe']);
+}
+
+/** @param {string} what @param {string[]} made @param {string} stamp @param {string[]} options */
+function buildUnlessFresh(what, made, stamp, options) {
+  const complete = [...made, stamp].every((file) => existsSync(file));
+  if (complete && readFileSync(stamp, 'utf8') === sourcesStamp()) return false;
+  console.log(what);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { NODE_ENV: _serversOwn, ...env } = process.env;
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...options], {
     cwd: root,
     env,
     stdio: ['ignore', 'inherit', 'inherit'],

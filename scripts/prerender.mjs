@@ -14,6 +14,43 @@ const UNFINISHED = /<!--\$[!?]-->|<template\b/;
 /** A class name that only a development build gives: production React would not see that it differs, and restyle. */
 const DEVELOPMENT_CLASS = /class="[^"]*-Mui\w+-root"/;
 
+/** The module of each page, by its file's name: what it needs is fetched together with the scripts of every page. */
+const modules = {
+  '/': 'HomePage',
+  '/about-us': 'AboutPage',
+  '/blog': 'BlogPage',
+  '/meeting-room': 'MeetingRoomPage',
+  '/event-training': 'EventTrainingPage',
+  '/login': 'LoginPage',
+  '/join-us': 'JoinUsPage',
+};
+
+/**
+ * Tells the browser of a page's scripts before the first of them asks for the others.
+ * @param {string} site folder of the built client
+ */
+function modulePreloads(site) {
+  /** @type {Record<string, {file: string, imports?: string[]}>} */
+  const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
+  /** @param {string} key @param {Set<string>} [known] @returns {Set<string>} */
+  const closure = (key, known = new Set()) => {
+    if (known.has(key)) return known;
+    known.add(key);
+    for (const imported of manifest[key]?.imports ?? []) closure(imported, known);
+    return known;
+  };
+  /** @param {string} name @param {string} shell what the document asks for anyway is left out */
+  return (name, shell) => {
+    const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
+    if (page === undefined) throw new Error(`the build has no ${name}.tsx`);
+    return [...closure(page)]
+      .map((key) => `/${manifest[key]?.file}`)
+      .filter((file) => !shell.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+      .join('');
+  };
+}
+
 /** JSON that can stand inside a script element. @param {unknown} value */
 const json = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
@@ -29,6 +66,7 @@ const escaped = (text) =>
  * @property {import('../machines/root.ts').GivenData} given what it shows from the first moment on
  * @property {string} image of the card that social networks make of it
  * @property {'website' | 'article'} type
+ * @property {string} module name of the file that shows it
  * @property {object | null} about the same for machines, in the words of schema.org
  */
 
@@ -82,6 +120,7 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
     given: {},
     image: card,
     type: /** @type {const} */ ('website'),
+    module: modules[path],
     about: null,
     ...special[path],
   }));
@@ -90,6 +129,7 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
     given: { post: { key: String(post.id), data: post } },
     image: `${origin}${post.image}`,
     type: /** @type {const} */ ('article'),
+    module: 'PostPage',
     about: {
       '@context': 'https://schema.org',
       '@type': 'BlogPosting',
@@ -130,15 +170,17 @@ export async function prerender({ site, renderer, origin }) {
 
   const shell = readFileSync(join(site, 'index.html'), 'utf8');
   const titleOfShell = /<title>.*<\/title>\n?/;
+  const preloads = modulePreloads(site);
   const root = '<div id="root"></div>';
   if (!shell.includes(root) || !titleOfShell.test(shell))
     throw new Error('index.html has no place for a page');
 
   /**
    * @param {string} file @param {string} name what `data-path` says @param {import('../src/prerender.tsx').Rendered} rendered
-   * @param {Omit<Page, 'path'>} [page]
+   * @param {Omit<Page, 'path'> | null} page
+   * @param {string} [module]
    */
-  function write(file, name, { html, styles }, page) {
+  function write(file, name, { html, styles }, page, module = page?.module) {
     if (UNFINISHED.test(html)) throw new Error('a part of it waits for something or failed');
     if (DEVELOPMENT_CLASS.test(html)) throw new Error('its classes have the names of a development build');
     const head = HOISTED.exec(html)?.[0] ?? '';
@@ -168,6 +210,7 @@ export async function prerender({ site, renderer, origin }) {
     ];
     const document = shell
       .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + styles)
+      .replace('</head>', (end) => (module ? preloads(module, shell) : '') + end)
       .replace(root, () => `<div id="root" data-path="${name}">${body}</div>${scripts.join('')}`);
     const target = join(site, file);
     mkdirSync(dirname(target), { recursive: true });
@@ -183,8 +226,8 @@ export async function prerender({ site, renderer, origin }) {
       throw new Error(`The page ${page.path} could not be prerendered`, { cause: error });
     }
   }
-  write('404.html', pages.NOT_FOUND, await pages.renderPage(`/${pages.NOT_FOUND}`, {}));
-  write('app.html', pages.FRAME, pages.renderFrame());
+  write('404.html', pages.NOT_FOUND, await pages.renderPage(`/${pages.NOT_FOUND}`, {}), null, 'NotFoundPage');
+  write('app.html', pages.FRAME, pages.renderFrame(), null);
 
   writeFileSync(join(site, 'sitemap.xml'), sitemap(origin, all));
   const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''];

@@ -101,7 +101,8 @@ async function runVitest(part, projects) {
 async function runPlaywright() {
   const report = join(reports, 'browser.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const { ok } = await run('playwright', ['test', '--reporter=list,json'], env);
+  const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
+  const { ok } = await run('playwright', ['test', `--reporter=${reporters.join(',')}`], env);
   const { expected, unexpected, flaky, skipped } = readReport(report).stats;
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }

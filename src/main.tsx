@@ -11,18 +11,23 @@ import { restingEffects } from './effects/restingEffects.ts';
 import { isPrerenderedAs } from './prerendered.ts';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
+import { probe } from './probe.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const given = readGiven();
-/** In development the flows can be watched; what watches them is not in what `vite build` makes. */
-const watch = import.meta.env.DEV
-  ? (await import('./inspector/site/startInspection.ts')).startInspection()
-  : undefined;
+/**
+ * Who looks into the flows: in development the inspector, in a probed build the tests. What `vite build` makes for visitors
+ * holds neither.
+ */
+async function watcher(): Promise<Parameters<typeof createAppActor>[1]> {
+  if (import.meta.env.DEV) return (await import('./inspector/site/startInspection.ts')).startInspection();
+  return import.meta.env.MODE === 'probe' ? probe : undefined;
+}
 
 /** Created outside React, so that no re-render or remount starts a flow twice. */
-const actor = createAppActor({ ...createEffects(), given }, watch).start();
+const actor = createAppActor({ ...createEffects(), given }, await watcher()).start();
 
 /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
 const wake = (): void => {

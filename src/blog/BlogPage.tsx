@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
-import { RefreshIcon, SearchIcon, SparkIcon } from '../icons/interface.tsx';
+import { SearchIcon, SparkIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { useBlogPage } from './blogPage.ts';
 import { LoadFailure } from './LoadFailure.tsx';
@@ -27,19 +27,6 @@ const Page = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& section:focus': { outline: 'none' },
-  '& .missed': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-    marginBlockEnd: theme.spacing(3),
-    padding: theme.spacing(2, 2.5),
-    borderRadius: 20,
-    backgroundColor: theme.vars.palette.sand,
-    '& p': { flex: '1 1 18rem', margin: 0 },
-    '& strong': { display: 'block' },
-  },
 }));
 
 /** As many as a page has (spec 2): two large ones and two rows of three. */
@@ -64,6 +51,12 @@ export default function BlogPage() {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [inView, navigationType]);
 
+  // The pressed button goes away; what it asked for comes in its place.
+  const tryAgain = () => {
+    list.current?.focus({ preventScroll: true });
+    retry();
+  };
+
   return (
     <Page data-flow="blog" data-state={state}>
       <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
@@ -79,19 +72,15 @@ export default function BlogPage() {
       </HiddenText>
       <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
         {failure && shown && (
-          <div className="missed" role="alert">
-            <p>
-              <strong>Page {asked} could not be loaded.</strong>
-              {failure.message || 'The server did not answer as it should.'}
-            </p>
-            <Button weight="outlined" isSmall icon={<RefreshIcon />} onClick={retry}>
-              Try again
-            </Button>
-          </div>
+          <StaleNotice
+            title={`Page ${asked} could not be loaded.`}
+            text={failure.message}
+            onRetry={tryAgain}
+          />
         )}
         {failure && !shown && failure.status === 404 && <NoSuchPage page={asked} />}
         {failure && !shown && failure.status !== 404 && (
-          <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={retry} />
+          <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={tryAgain} />
         )}
         {!shown && !failure && (
           <PostGrid items={placeholders} keyOf={(placeholder) => placeholder}>

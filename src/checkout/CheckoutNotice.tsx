@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../machines/failure.ts';
+import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
@@ -105,6 +106,7 @@ export function CheckoutNotice() {
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
   const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
+  const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
   const isReviewing = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
 
   if (areSlotsLost) {
@@ -129,7 +131,11 @@ export function CheckoutNotice() {
             : 'We could not confirm it. If money has left your account, it is either on your booking soon or comes back to you. Please do not pay again before you have asked.'
         }
       >
-        <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Ask again</Button>
+        {isSignedIn ? (
+          <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Ask again</Button>
+        ) : (
+          <ButtonLink to={`/login?next=${BOOKING_PATH}`}>Sign in to ask again</ButtonLink>
+        )}
         <ButtonLink to="/my-bookings" weight="outlined">
           My bookings
         </ButtonLink>

@@ -10,6 +10,7 @@ const Time = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
   lineHeight: 1.4,
+  textWrap: 'balance',
   '& strong': {
     display: 'block',
     color: theme.vars.palette.text.primary,

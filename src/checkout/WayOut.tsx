@@ -23,6 +23,7 @@ const Above = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
   boxShadow: theme.vars.shadows[8],
+  textAlign: 'start',
   '& h2': { ...theme.typography.h4, margin: 0 },
   '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
 }));

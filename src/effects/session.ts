@@ -19,7 +19,9 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
   const tell = (event: SessionEvent): void => listeners.forEach((listener) => listener(event));
   const tellWhatIsStored = (): void => {
     const session = storedSession();
-    tell(session ? { type: 'session.tokensChanged', session } : { type: 'session.tokensGone' });
+    if (session) tell({ type: 'session.tokensChanged', session });
+    // A tab that starts drops an access token that has run out and renews it: that is no sign-out.
+    else if (tokens.refresh() === null) tell({ type: 'session.tokensGone' });
   };
 
   const renewNow = async (outdated: string | null): Promise<LiveSession> => {

@@ -53,7 +53,7 @@ export const tokens = {
   watchOtherTabs(onChange: () => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const listen = (event: StorageEvent): void => {
-      if (event.key !== null && event.key !== ACCESS) return;
+      if (event.key !== null && event.key !== ACCESS && event.key !== REFRESH) return;
       clearTimeout(timer);
       timer = setTimeout(onChange, SETTLE_MS);
     };

@@ -7,6 +7,7 @@ import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
@@ -22,6 +23,7 @@ const Page = styled('div')(({ theme }) => ({
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(3),
+    '& > .stale': { gridColumn: '1 / -1', marginBlockEnd: theme.spacing(-3) },
     alignItems: 'start',
     [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
   },
@@ -57,6 +59,11 @@ export default function ProfilePage() {
         </div>
       ) : (
         <div className="columns">
+          {member && failure && !isBusy && (
+            <div className="stale">
+              <StaleNotice title={messages.member.fetchFailed} text={failure.message} onRetry={refresh} />
+            </div>
+          )}
           {member ? (
             <>
               <Details of={member} />

@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
+import { useFlow } from '../system/flows.ts';
 import { Spinner } from '../theme/Spinner.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -17,13 +19,28 @@ const Panel = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.primary,
     fontWeight: 600,
   },
+  '& p': {
+    ...theme.typography.body1,
+    maxWidth: '40ch',
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+    textAlign: 'center',
+  },
 }));
 
-/** While it is found out whether a kept session still holds. */
-export const RefreshingSession = () => (
-  <Panel role="status">
-    <PageTitle>One moment</PageTitle>
-    <Spinner aria-hidden="true" />
-    <h1>{messages.session.refreshing}</h1>
-  </Panel>
-);
+/** While it is found out whether a kept session still holds; a server that cannot be reached is asked again. */
+export function RefreshingSession() {
+  const isUnreachable = useSelector(useFlow('session'), (snapshot) => snapshot.matches('recoveringLater'));
+  return (
+    <Panel role="status">
+      <PageTitle>One moment</PageTitle>
+      <Spinner aria-hidden="true" />
+      <h1>{messages.session.refreshing}</h1>
+      {isUnreachable && (
+        <p>
+          We cannot reach the server. You stay signed in, and we try again as soon as the network is back.
+        </p>
+      )}
+    </Panel>
+  );
+}

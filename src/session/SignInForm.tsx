@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
+import type { ErrorCode } from '../../contract/errors.ts';
 import { Sealed } from '../../domain/sealed.ts';
 import { Button } from '../controls/Button.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
@@ -33,6 +34,12 @@ const textOf = (form: FormData, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** Why nobody is signed in, when the server said so. */
+const refusals: Partial<Record<ErrorCode, string>> = {
+  'wrong-credentials': 'The email address or the password is not right. What you typed is still here.',
+  unauthenticated: 'Your session has ended. Please sign in again.',
+};
+
 interface Props {
   /** Where the form stands; what is said of a failure depends on it (spec 8). */
   from: 'page' | 'dialog';
@@ -49,7 +56,7 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
-  const isRefused = useSelector(session, ({ context }) => context.failure?.code === 'wrong-credentials');
+  const refusal = useSelector(session, ({ context }) => context.failure?.code ?? null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -63,10 +70,10 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
 
   return (
     <Form onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
-      {isRefused && !isBusy && (
+      {refusal && refusals[refusal] && !isBusy && (
         <p className="refused">
           <AlertIcon />
-          The email address or the password is not right. What you typed is still here.
+          {refusals[refusal]}
         </p>
       )}
       <LabelledInput

@@ -36,6 +36,8 @@ export class PageFault extends Component<Props, { error: unknown }> {
 
   private readonly retry = (): void => {
     this.forget();
+    // The pressed button goes away; the page that takes its place is in here.
+    document.getElementById('main')?.focus({ preventScroll: true });
     this.setState({ error: null });
   };
 

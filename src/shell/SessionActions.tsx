@@ -16,11 +16,17 @@ const Place = styled('div')({
   '@media (scripting: none)': { '& > [data-concealed]': { visibility: 'visible' } },
 });
 
-/** LOG OUT for who is signed in, SIGN IN and JOIN US for who is not; nothing to be seen while that is being found out. */
+/**
+ * LOG OUT for who is signed in, SIGN IN and JOIN US for who is not; nothing while that is being found out. Who waits for
+ * the server to say so may log out instead.
+ */
 export function SessionActions({ className }: { className?: string }) {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
-  const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
+  const mayLogOut = useSelector(
+    session,
+    (snapshot) => snapshot.hasTag('signedIn') || snapshot.matches('recoveringLater'),
+  );
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
 
   return (
@@ -33,7 +39,7 @@ export function SessionActions({ className }: { className?: string }) {
           JOIN US
         </ButtonLink>
       </div>
-      {isSignedIn && (
+      {mayLogOut && (
         <div>
           <Button
             weight="outlined"

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { BookingReminder } from '../checkout/BookingReminder.tsx';
 import { useFlow } from '../system/flows.ts';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
@@ -58,6 +59,7 @@ export function Shell() {
       </a>
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1}>
+        <BookingReminder />
         <PageFault key={pathname}>
           <Suspense>
             <Outlet />

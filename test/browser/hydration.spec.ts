@@ -58,22 +58,17 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   return { reported, replaced };
 }
 
-test('the browser runs the React that reports what differs', async ({ page }) => {
-  await page.goto(server.url);
-  const scripts = await page
-    .locator('script[src]')
-    .evaluateAll((all) => all.map((script) => (script as HTMLScriptElement).src));
+test('the browser runs the React that reports what differs', async () => {
+  const html = await (await fetch(server.url)).text();
+  const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => server.url + file);
   const code = await Promise.all(scripts.map(async (address) => (await fetch(address)).text()));
   expect(code.join('')).toContain("didn't match the client properties");
 });
 
-for (const path of [...publicPaths, '/nowhere']) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} is taken over as it came, when it is ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      expect(await hydrate(page, path)).toEqual({ reported: [], replaced: [] });
-    });
-  }
+for (const path of [...publicPaths, '/blog/1', '/nowhere']) {
+  test(`${path} is taken over as it came`, async ({ page }) => {
+    expect(await hydrate(page, path)).toEqual({ reported: [], replaced: [] });
+  });
 }
 
 test('a page that differs from what the browser shows is noticed', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIfStale } from '../../scripts/build.mjs';
+import { buildIfStale, buildProbeIfStale } from '../../scripts/build.mjs';
 import { startBuiltServer } from './builtServer.ts';
 
 /** Where the workers find the prepared data folder. */
@@ -10,6 +10,7 @@ export const PREPARED_DATA = 'LITROOMS_PREPARED_DATA';
 /** Makes a seeded data folder once, for every worker to begin with a copy: making one takes seconds, copying does not. */
 export default async function prepareData(): Promise<() => void> {
   buildIfStale();
+  buildProbeIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'litrooms-prepared-'));
   const forget = () => rmSync(folder, { recursive: true, force: true });
   try {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { expect, test } from './site.ts';
 import { member, signIn } from './walk.ts';
@@ -76,6 +76,25 @@ test('the map of the site, its icons and what robots may read are there', async 
   const { icons } = JSON.parse(await read('/manifest.webmanifest')) as { icons: { src: string }[] };
   for (const path of [...icons.map(({ src }) => src), '/icons/apple-touch-icon.png']) {
     expect((await fetch(baseURL + path)).headers.get('content-type'), path).toMatch(/^image\//);
+  }
+});
+
+test('a page’s document names every script that it begins with', async ({ page }) => {
+  for (const path of [...publicPaths, '/blog/1']) {
+    const asked: string[] = [];
+    const listen = (request: Request) =>
+      void (request.resourceType() === 'script' && asked.push(request.url()));
+    page.on('request', listen);
+    await page.goto(path);
+    await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+    page.off('request', listen);
+    const html = await (await fetch(page.url())).text();
+    const late = asked.map((url) => new URL(url).pathname).filter((file) => !html.includes(file));
+    // What calls the API comes with the first call.
+    expect(
+      late.filter((file) => !/\/axios-/.test(file)),
+      path,
+    ).toEqual([]);
   }
 });
 

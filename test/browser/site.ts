@@ -15,19 +15,22 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** The folder whose dist/ is served; a test of another build names its own. */
+  siteFolder: string;
   /** The real site and server, built, with data of this worker's own. */
   site: BuiltServer;
 }
 
 export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, WorkerFixtures>({
+  siteFolder: ['.', { scope: 'worker' }],
+
   site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces that nothing is needed
-    async ({}, use) => {
+    async ({ siteFolder }, use) => {
       const prepared = process.env[PREPARED_DATA];
       if (prepared === undefined) throw new Error('prepareData.ts has not run');
       const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
       cpSync(prepared, dataDir, { recursive: true });
-      const server = await startBuiltServer(dataDir);
+      const server = await startBuiltServer(dataDir, siteFolder);
       await use(server);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -39,7 +42,7 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
     await use(site.url);
   },
 
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces that nothing is needed
   expectedErrors: async ({}, use) => {
     await use([]);
   },

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { Send } from '../../src/effects/http.ts';
@@ -147,4 +147,43 @@ test('signing out forgets the tokens even when the server cannot be told', async
   await expect(effects.signOut()).rejects.toBeInstanceOf(Failure);
   expect(storage.getItem('accessToken')).toBeNull();
   expect(storage.getItem('refreshToken')).toBeNull();
+});
+
+describe('another tab', () => {
+  /** What this tab hears when another one has changed an entry of the storage; null is all of it. */
+  async function hearsOf(change: () => void, key: string | null): Promise<string[]> {
+    vi.useFakeTimers();
+    const told: string[] = [];
+    let listen: (event: { key: string | null }) => void = () => undefined;
+    vi.stubGlobal('addEventListener', (_type: string, listener: typeof listen) => {
+      listen = listener;
+    });
+    const { effects } = createSession(sending(() => ({})).send, clock);
+    const stop = effects.watchTokens(({ type }) => told.push(type));
+    change();
+    listen({ key });
+    await vi.advanceTimersByTimeAsync(100);
+    stop();
+    vi.useRealTimers();
+    return told;
+  }
+
+  test('that signs out takes this one along, also while it waits for the server', async () => {
+    storage.setItem('refreshToken', 'refresh-1');
+    const told = await hearsOf(() => storage.removeItem('refreshToken'), 'refreshToken');
+    expect(told).toEqual(['session.tokensGone']);
+  });
+
+  test('that drops an expired access token to renew it signs nobody out', async () => {
+    storage.setItem('accessToken', await accessToken(-1));
+    storage.setItem('refreshToken', 'refresh-1');
+    const told = await hearsOf(() => storage.removeItem('accessToken'), 'accessToken');
+    expect(told).toEqual([]);
+  });
+
+  test('that signs in is followed', async () => {
+    const access = await accessToken(15);
+    const told = await hearsOf(() => storage.setItem('accessToken', access), 'accessToken');
+    expect(told).toEqual(['session.tokensChanged']);
+  });
 });

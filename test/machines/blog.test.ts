@@ -117,3 +117,18 @@ test('a page that nobody waits for any more is not shown later', async () => {
   expect(blog(app).value).toBe('closed');
   expect(blog(app).context).toMatchObject({ shown: null, pages: {} });
 });
+
+test('a page that came with the document is there at once, and fetched anew when it is first opened', async () => {
+  const given = { results: [], total_pages: 3, current_page: 1 };
+  const effects = { ...quietEffects(), given: { blog: given } };
+  const app = await startApp(effects);
+  expect(blog(app).context['pages']).toEqual({ 1: given });
+  open(app, 1);
+  expect(blog(app).hasTag('busy')).toBe(true);
+  await app.settle();
+  expect(asked(app)).toEqual([1]);
+  close(app);
+  open(app, 1);
+  await app.settle();
+  expect(asked(app)).toEqual([1]);
+});

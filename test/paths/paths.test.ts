@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { machineFiles } from './machineFiles.ts';
 import { models } from './models.ts';
-import { type Coverage, coveringPaths } from './paths.ts';
+import { onlyInTheory } from './onlyInTheory.ts';
+import { type Coverage, coveringPaths, universeOf } from './paths.ts';
 
 const found: [string, Coverage][] = [];
 
@@ -18,6 +19,11 @@ afterAll(() => {
 
 test('every machine has a model', () => {
   expect([...machineFiles.keys()].toSorted()).toEqual(Object.keys(models).toSorted());
+});
+
+test('what only theory knows is a transition of a machine', () => {
+  const all = Object.values(models).flatMap(({ machine }) => [...universeOf(machine).transitions.values()]);
+  expect(Object.keys(onlyInTheory).filter((id) => !all.includes(id))).toEqual([]);
 });
 
 describe.each(Object.entries(models))('the paths of %s', (name, model) => {

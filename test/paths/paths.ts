@@ -8,6 +8,9 @@ import {
   fromCallback,
   SimulatedClock,
 } from 'xstate';
+import { transitionId } from '../../machines/transitionId.ts';
+import { statePath } from '../../src/system/statePath.ts';
+import { onlyInTheory } from './onlyInTheory.ts';
 
 /*
  * The one module that generates paths. It imports @xstate/graph for the reachable states; which transitions a path
@@ -23,12 +26,27 @@ export interface MachineModel {
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
   /** What beside the state value distinguishes two situations, as small as possible. */
   key?(snapshot: AnyMachineSnapshot): unknown;
+  /** What the world around the machine allows, when that is less than what the machine listens to. */
+  canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
 }
 
 /** A walk through the machine: from the start with an input, by events, to where each leads. */
 export interface Path {
   readonly input: object | undefined;
   readonly events: readonly AnyEventObject[];
+  /** Where the start and each event lead on the running machine. */
+  readonly steps: readonly Step[];
+  /** It takes a transition that is in no browser's power. */
+  readonly isOnlyInTheory: boolean;
+}
+
+export interface Step {
+  /** The start has none. */
+  readonly event: AnyEventObject | null;
+  /** The state it ends in: 'card.paying.clean'. */
+  readonly state: string;
+  /** Ids of the transitions that it takes. */
+  readonly transitions: readonly string[];
 }
 
 export interface Coverage {
@@ -58,14 +76,8 @@ export function universeOf(machine: AnyStateMachine): {
   const transitions = new Map<Transition, string>();
   for (const node of nodesBelow(machine.root)) {
     if (node !== machine.root) states.set(node.id, node);
-    const byEvent: [string, Transition[]][] = [...node.transitions];
-    if (node.always) byEvent.push(['always', node.always]);
-    for (const [event, candidates] of byEvent) {
-      candidates.forEach((transition, index) => {
-        const targets = transition.target?.map(({ id }) => id).join(', ') ?? 'no state';
-        const nth = candidates.length > 1 ? `[${index}]` : '';
-        transitions.set(transition, `${node.id} --${event}${nth}--> ${targets}`);
-      });
+    for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
+      transitions.set(transition, transitionId(transition));
     }
   }
   return { states, transitions };
@@ -83,13 +95,18 @@ interface Walk {
   readonly visited: ReadonlySet<string>;
   /** The state value after the start and after each event. */
   readonly values: readonly string[];
+  readonly steps: readonly Step[];
 }
 
+type Way = Pick<Path, 'input' | 'events'>;
+
 /** Walks a path on the running machine and notes what it passes. */
-function walk(machine: AnyStateMachine, { input, events }: Path): Walk {
+function walk(machine: AnyStateMachine, { input, events }: Way): Walk {
   const taken = new Set<Transition>();
   const visited = new Set<string>();
   const values: string[] = [];
+  const steps: Step[] = [];
+  let takenInStep: string[] = [];
   const actor = createActor(machine, {
     input,
     clock: new SimulatedClock(),
@@ -97,6 +114,7 @@ function walk(machine: AnyStateMachine, { input, events }: Path): Walk {
       if (event.type !== '@xstate.microstep') return;
       for (const transition of event._transitions as Transition[]) {
         taken.add(transition);
+        takenInStep.push(transitionId(transition));
         // A state that an always-transition leaves at once is in no snapshot.
         visited.add(transition.source.id);
       }
@@ -104,26 +122,32 @@ function walk(machine: AnyStateMachine, { input, events }: Path): Walk {
       for (const node of snapshot._nodes) visited.add(node.id);
     },
   });
-  const note = (): void => {
+  const note = (event: AnyEventObject | null): void => {
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     for (const node of snapshot._nodes) visited.add(node.id);
     values.push(JSON.stringify(snapshot.value));
+    steps.push({ event, state: statePath(snapshot.value), transitions: takenInStep });
+    takenInStep = [];
   };
   actor.start();
-  note();
+  note(null);
   for (const event of events) {
     actor.send(event);
-    note();
+    note(event);
   }
   const { status, error } = actor.getSnapshot() as AnyMachineSnapshot;
   if (status === 'error')
-    throw new Error(`the path ends in an error: ${describePath({ input, events })}`, { cause: error });
+    throw new Error(`the path ends in an error: ${describePath({ events })}`, { cause: error });
   actor.stop();
-  return { taken, visited, values };
+  return { taken, visited, values, steps };
 }
 
-export const describePath = ({ events }: Path): string =>
+export const describePath = ({ events }: Pick<Path, 'events'>): string =>
   ['start', ...events.map(({ type }) => type)].join(' → ');
+
+/** Where given events lead, on the running machine. */
+export const stepsAlong = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
+  walk(silenced(model.machine), { input: model.inputs?.[0], events }).steps;
 
 /** The package types its graph for one machine only. */
 type Graph = Record<
@@ -138,7 +162,7 @@ type Graph = Record<
 >;
 
 interface Reached {
-  readonly path: Path;
+  readonly path: Way;
   readonly values: readonly string[];
 }
 
@@ -187,44 +211,65 @@ export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] 
     .map(({ path }) => path);
 
 /** Every event that an active state listens to, with each of its payloads. */
-function eventsIn(snapshot: AnyMachineSnapshot, { payloads = {} }: MachineModel): AnyEventObject[] {
+function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
   if (snapshot.status !== 'active') return [];
   const types = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]));
-  return [...types].flatMap((type) =>
-    (payloads[type] ?? [{}]).map((payload) => ({ type: type.replace(/\.\*$/, '.any'), ...payload })),
-  );
+  return [...types]
+    .flatMap((type) =>
+      (model.payloads?.[type] ?? [{}]).map((payload) => ({
+        type: type.replace(/\.\*$/, '.any'),
+        ...payload,
+      })),
+    )
+    .filter((event) => model.canHappen?.(snapshot, event) ?? true);
 }
+
+/** What starting the machine anew costs, in events: few longer paths are better than many short ones. */
+const START_COST = 4;
 
 /**
  * Paths that together pass every state and every transition of the machine, few and short, and what they leave out.
- * Candidates are the shortest ways to every edge; one is kept when it passes something that none before it did.
+ * Candidates are the shortest ways to every edge; the next one kept is always that which passes most that is new for its
+ * length. What only theory knows comes last, so that a browser can go all paths but those few (onlyInTheory.ts).
  */
 export function coveringPaths(model: MachineModel): Coverage {
   const machine = silenced(model.machine);
   const { states, transitions } = universeOf(machine);
-  const candidates = (model.inputs ?? [undefined])
-    .flatMap((input) => edgesOf(machine, model, input))
-    .sort((a, b) => b.path.events.length - a.path.events.length);
-
-  const kept: Path[] = [];
   const drift: string[] = [];
-  const passed = new Set<unknown>();
-  for (const { path, values } of candidates) {
-    const walked = walk(machine, path);
-    const step = walked.values.findIndex((value, i) => value !== values[i]);
-    if (step >= 0) {
-      drift.push(
-        `${describePath(path)}: after step ${step} in ${walked.values[step]}, the model says ${values[step]}`,
-      );
+  const walked = (model.inputs ?? [undefined])
+    .flatMap((input) => edgesOf(machine, model, input))
+    .map(({ path, values }) => {
+      const { taken, visited, values: led, steps } = walk(machine, path);
+      const step = led.findIndex((value, i) => value !== values[i]);
+      if (step >= 0) {
+        drift.push(
+          `${describePath(path)}: after step ${step} in ${led[step]}, the model says ${values[step]}`,
+        );
+      }
+      const seen = [...visited, ...[...taken].flatMap((transition) => transitions.get(transition) ?? [])];
+      const isOnlyInTheory = seen.some((id) => id in onlyInTheory);
+      return { path: { ...path, steps, isOnlyInTheory }, seen };
+    });
+
+  const passed = new Set<string>();
+  const kept: Path[] = [];
+  for (const theory of [false, true]) {
+    let candidates = walked.filter(({ path }) => path.isOnlyInTheory === theory);
+    while (candidates.length > 0) {
+      const isNew = (id: string): boolean => !passed.has(id);
+      candidates = candidates
+        .map(({ path, seen }) => ({ path, seen: seen.filter(isNew) }))
+        .filter(({ seen }) => seen.length > 0);
+      const gain = ({ path, seen }: (typeof candidates)[number]): number =>
+        seen.length / (path.events.length + START_COST);
+      const [first, ...others] = candidates;
+      if (first === undefined) break;
+      const best = others.reduce((found, other) => (gain(other) > gain(found) ? other : found), first);
+      kept.push(best.path);
+      for (const id of best.seen) passed.add(id);
     }
-    const seen = [...walked.taken, ...walked.visited];
-    if (seen.some((thing) => !passed.has(thing))) kept.push(path);
-    for (const thing of seen) passed.add(thing);
   }
 
-  const missing = [
-    ...[...states.keys()].filter((id) => !passed.has(id)),
-    ...[...transitions].filter(([transition]) => !passed.has(transition)).map(([, id]) => id),
-  ];
+  const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));
   return { states: states.size, transitions: transitions.size, paths: kept, missing, drift };
 }

@@ -66,4 +66,21 @@ export const checkout: MachineModel = {
     context.tries,
     context.ending,
   ],
+  canHappen: (snapshot, event) => {
+    const isSignedIn = snapshot.context.user !== null;
+    switch (event.type) {
+      case 'checkout.userChanged':
+        // Calls that carry the session are never made without one: signing out meets none of them on its way but the first.
+        return event['user'] === null
+          ? isSignedIn && (!snapshot.hasTag('busy') || snapshot.matches('checkingBalance'))
+          : !isSignedIn;
+      case 'checkout.askedAgain':
+        return isSignedIn;
+      case 'xstate.error.actor.openGateway':
+        // It throws while it opens or not at all.
+        return snapshot.matches({ card: { paying: 'clean' } });
+      default:
+        return true;
+    }
+  },
 };

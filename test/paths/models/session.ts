@@ -1,7 +1,7 @@
 import { Sealed } from '../../../domain/sealed.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { sessionMachine } from '../../../machines/session.ts';
-import { clock, dueForRenewal, fresh, ofAnother } from './world.ts';
+import { clock, dueForRenewal, fresh, ofAnother, overAMonth } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];
@@ -15,7 +15,12 @@ export const session: MachineModel = {
       { credentials, from: 'page' },
       { credentials, from: 'dialog' },
     ],
-    'session.tokensChanged': [{ session: fresh }, { session: dueForRenewal }, { session: ofAnother }],
+    'session.tokensChanged': [
+      { session: fresh },
+      { session: dueForRenewal },
+      { session: overAMonth },
+      { session: ofAnother },
+    ],
     'xstate.done.actor.restore': [
       { output: { kind: 'live', ...fresh } },
       { output: { kind: 'expired' } },
@@ -31,5 +36,8 @@ export const session: MachineModel = {
     'xstate.error.actor.renew': failures,
     'xstate.error.actor.signOut': [{ error: 'failed' }],
   },
+  // A timer that ends without a renewal being due is one that could not be set for long enough.
+  canHappen: ({ context }, { type }) =>
+    !type.startsWith('xstate.after.untilRenewal') || context.session?.expiresAt === overAMonth.expiresAt,
   key: ({ context }) => [context.session?.expiresAt ?? null, Math.min(context.retries, 1)],
 };

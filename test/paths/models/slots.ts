@@ -14,5 +14,7 @@ export const slots: MachineModel = {
     'xstate.error.actor.loadTaken': [{ error: 'failed' }],
     'xstate.error.actor.refreshTaken': [{ error: 'failed' }],
   },
+  // The checkout clears a room's choice when it is booked or lost, and says at once that all rooms are out of date.
+  canHappen: (snapshot, { type }) => type !== 'slots.cleared' || snapshot.matches('dateless'),
   key: ({ context }) => [context.selection, context.taken],
 };

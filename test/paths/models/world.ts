@@ -23,6 +23,7 @@ export const selection = { room, date: DATE, range: { start: 20, end: 22 } };
 export const user = { id: 'user-1', isMember: true };
 export const fresh: LiveSession = { user, expiresAt: NOON + 900_000 };
 export const dueForRenewal: LiveSession = { user, expiresAt: NOON + 30_000 };
+export const overAMonth: LiveSession = { user, expiresAt: NOON + 32 * 24 * 3_600_000 };
 export const ofAnother: LiveSession = { user: { id: 'user-2', isMember: false }, expiresAt: NOON + 900_000 };
 
 export const order: PaymentOrder = {

@@ -1,0 +1,321 @@
+import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import type { PaymentOrder, RememberedCheckout } from '../../../machines/checkout/setup.ts';
+import { messages } from '../../../domain/messages.ts';
+import { checkout } from '../../paths/models/checkout.ts';
+import { DATE } from '../../paths/models/world.ts';
+import type { Path } from '../../paths/paths.ts';
+import { toast } from '../walk.ts';
+import { bookNow, card, chooseTheHour, isAt, toMeetingRooms } from './choosing.ts';
+import { type Answer, failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { brokenProviderScript, inPayment, providerScript } from './provider.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import { balance, calmSession, type World } from './world.ts';
+
+/* The checkout's paths: from the rooms to My bookings, by points and by card, and all that can come between. */
+
+/** The longest wait before the server is asked again (machines/checkout/setup.ts); a shorter one is over as well. */
+const BEFORE_RETRY_MS = 8_000;
+const BEFORE_ASKING_BANK_MS = 4_000;
+
+const isUser = (event: Path['events'][number] | undefined): boolean =>
+  event?.type === 'checkout.userChanged' && event['user'] !== null;
+
+const lacksTimes = (event: Path['events'][number]): boolean =>
+  event.type === 'checkout.started' && (event['selection'] as { range: unknown }).range === null;
+
+/** The answer of the order call (contract/booking.ts). */
+const orderAnswer = (order: PaymentOrder): Answer => ({
+  data: {
+    id: order.orderId,
+    amount: order.amount,
+    currency: 'INR',
+    key: order.keyId,
+    script: order.script,
+    timeout: order.timeout,
+    hold_expires_at: new Date(order.payUntil).toISOString(),
+    notes: [
+      { room_name: order.description, booking_date: DATE, start_time: '10:00:00', cal_time: '11:00:00' },
+      { first_name: 'Asha', last_name: 'Raman', email: 'asha@example.com', phone: '+919840012345' },
+      { booking_id: order.bookingId },
+    ],
+  },
+});
+const statusAnswer = (status: unknown): Answer => ({ data: { booking_id: 'booking-1', status } });
+
+/** The newest of a text: one that it replaces may still be fading. */
+const newest = ({ page }: World, text: string) => toast(page, text).last();
+
+const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CONFIRM', exact: true });
+
+/** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
+async function leave({ page }: World): Promise<void> {
+  const wayOn = page.getByRole('link', { name: 'Choose other half-hours' });
+  if (await wayOn.isVisible()) return wayOn.click();
+  const place = await page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
+  await (place > 0 ? page.goBack() : page.goForward());
+}
+
+/**
+ * Where the checkout ends elsewhere than it should, arriving at the rooms is an event of its own. Who chooses anew
+ * without it has gone back to the rooms while the answer was on its way.
+ */
+async function leaveEarly({ page }: World, { state, next }: StepAhead): Promise<void> {
+  if (next?.event?.type !== 'checkout.started' || ['reviewing', 'card.unconfirmed'].includes(state)) return;
+  await toMeetingRooms(page);
+  await expect(card(page)).toBeVisible();
+}
+
+async function answer(
+  world: World,
+  step: StepAhead,
+  gate: keyof World['gates'],
+  given: Answer,
+): Promise<void> {
+  await leaveEarly(world, step);
+  await world.answer(world.gates[gate], given);
+}
+
+/** The booking screen, or a reminder of it on another page. */
+async function seesCheckout({ page }: World, state: string, reminder: string | null): Promise<boolean> {
+  const flow = page.locator('[data-flow="checkout"]');
+  if (isAt(page, BOOKING_PATH)) {
+    await expect(flow).toHaveAttribute('data-state', state);
+    return true;
+  }
+  if (reminder === null) await expect(flow).toBeHidden();
+  else {
+    await expect(flow).toHaveAttribute('data-state', state);
+    await expect(page.getByRole('status').filter({ hasText: reminder })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to your booking' })).toBeVisible();
+  }
+  return false;
+}
+
+/** What is under way is said, and CONFIRM waits. */
+const seesProgress = (text: string) => async (world: World, step: StepAhead) => {
+  if (!(await seesCheckout(world, step.state, 'Your booking is still being settled…'))) return;
+  await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
+  await expect(confirmButton(world)).toBeDisabled();
+};
+
+const seesPaying = (text: string) => async (world: World, step: StepAhead) => {
+  await expect(world.page.getByRole('dialog', { name: 'Payment' })).toBeVisible();
+  await seesProgress(text)(world, step);
+};
+
+/** What a notice at the top of the page says, with the ways on that it offers. */
+async function seesNotice({ page }: World, title: string, ways: readonly string[]): Promise<void> {
+  const notice = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(notice).toBeVisible();
+  for (const way of ways) {
+    await expect(
+      notice.getByRole('link', { name: way }).or(notice.getByRole('button', { name: way })),
+    ).toBeVisible();
+  }
+}
+
+/** What is said when the person is back where they can confirm, by the last part of what led there. */
+const told: Readonly<Record<string, string>> = {
+  'checkout.reviewing --checkout.confirmed[0]--> no state': messages.booking.selectTimes,
+  'checkout.checkingBalance --xstate.error.actor.loadBalance--> checkout.reviewing':
+    messages.member.fetchFailed,
+  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[1]--> checkout.reviewing':
+    messages.booking.blocked,
+  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[2]--> checkout.reviewing':
+    messages.booking.somethingWrong,
+  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[3]--> checkout.reviewing':
+    messages.booking.failed,
+  'checkout.card.creatingOrder --xstate.error.actor.createOrder[1]--> checkout.reviewing':
+    messages.payment.processFailed,
+  'checkout.card.creatingOrder --xstate.error.actor.createOrder[2]--> checkout.reviewing':
+    messages.booking.blocked,
+  'checkout.card.creatingOrder --xstate.error.actor.createOrder[3]--> checkout.reviewing':
+    messages.payment.processFailed,
+  'checkout.card.asking --xstate.done.actor.askServer[3]--> checkout.reviewing': messages.payment.cancelled,
+};
+const notices: Readonly<Record<string, string>> = {
+  blocked: 'This account cannot book rooms at the moment',
+  'price-changed': 'The price has changed',
+  'not-enough-points': 'Your Lit points do not cover this booking any more',
+};
+
+walkPaths({
+  name: 'checkout',
+  flow: () => 'checkout',
+  model: checkout,
+
+  async start(world, { input, events }) {
+    const remembered = (input as { remembered?: RememberedCheckout }).remembered;
+    const isSignedIn = isUser(events[0]);
+    // A choice with a gap, as only an older page could have kept it, is one without times.
+    const broken = events.some(lacksTimes)
+      ? {
+          search: { date: DATE, headcount: '1', location: 'chennai', startTime: '08:00:00' },
+          slots: { 1: { date: DATE, selection: [20, 23] } },
+        }
+      : {};
+    await world.keep({
+      ...(isSignedIn ? { local: world.tokensOf(calmSession) } : {}),
+      tab: { ...(remembered ? { checkout: remembered } : {}), ...broken },
+    });
+    await world.alwaysOpen(world.gates.taken, { data: { time: [] } });
+    await world.alwaysOpen(world.gates.login, () => world.signedIn(calmSession));
+    await world.page.goto(remembered ? BOOKING_PATH : '/meeting-room');
+    if (!remembered || isSignedIn) return;
+    await toMeetingRooms(world.page);
+    await world.page.goBack();
+  },
+
+  isFleeting: ({ event, next }) =>
+    // Who is signed in is known before anything is drawn.
+    (event === null && next?.event != null && isUser(next.event)) ||
+    // A checkout that cannot be made fails while it opens.
+    next?.event?.type === 'xstate.error.actor.openGateway',
+
+  events: {
+    'checkout.started': async ({ page }, event) => {
+      await toMeetingRooms(page);
+      if (!lacksTimes(event)) await chooseTheHour(page);
+      await bookNow(page);
+    },
+    'checkout.confirmed': async (world) => {
+      world.guard(world.gates.memberDetails);
+      await confirmButton(world).click();
+    },
+    'checkout.userChanged': async (world, event) => {
+      const { page } = world;
+      if (event['user'] === null) return world.signOutInOtherTab();
+      const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+      if (await dialog.isVisible()) {
+        await dialog.getByLabel('Email Address').fill('asha@example.com');
+        await dialog.getByLabel('Password', { exact: true }).fill('a secret');
+        return dialog.getByRole('button', { name: 'Login' }).click();
+      }
+      // On the first page the storage has said it already.
+      const isKnown = await page.evaluate(() => localStorage.getItem('accessToken') !== null);
+      return isKnown ? undefined : world.signInInOtherTab(calmSession);
+    },
+    'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
+    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: 'Ask again' }).click(),
+    'checkout.left': leave,
+
+    'xstate.done.actor.loadBalance': (world, { output }, step) => {
+      const { isMember, points } = output as { isMember: boolean; points: number };
+      return answer(world, step, 'memberDetails', balance(isMember, points));
+    },
+    'xstate.error.actor.loadBalance': (world, event, step) =>
+      answer(world, step, 'memberDetails', failureIn(event)),
+    'xstate.done.actor.bookWithPoints': (world, _event, step) =>
+      answer(world, step, 'book', { data: { booking_id: 'booking-1' } }),
+    'xstate.error.actor.bookWithPoints': (world, event, step) =>
+      answer(world, step, 'book', failureIn(event)),
+    'xstate.done.actor.createOrder': (world, { output }, step) =>
+      answer(world, step, 'createPayment', orderAnswer(output as PaymentOrder)),
+    'xstate.error.actor.createOrder': (world, event, step) =>
+      answer(world, step, 'createPayment', failureIn(event)),
+    'xstate.done.actor.verifyPayment': (world, _event, step) =>
+      answer(world, step, 'completePayment', statusAnswer('confirmed')),
+    'xstate.error.actor.verifyPayment': (world, event, step) =>
+      answer(world, step, 'completePayment', failureIn(event)),
+    'xstate.done.actor.askServer': (world, { output }, step) =>
+      answer(world, step, 'releasePayment', statusAnswer(output)),
+    'xstate.error.actor.askServer': (world, event, step) =>
+      answer(world, step, 'releasePayment', failureIn(event)),
+    'xstate.done.actor.askStatus': (world, { output }, step) =>
+      answer(world, step, 'paymentStatus', statusAnswer(output)),
+    'xstate.error.actor.askStatus': (world, event, step) =>
+      answer(world, step, 'paymentStatus', failureIn(event)),
+
+    'xstate.done.actor.loadGateway': (world, _event, { next }) =>
+      world.gates.checkoutScript.open(
+        next?.event?.type === 'xstate.error.actor.openGateway' ? brokenProviderScript : providerScript,
+      ),
+    'xstate.error.actor.loadGateway': (world, event) => world.gates.checkoutScript.open(failureIn(event)),
+    // Its script was told to.
+    'xstate.error.actor.openGateway': () => Promise.resolve(),
+    'gateway.paid': ({ page }) => inPayment(page, 'Pay'),
+    'gateway.attemptFailed': ({ page }) => inPayment(page, 'Use a card that fails'),
+    'gateway.dismissed': ({ page }) => inPayment(page, 'Leave'),
+    'gateway.timedOut': ({ page }) => inPayment(page, 'Let the time run out'),
+    'gateway.broke': ({ page }) => inPayment(page, 'Break'),
+
+    'app.awake': (world) => world.wake(),
+    'xstate.done.actor.countdown': (world) => world.pass(600_000),
+    'xstate.after.beforeRetry.checkout.card.waitingToVerify': (world) => world.pass(BEFORE_RETRY_MS),
+    'xstate.after.beforeRetry.checkout.card.waitingToAsk': (world) => world.pass(BEFORE_RETRY_MS),
+    'xstate.after.beforeRetry.checkout.card.waitingToResume': (world) => world.pass(BEFORE_RETRY_MS),
+    'xstate.after.beforeAskingBank.checkout.card.waitingForBank': (world) =>
+      world.pass(BEFORE_ASKING_BANK_MS),
+  },
+
+  states: {
+    empty: async (world, { event }) => {
+      const { page } = world;
+      if (isAt(page, '/meeting-room')) return expect(card(page)).toBeVisible();
+      await expect(page).toHaveURL(/\/my-bookings$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
+      const said =
+        event?.type === 'xstate.done.actor.bookWithPoints'
+          ? messages.booking.confirmed
+          : messages.payment.confirmed;
+      return expect(newest(world, said)).toBeVisible();
+    },
+    reviewing: async (world, { event, transitions, state }) => {
+      const { page } = world;
+      for (const id of transitions)
+        if (told[id] !== undefined) await expect(newest(world, told[id])).toBeVisible();
+      if (!(await seesCheckout(world, state, null))) return;
+      await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
+      await expect(confirmButton(world)).toBeEnabled();
+      const title = event && 'error' in event ? notices[failureIn(event).code ?? ''] : undefined;
+      if (title !== undefined) await seesNotice(world, title, []);
+    },
+    signingIn: async (world, { state }) => {
+      await seesCheckout(world, state, null);
+      await expect(world.page.getByRole('dialog', { name: 'Sign in to confirm' })).toBeVisible();
+      await expect(newest(world, messages.booking.loginToConfirm)).toBeVisible();
+    },
+    checkingBalance: seesProgress('Checking your Lit points…'),
+    bookingWithPoints: seesProgress('Booking with your Lit points…'),
+    'card.creatingOrder': seesProgress('Holding your half-hours…'),
+    'card.loadingGateway': seesProgress('Opening the payment window…'),
+    'card.paying.clean': seesPaying('Paying… finish in the payment window.'),
+    'card.paying.attemptFailed': async (world, step) => {
+      await seesPaying('That attempt failed. You can try again in the payment window.')(world, step);
+      await expect(newest(world, messages.payment.processFailed)).toBeVisible();
+    },
+    'card.verifying': seesProgress('Confirming your payment…'),
+    'card.waitingToVerify': seesProgress('Confirming your payment…'),
+    'card.asking': seesProgress('Asking the server what became of your payment…'),
+    'card.waitingToAsk': seesProgress('Asking the server what became of your payment…'),
+    'card.resuming': seesProgress('Asking the server what became of your payment…'),
+    'card.waitingToResume': seesProgress('Asking the server what became of your payment…'),
+    'card.waitingForBank': seesProgress('Waiting for your bank to answer.'),
+    'card.unconfirmed': async (world, { event, state }) => {
+      await seesCheckout(world, state, 'Your payment is not confirmed yet.');
+      const isSignedOut = event?.type === 'checkout.userChanged';
+      const ways = [isSignedOut ? 'Sign in to ask again' : 'Ask again', 'My bookings'];
+      await seesNotice(world, 'Your payment is not confirmed yet', ways);
+      await expect(confirmButton(world)).toBeHidden();
+    },
+    slotsLost: async (world, { state }) => {
+      if (!(await seesCheckout(world, state, 'Someone was faster'))) return;
+      const title = 'Someone was faster: these half-hours have just been taken';
+      await seesNotice(world, title, ['Choose other half-hours']);
+      await expect(confirmButton(world)).toBeHidden();
+    },
+    timeOver: async (world, { state }) => {
+      if (!(await seesCheckout(world, state, 'The time to pay is over. Nothing was charged.'))) return;
+      await seesNotice(world, 'The time to pay is over', []);
+      await expect(confirmButton(world)).toBeEnabled();
+    },
+    paidLate: async (world, { state }) => {
+      await expect(newest(world, messages.payment.failed)).toBeVisible();
+      if (!(await seesCheckout(world, state, 'Your payment came after the room was given away.'))) return;
+      const ways = ['Choose other half-hours', 'My bookings'];
+      await seesNotice(world, 'Your payment came after the room was given away', ways);
+      await expect(confirmButton(world)).toBeHidden();
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { room, selection } from '../../paths/models/world.ts';
+import { expect } from './probed.ts';
+
+/* What a person does on the way to a booking, in the models' world of one room. */
+
+const CARD = { name: room.room_name };
+
+export const card = (page: Page) => page.getByRole('article', CARD);
+
+/** A half-hour of the room by the beginning of what it is called: '10:00 to 10:30 AM'. */
+export const halfHour = (page: Page, range: string) =>
+  card(page).getByRole('option', { name: new RegExp(`^${range},`) });
+
+export const isAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path;
+
+export async function viewSlots(page: Page): Promise<void> {
+  await page.getByLabel('Date', { exact: true }).fill(selection.date);
+  await page.getByRole('button', { name: 'View Slots' }).click();
+}
+
+export async function bookNow(page: Page): Promise<void> {
+  await card(page)
+    .getByRole('button', { name: /^Book now/ })
+    .click();
+}
+
+/** Chooses the hour that the models' selection is about, whatever was chosen before. */
+export async function chooseTheHour(page: Page): Promise<void> {
+  await viewSlots(page);
+  await halfHour(page, '10:00 to 10:30 AM').click();
+  await halfHour(page, '10:30 to 11:00 AM').click();
+  await expect(card(page)).toContainText('10:00 AM – 11:00 AM');
+}
+
+/** To the rooms, without loading the page anew. */
+export async function toMeetingRooms(page: Page): Promise<void> {
+  if (!isAt(page, '/meeting-room')) await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+}

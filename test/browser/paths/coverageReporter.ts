@@ -1,0 +1,79 @@
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { models } from '../../paths/models.ts';
+import { onlyInTheory } from '../../paths/onlyInTheory.ts';
+import { universeOf } from '../../paths/paths.ts';
+
+/** The attachment by which a path's test tells what the page has really passed. */
+export const PASSED = 'passed states and transitions';
+
+export interface PassedRecord {
+  /** The machine, and which of how many paths it was. */
+  readonly name: string;
+  readonly index: number;
+  readonly of: number;
+  /** Ids of the states and transitions. */
+  readonly passed: readonly string[];
+}
+
+interface Gathered {
+  readonly of: number;
+  readonly gone: Set<number>;
+  readonly passed: Set<string>;
+}
+
+/**
+ * Prints what the paths in the browser have covered, from what the pages have told, and fails the run when all paths of
+ * a machine were gone and something that a browser can do was not passed, or something was that only theory knows.
+ */
+export default class CoverageReporter implements Reporter {
+  readonly #machines = new Map<string, Gathered>();
+
+  onTestEnd(_test: TestCase, { attachments, status }: TestResult): void {
+    if (status !== 'passed') return;
+    for (const { name, body } of attachments) {
+      if (name !== PASSED || body === undefined) continue;
+      const record = JSON.parse(body.toString()) as PassedRecord;
+      const gathered = this.#machines.get(record.name) ?? {
+        of: record.of,
+        gone: new Set(),
+        passed: new Set(),
+      };
+      this.#machines.set(record.name, gathered);
+      gathered.gone.add(record.index);
+      for (const id of record.passed) gathered.passed.add(id);
+    }
+  }
+
+  onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+    const problems: string[] = [];
+    const rows = [...this.#machines]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, gathered]) => {
+        const model = models[name];
+        if (model === undefined) throw new Error(`there is no model of ${name}`);
+        const { states, transitions } = universeOf(model.machine);
+        const all = [...states.keys(), ...transitions.values()];
+        const inReach = all.filter((id) => !(id in onlyInTheory));
+        const missing = inReach.filter((id) => !gathered.passed.has(id));
+        if (gathered.gone.size === gathered.of) {
+          problems.push(...missing.map((id) => `no page has passed ${id}`));
+        }
+        const unforeseen = all.filter((id) => id in onlyInTheory && gathered.passed.has(id));
+        problems.push(
+          ...unforeseen.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
+        );
+        const share = Math.floor((100 * (inReach.length - missing.length)) / inReach.length);
+        const beyond = all.length - inReach.length;
+        return [
+          name.padEnd(12),
+          `${states.size} states`,
+          `${transitions.size} transitions${beyond === 0 ? '' : ` (${beyond} in theory only)`}`,
+          `${gathered.gone.size} of ${gathered.of} paths`,
+          `${share} %`,
+        ].join('  ');
+      });
+    if (rows.length > 0) console.log(`\nPaths in the browser:\n${rows.join('\n')}`);
+    for (const problem of problems) console.error(problem);
+    return Promise.resolve({ status: problems.length > 0 ? 'failed' : status });
+  }
+}

@@ -1,0 +1,69 @@
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/enquiry.ts';
+import { enquiry } from '../../paths/models/enquiry.ts';
+import type { Path } from '../../paths/paths.ts';
+import { failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { walkPaths } from './walkPath.ts';
+import type { World } from './world.ts';
+
+/* The enquiry's paths: the home page's form, and the contact variant on the about page. */
+
+const places = {
+  enquiry: { path: '/', group: 'Event enquiry', button: 'Enquire Now' },
+  contact: { path: '/about-us', group: 'Message to us', button: 'Send message' },
+} as const;
+
+const variantOf = ({ input }: Path): EnquiryVariant => (input as { variant: EnquiryVariant }).variant;
+
+const placeIn = ({ page }: World) =>
+  new URL(page.url()).pathname === places.contact.path ? places.contact : places.enquiry;
+const form = (world: World) => world.page.getByRole('group', { name: placeIn(world).group });
+const submit = (world: World) => form(world).getByRole('button', { name: placeIn(world).button });
+
+walkPaths({
+  name: 'enquiry',
+  flow: variantOf,
+  model: enquiry,
+  logged: /^Error submitting form/,
+
+  async start(world, path) {
+    const { remembered } = path.input as { remembered?: EnquiryFields };
+    const variant = variantOf(path);
+    if (remembered) await world.keep({ tab: { enquiries: { [variant]: remembered } } });
+    await world.page.goto(places[variant].path);
+  },
+
+  events: {
+    'enquiry.changed': (world, { value }) =>
+      form(world)
+        .getByLabel('Name')
+        .fill(value as string),
+    'enquiry.submitted': (world) => submit(world).click(),
+    'xstate.done.actor.send': (world) => world.gates.enquire.open({ data: {} }),
+    'xstate.error.actor.send': (world, event) => world.gates.enquire.open(failureIn(event)),
+    'enquiry.resumed': (world) => form(world).getByRole('button', { name: 'Send another' }).click(),
+  },
+
+  states: {
+    writing: async (world, { event, state }) => {
+      await expect(form(world)).toHaveAttribute('data-state', state);
+      await expect(submit(world)).not.toHaveAttribute('aria-disabled', 'true');
+      const said = form(world).getByRole('status');
+      if (event?.type === 'enquiry.submitted')
+        await expect(said).toContainText('3 fields above need your attention');
+      if (event?.type === 'enquiry.resumed') await expect(form(world).getByLabel('Name')).toHaveValue('');
+      if (event?.type !== 'xstate.error.actor.send') return;
+      await expect(said).toContainText(/\w/);
+      await expect(form(world).getByLabel('Name')).toHaveValue('Asha Raman');
+    },
+    sending: async (world, { state }) => {
+      await expect(form(world)).toHaveAttribute('data-state', state);
+      await expect(submit(world)).toHaveAttribute('aria-disabled', 'true');
+      await expect(form(world).getByRole('status')).toContainText('Sending…');
+    },
+    sent: async (world, { state }) => {
+      await expect(form(world)).toHaveAttribute('data-state', state);
+      await expect(form(world).getByRole('heading', { name: 'Thank you' })).toBeFocused();
+    },
+  },
+});

@@ -1,0 +1,85 @@
+import type { BrowserContext, Request, Route } from '@playwright/test';
+import type { AnyEventObject } from 'xstate';
+import { Failure } from '../../../machines/failure.ts';
+
+/** A success with another status than 200. */
+export class Created {
+  readonly body: object;
+  constructor(body: object) {
+    this.body = body;
+  }
+}
+
+/** The server's own answer goes through. */
+export const asServed = Symbol('as served');
+
+/** What a gate lets through: the body of a success, the text of a script, or why there is none. */
+export type Answer = Readonly<Record<string, unknown>> | string | Created | Failure | typeof asServed;
+
+/**
+ * One call of the API. It holds every request until the model says what becomes of it, and lets nothing through again
+ * once the situation that the answer leads to has been seen. An open one answers at once.
+ */
+export class Gate {
+  readonly #parked: Route[] = [];
+  #answer: ((request: Request) => Answer) | null;
+
+  /** Without an answer it is closed. */
+  constructor(answer: ((request: Request) => Answer) | null = null) {
+    this.#answer = answer;
+  }
+
+  async receive(route: Route): Promise<void> {
+    if (this.#answer === null) this.#parked.push(route);
+    else await reply(route, this.#answer(route.request()));
+  }
+
+  /** Answers what is held and what comes, until it is closed. */
+  async open(answer: Answer | ((request: Request) => Answer)): Promise<void> {
+    const answerTo = typeof answer === 'function' ? answer : () => answer;
+    this.#answer = answerTo;
+    await Promise.all(this.#parked.splice(0).map((route) => reply(route, answerTo(route.request()))));
+  }
+
+  close(): void {
+    this.#answer = null;
+  }
+}
+
+async function reply(route: Route, answer: Answer): Promise<void> {
+  try {
+    if (answer === asServed) await route.continue();
+    else if (answer instanceof Created) await route.fulfill({ status: 201, json: answer.body });
+    else if (typeof answer === 'string')
+      await route.fulfill({ body: answer, contentType: 'text/javascript' });
+    else if (!(answer instanceof Failure)) await route.fulfill({ json: answer });
+    else if (typeof answer.status === 'string') await route.abort('connectionfailed');
+    else {
+      const { status, code, message, details } = answer;
+      await route.fulfill({ status, json: { error: { code, message, ...details } } });
+    }
+  } catch (error) {
+    // The page no longer wants to know: the flow has gone on, or a reload has ended it.
+    if (!/Invalid InterceptionId|already handled|closed|aborted|cancell?ed/i.test(String(error))) throw error;
+  }
+}
+
+/** What a model's error event says went wrong; what is no Failure means that there was no answer. */
+export const failureIn = ({ error }: AnyEventObject): Failure =>
+  error instanceof Failure ? error : new Failure('FETCH_ERROR');
+
+/** Puts gates before the API; a call that has none is a fault of the test, told in `unexpected`. */
+export async function gateApi(
+  context: BrowserContext,
+  gates: Readonly<Record<string, Gate>>,
+): Promise<{ readonly unexpected: readonly string[] }> {
+  const unexpected: string[] = [];
+  await context.route('**/api/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const gate = gates[pathname];
+    if (gate) return gate.receive(route);
+    unexpected.push(pathname);
+    return route.abort();
+  });
+  return { unexpected };
+}

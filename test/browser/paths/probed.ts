@@ -1,0 +1,74 @@
+import { EventEmitter, once } from 'node:events';
+import type { BrowserContext } from '@playwright/test';
+import { probeFolder } from '../../../scripts/build.mjs';
+import type { ProbedStep } from '../../../src/probe.ts';
+import { expect, test as siteTest } from '../site.ts';
+
+/** How long the page may take to get somewhere, on a busy machine. */
+const PATIENCE_MS = 15_000;
+
+/** What the flows of a page have really done, as the page itself tells (src/probe.ts); reloads lose nothing. */
+export class Probe {
+  readonly #steps: ProbedStep[] = [];
+  readonly #told = new EventEmitter();
+
+  async listenTo(context: BrowserContext): Promise<void> {
+    await context.exposeBinding('litroomsProbe', (_source, step: ProbedStep) => {
+      this.#steps.push(step);
+      this.#told.emit('step');
+    });
+  }
+
+  /** How much has been told so far; `since` takes it. */
+  get mark(): number {
+    return this.#steps.length;
+  }
+
+  /** Where a flow is now; null while it does not run. */
+  state(flow: string): string | null {
+    return this.#steps.findLast((step) => step.flow === flow)?.state ?? null;
+  }
+
+  /**
+   * Waits until nothing is missing any more; what still is, given what has been passed since a mark and where the flow
+   * is, is said when time is up.
+   */
+  async until(
+    flow: string,
+    missing: (passed: ReadonlySet<string>, state: string | null) => readonly string[],
+    mark: number,
+  ): Promise<void> {
+    const still = () => missing(this.passed(mark), this.state(flow));
+    const timeUp = AbortSignal.timeout(PATIENCE_MS);
+    while (still().length > 0) {
+      await once(this.#told, 'step', { signal: timeUp }).catch(() => {
+        throw new Error(`${flow} does not go on: ${still().join('; ')}`);
+      });
+    }
+  }
+
+  /** Ids of the transitions that a flow has taken since a mark, in order. */
+  taken(flow: string, since: number): string[] {
+    return this.#steps.slice(since).flatMap((step) => (step.flow === flow ? step.transitions : []));
+  }
+
+  /** Ids of the states and transitions that any flow has passed since a mark. */
+  passed(since = 0): Set<string> {
+    return new Set(
+      this.#steps.slice(since).flatMap(({ states, transitions }) => [...states, ...transitions]),
+    );
+  }
+}
+
+/** The site built so that its flows tell what they do, served by the real server. */
+export const test = siteTest.extend<{ probe: Probe }>({
+  siteFolder: [probeFolder, { scope: 'worker' }],
+
+  probe: async ({ context }, use) => {
+    const probe = new Probe();
+    await probe.listenTo(context);
+    await use(probe);
+  },
+});
+
+export { expect };

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { probeFolder } from '../../../scripts/build.mjs';
+import { expect, test } from '../site.ts';
+
+/** The scripts of a built client that speak of the probe. */
+const probedScripts = (folder: string): string[] => {
+  const assets = join(folder, 'dist', 'assets');
+  return readdirSync(assets)
+    .filter((file) => file.endsWith('.js'))
+    .filter((file) => readFileSync(join(assets, file), 'utf8').includes('litroomsProbe'));
+};
+
+test('the product holds no trace of the probe', () => {
+  expect(probedScripts('.')).toEqual([]);
+  expect(probedScripts(probeFolder)).toHaveLength(1);
+});

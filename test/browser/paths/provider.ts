@@ -1,0 +1,80 @@
+import { type Page } from '@playwright/test';
+
+/*
+ * A stand-in for the payment provider's script, as small as the paths need it: its window has a button for everything
+ * that the provider can tell the page. The walks with the real sandbox are in realCheckout.spec.ts.
+ */
+
+function provider(): void {
+  interface Options {
+    order_id: string;
+    handler(paid: object): void;
+    modal: { ondismiss(reason?: string): void };
+  }
+
+  class Razorpay {
+    private readonly options: Options;
+    private readonly listeners: Record<string, () => void> = {};
+    private readonly overlay = document.createElement('div');
+
+    constructor(options: Options) {
+      this.options = options;
+    }
+
+    on(event: string, listener: () => void): void {
+      this.listeners[event] = listener;
+    }
+
+    open(): void {
+      const { options, listeners, overlay } = this;
+      overlay.className = 'razorpay-container';
+      overlay.setAttribute('role', 'dialog');
+      overlay.setAttribute('aria-label', 'Payment');
+      Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '9999', background: 'white' });
+      this.button('Pay', () => {
+        const proof = { razorpay_payment_id: 'pay_12345678901234', razorpay_signature: 'f'.repeat(64) };
+        options.handler({ ...proof, razorpay_order_id: options.order_id });
+      });
+      this.button('Leave', () => options.modal.ondismiss());
+      this.button('Let the time run out', () => options.modal.ondismiss('timeout'));
+      this.button('Break', () => listeners['fault.close']?.());
+      const failing = document.createElement('button');
+      failing.textContent = 'Use a card that fails';
+      failing.addEventListener('click', () => listeners['payment.failed']?.());
+      overlay.append(failing);
+      document.body.append(overlay);
+    }
+
+    close(): void {
+      this.overlay.remove();
+    }
+
+    private button(name: string, tell: () => void): void {
+      const button = document.createElement('button');
+      button.textContent = name;
+      button.addEventListener('click', () => {
+        this.close();
+        tell();
+      });
+      this.overlay.append(button);
+    }
+  }
+  Object.assign(window, { Razorpay });
+}
+
+function brokenProvider(): void {
+  class Razorpay {
+    constructor() {
+      throw new Error('the checkout cannot be made');
+    }
+  }
+  Object.assign(window, { Razorpay });
+}
+
+export const providerScript = `(${provider.toString()})()`;
+/** Loads, and throws as soon as it is used. */
+export const brokenProviderScript = `(${brokenProvider.toString()})()`;
+
+/** Presses a button in the provider's window. */
+export const inPayment = (page: Page, button: string): Promise<void> =>
+  page.getByRole('dialog', { name: 'Payment' }).getByRole('button', { name: button, exact: true }).click();

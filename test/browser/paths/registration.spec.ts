@@ -1,0 +1,152 @@
+import { messages } from '../../../domain/messages.ts';
+import type { RememberedRegistration } from '../../../machines/registrationForm.ts';
+import { registration } from '../../paths/models/registration.ts';
+import type { Path } from '../../paths/paths.ts';
+import { toast } from '../walk.ts';
+import { isAt } from './choosing.ts';
+import { asServed, Created, failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import type { World } from './world.ts';
+
+/* The registration's paths: two steps at two addresses, and the rules of phone numbers, which come late or not at all. */
+
+const PAGE = '/join-us';
+const SECRET = 'a secret of many words';
+
+/** A number is right or wrong as it is typed; the path knows before what will be found. */
+const VALID = '98400 12399';
+const INVALID = '98400 1';
+const numbers = new WeakMap<World, string>();
+const numberFor = ({ events }: Path): string =>
+  events.some(({ type, output }) => /\.(check|validate)Phone$/.test(type) && output === null)
+    ? INVALID
+    : VALID;
+
+const labels: Readonly<Record<string, string>> = { firstName: 'First Name', companyName: 'Company Name' };
+
+const field = ({ page }: World, name: string) => page.getByLabel(name, { exact: true });
+const button = ({ page }: World, name: string) => page.getByRole('button', { name, exact: true });
+const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
+
+const opensSecondStep = ({ transitions }: StepAhead): boolean =>
+  transitions.some((id) => id.startsWith('registration.personal --registration.shown[0]'));
+
+async function seesStep(world: World, title: string, { state }: StepAhead): Promise<void> {
+  const { page } = world;
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Join us' })).toHaveAttribute('data-state', state);
+}
+
+/** What is said above the form. */
+const seesSummary = ({ page }: World, title: string) =>
+  expect(page.getByRole('region', { name: title })).toBeVisible();
+
+walkPaths({
+  name: 'registration',
+  flow: () => 'registration',
+  model: registration,
+
+  async start(world, path) {
+    const { remembered } = path.input as { remembered: RememberedRegistration | null };
+    numbers.set(world, numberFor(path));
+    await world.keep({ tab: { registration: remembered } });
+    const [first] = path.steps.slice(1);
+    const isSecond = first?.event?.type === 'registration.shown' && first.event['step'] === 2;
+    await world.page.goto(isSecond ? `${PAGE}?step=2` : PAGE);
+  },
+
+  // The address of the second step, kept from before, is an event as soon as the page is there.
+  isFleeting: ({ event, next }) =>
+    event === null && next !== undefined && opensSecondStep({ ...next, next: undefined }),
+
+  events: {
+    'registration.shown': async (world, { step: shown }, step) => {
+      if (opensSecondStep(step)) return;
+      if (shown === 1) return joinUs(world).click();
+      // The second step is come to once more, within its page.
+      const skip = world.page.getByRole('link', { name: 'Skip to content' });
+      await skip.focus();
+      await skip.press('Enter');
+    },
+    'registration.left': ({ page }) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click(),
+    'registration.changed': (world, event) => {
+      const name = event['field'] as string;
+      if (name === 'phone') return field(world, 'Phone Number').fill(numbers.get(world) ?? '');
+      return field(world, labels[name] ?? `the field ${name}`).fill(event['value'] as string);
+    },
+    'registration.nextPressed': (world) => button(world, 'NEXT').click(),
+    'registration.backPressed': (world) => button(world, 'BACK').click(),
+    'registration.passwordsTyped': async (world) => {
+      await field(world, 'Password').fill(SECRET);
+      await field(world, 'Confirm Password').fill(SECRET);
+    },
+    'registration.submitted': (world) => button(world, 'SUBMIT').click(),
+    'registration.startedAnew': async (world) => {
+      await joinUs(world).click();
+      await button(world, 'Register somebody else').click();
+    },
+
+    'xstate.done.actor.checkPhone': (world) => world.gates.phoneRules.open(asServed),
+    'xstate.error.actor.checkPhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
+    'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(asServed),
+    'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
+    'xstate.done.actor.register': (world) => world.gates.register.open(new Created({ data: {} })),
+    'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),
+  },
+
+  states: {
+    'personal.filling': async (world, step) => {
+      const { event, transitions } = step;
+      if (event?.type === 'registration.left') {
+        await expect(world.page).toHaveURL(/\/$/);
+        return;
+      }
+      await seesStep(world, messages.registration.personalDetails, step);
+      await expect(button(world, 'NEXT')).toBeEnabled();
+      if (event?.type === 'xstate.error.actor.validatePhone') {
+        await seesSummary(world, 'We could not check the phone number');
+      }
+      if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
+        await seesSummary(world, messages.registration.invalidPhone);
+        await expect(toast(world.page, messages.registration.invalidPhone)).toBeVisible();
+      }
+    },
+    'personal.checkingPhone': async (world, step) => {
+      await seesStep(world, messages.registration.personalDetails, step);
+      await expect(field(world, 'Phone Number')).toHaveValue(numbers.get(world) ?? '');
+    },
+    'personal.validating': async (world, step) => {
+      await seesStep(world, messages.registration.personalDetails, step);
+      await expect(world.page.getByRole('form', { name: 'Join us' })).toHaveAttribute('aria-busy', 'true');
+    },
+    'organisation.filling': async (world, step) => {
+      const { page } = world;
+      await seesStep(world, messages.registration.organisationDetails, step);
+      await expect(button(world, 'BACK')).toBeEnabled();
+      await expect(button(world, 'SUBMIT')).toBeEnabled();
+      if (step.event?.type === 'registration.submitted')
+        await seesSummary(world, messages.registration.fieldsEmpty);
+      if (step.event?.type !== 'xstate.error.actor.register') return;
+      await expect(toast(page, messages.registration.failed)).toBeVisible();
+      await seesSummary(world, messages.registration.failed);
+      await expect(field(world, 'Password')).toHaveValue(SECRET);
+    },
+    'organisation.submitting': async (world, step) => {
+      await seesStep(world, messages.registration.organisationDetails, step);
+      await expect(button(world, 'SUBMIT')).toBeDisabled();
+      await expect(toast(world.page, 'Creating your account…')).toBeVisible();
+    },
+    registered: async ({ page }, { event }) => {
+      if (event?.type === 'registration.shown') {
+        await expect(
+          page.getByRole('heading', { level: 1, name: 'Thank you for registering' }),
+        ).toBeVisible();
+        return;
+      }
+      await expect(toast(page, messages.registration.successful)).toBeVisible();
+      expect(isAt(page, '/')).toBe(true);
+    },
+  },
+});

@@ -1,0 +1,118 @@
+import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { messages } from '../../../domain/messages.ts';
+import { slots } from '../../paths/models/slots.ts';
+import { room, selection } from '../../paths/models/world.ts';
+import { toast } from '../walk.ts';
+import { bookNow, card, halfHour, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
+import { failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import { calmSession, type World } from './world.ts';
+
+/* A room's half-hours: their day, what is taken of it, and what the visitor chooses. */
+
+const ranges: Readonly<Record<number, string>> = { 18: '9:00 to 9:30 AM', 20: '10:00 to 10:30 AM' };
+const rangeOf = (slot: unknown): string => {
+  const range = ranges[slot as number];
+  if (range === undefined) throw new Error(`nobody knows where half-hour ${String(slot)} is`);
+  return range;
+};
+
+const FOUR_DAYS_MS = 4 * 24 * 3_600_000;
+
+/** The day is there to choose from, and it shows what the last event has done. */
+async function seesDay({ page }: World, { event, transitions }: StepAhead): Promise<void> {
+  if (event?.type === 'slots.bookPressed') {
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: room.room_name })).toBeVisible();
+    return;
+  }
+  await expect(halfHour(page, '9:00 to 9:30 AM')).toHaveAccessibleName(/, taken$/);
+  if (event?.type === 'slots.clicked') {
+    const isChosen = event['slot'] === 20;
+    await expect(halfHour(page, rangeOf(event['slot']))).toHaveAttribute('aria-selected', String(isChosen));
+    if (!isChosen) await expect(toast(page, messages.slots.unavailable)).toBeVisible();
+  }
+  if (transitions.includes('slots.choosing --always--> no state')) {
+    await expect(halfHour(page, '10:00 to 10:30 AM')).toHaveAccessibleName(/, taken$/);
+    await expect(card(page)).toContainText('No half-hour chosen yet');
+    await expect(toast(page, messages.slots.unavailable)).toBeVisible();
+  }
+}
+
+walkPaths({
+  name: 'slots',
+  flow: () => 'slots:1',
+  model: slots,
+
+  async start(world, { events }) {
+    const { page } = world;
+    if (!events.some(({ type }) => type === 'slots.cleared')) return page.goto('/meeting-room');
+    // A booking of this room is at hand, from before a reload.
+    await world.keep({
+      local: world.tokensOf(calmSession),
+      tab: { checkout: { selection, bookingId: null } },
+    });
+    await page.goto(BOOKING_PATH);
+    return toMeetingRooms(page);
+  },
+
+  events: {
+    'slots.dateChosen': ({ page }) => viewSlots(page),
+    'slots.clicked': ({ page }, { slot }) =>
+      // Playwright waits for what is aria-disabled; a person clicks it.
+      halfHour(page, rangeOf(slot)).click({ force: true }),
+    'slots.outdated': async (world) => {
+      const again = world.page.getByRole('button', {
+        name: `Try again to load the half-hours of ${room.room_name}`,
+      });
+      await ((await again.isVisible()) ? again.click() : world.wake());
+    },
+    'slots.bookPressed': ({ page }) => bookNow(page),
+    'slots.roomChanged': async ({ page, pass }) => {
+      // Away for so long that the rooms are forgotten, and back.
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' }).click();
+      await expect(page).toHaveURL(/\/about-us$/);
+      await expect(card(page)).toBeHidden();
+      await pass(61_000);
+      await page.goBack();
+    },
+    'slots.cleared': async (world) => {
+      const { page } = world;
+      await world.alwaysOpen(world.gates.book, { data: { booking_id: 'booking-1' } });
+      await page.goBack();
+      await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
+      await expect(page).toHaveURL(/\/my-bookings$/);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+    },
+    'xstate.done.actor.loadTaken': (world, { output }) => world.gates.taken.open({ data: { time: output } }),
+    'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
+    'xstate.done.actor.refreshTaken': (world, { output }) =>
+      world.gates.taken.open({ data: { time: output } }),
+    'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
+    // The day that is shown begins.
+    'xstate.after.untilNextHalfHour.slots.choosing': (world) => world.pass(FOUR_DAYS_MS),
+  },
+
+  states: {
+    dateless: async ({ page }, { event }) => {
+      await expect(card(page)).toContainText(
+        'Choose a date and press View Slots to see when this room is free.',
+      );
+      if (event?.type !== 'slots.bookPressed') return;
+      await expect(toast(page, messages.slots.selectAny)).toBeVisible();
+      expect(isAt(page, '/meeting-room')).toBe(true);
+    },
+    loading: async ({ page }) => {
+      await expect(card(page).getByText(`Loading the half-hours of ${room.room_name}`)).toBeAttached();
+      await expect(card(page).getByRole('option')).toHaveCount(0);
+    },
+    choosing: seesDay,
+    // The visitor goes on choosing.
+    refreshing: seesDay,
+    failed: async ({ page }) => {
+      await expect(card(page)).toContainText('The half-hours of this room could not be loaded.');
+      await expect(card(page).getByRole('button', { name: /^Try again/ })).toBeVisible();
+    },
+  },
+});

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../../contract/paths.ts';
+import { Failure } from '../../../machines/failure.ts';
+import type { LiveSession } from '../../../machines/session.ts';
+import { clock, room, user } from '../../paths/models/world.ts';
+import { type Answer, Gate, gateApi } from './gates.ts';
+
+/** The token of a session as the server would make it, but for the signature, which the site cannot check. */
+let tokensMade = 0;
+function accessToken({ user: { id, isMember }, expiresAt }: LiveSession): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  tokensMade += 1;
+  const claims = { user_id: id, is_member: isMember, exp: expiresAt / 1000, jti: String(tokensMade) };
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`;
+}
+
+/** Good for longer than any path takes, and not so long that its renewal could not be waited for in one go. */
+export const calmSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24 * 3_600_000 };
+
+/** What a browser kept from an earlier visit. */
+export interface Kept {
+  readonly local?: Readonly<Record<string, string>>;
+  /** What this tab remembers (src/effects/memory.ts). */
+  readonly tab?: object;
+}
+
+const memberDetails = {
+  first_name: 'Asha',
+  last_name: 'Raman',
+  email: 'asha@example.com',
+  phone: '+919840012345',
+  website: '',
+  is_membership: true,
+  monthly_limit: 20,
+  company_name: '',
+  business_type: '',
+};
+
+export const balance = (isMember: boolean, points: number): Answer => ({
+  data: { ...memberDetails, is_membership: isMember, monthly_limit: points },
+});
+
+/**
+ * The page and all around it that is not a person: the backend behind gates, the clock, other tabs. It is the world that the
+ * models' payloads are about, at the time they are about.
+ */
+export class World {
+  readonly page: Page;
+  /** Closed from the start: the model answers. */
+  readonly gates = {
+    login: new Gate(),
+    refresh: new Gate(),
+    signOut: new Gate(),
+    taken: new Gate(),
+    memberDetails: new Gate(() => balance(true, 20)),
+    book: new Gate(),
+    createPayment: new Gate(),
+    completePayment: new Gate(),
+    releasePayment: new Gate(),
+    paymentStatus: new Gate(),
+    checkoutScript: new Gate(),
+    register: new Gate(),
+    enquire: new Gate(),
+    /** The rules of the world's phone numbers, a script of our own. */
+    phoneRules: new Gate(),
+  };
+  #unexpected: readonly string[] = [];
+  #otherTab: Page | null = null;
+  readonly #usuallyOpen = new Set<Gate>([this.gates.memberDetails]);
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async around(page: Page): Promise<World> {
+    const world = new World(page);
+    const { gates } = world;
+    const { unexpected } = await gateApi(page.context(), {
+      [paths.login]: gates.login,
+      [paths.refresh]: gates.refresh,
+      [paths.signOut]: gates.signOut,
+      [paths.takenSlots]: gates.taken,
+      [paths.memberDetails]: gates.memberDetails,
+      [paths.book]: gates.book,
+      [paths.createPayment]: gates.createPayment,
+      [paths.completePayment]: gates.completePayment,
+      [paths.releasePayment]: gates.releasePayment,
+      [paths.paymentStatus]: gates.paymentStatus,
+      [paths.register]: gates.register,
+      [paths.enquire]: gates.enquire,
+      // Nobody else is about: the stream says nothing.
+      [paths.liveSlots]: new Gate(),
+      [paths.rooms]: new Gate(() => ({ data: [room] })),
+      [paths.myBookings]: new Gate(() => ({ data: [] })),
+    });
+    world.#unexpected = unexpected;
+    await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
+    await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));
+    // It runs until it is stopped, and cannot be stopped in its past.
+    await page.clock.install({ time: clock.now() - 3_600_000 });
+    await page.clock.pauseAt(clock.now());
+    return world;
+  }
+
+  get unexpectedCalls(): readonly string[] {
+    return this.#unexpected;
+  }
+
+  /** Lets a call through from now on, whenever it is made: the path is not about it. */
+  async alwaysOpen(gate: Gate, answer: Answer | (() => Answer)): Promise<void> {
+    this.#usuallyOpen.add(gate);
+    await gate.open(answer);
+  }
+
+  /** From now on the model answers this call. */
+  guard(gate: Gate): void {
+    this.#usuallyOpen.delete(gate);
+    gate.close();
+  }
+
+  /** What an answer led to has been seen: what is asked next waits. */
+  closeGates(): void {
+    for (const gate of Object.values(this.gates)) if (!this.#usuallyOpen.has(gate)) gate.close();
+  }
+
+  /**
+   * Answers a call. Refused as signed out, it is refused again after the renewal that the site tries first, which
+   * succeeds: who is asked about is the same.
+   */
+  async answer(gate: Gate, answer: Answer): Promise<void> {
+    if (answer instanceof Failure && answer.status === 401)
+      await this.gates.refresh.open(this.renewed(calmSession));
+    await gate.open(answer);
+  }
+
+  /** The answer of a renewal. */
+  renewed(session: LiveSession): Answer {
+    return { accessToken: accessToken(session), refreshToken: 'refresh-2' };
+  }
+
+  /** The answer of a sign-in. */
+  signedIn(session: LiveSession): Answer {
+    const { id, isMember } = session.user;
+    return { access: accessToken(session), refresh: 'refresh-1', is_member: isMember, user_id: id };
+  }
+
+  /** What the storage of a signed-in browser holds. */
+  tokensOf(session: LiveSession): Record<string, string> {
+    return { accessToken: accessToken(session), refreshToken: 'refresh-1' };
+  }
+
+  /** Fills the browser's storage before the page is opened for the first time. */
+  async keep({ local = {}, tab }: Kept): Promise<void> {
+    await this.page.addInitScript(
+      ({ entries, remembered }) => {
+        if (sessionStorage.getItem('kept') !== null) return; // a reload finds what the page has kept itself
+        sessionStorage.setItem('kept', '');
+        for (const [name, value] of entries) localStorage.setItem(name, value);
+        if (remembered !== null) sessionStorage.setItem('litrooms-v1', remembered);
+      },
+      { entries: Object.entries(local), remembered: tab === undefined ? null : JSON.stringify(tab) },
+    );
+  }
+
+  /** Another tab of the same browser, at this site. */
+  async otherTab(): Promise<Page> {
+    if (this.#otherTab === null) {
+      this.#otherTab = await this.page.context().newPage();
+      await this.#otherTab.goto('/healthz');
+    }
+    return this.#otherTab;
+  }
+
+  async signInInOtherTab(session: LiveSession): Promise<void> {
+    const tab = await this.otherTab();
+    await tab.evaluate((tokens) => {
+      localStorage.clear();
+      for (const [name, value] of Object.entries(tokens)) localStorage.setItem(name, value);
+    }, this.tokensOf(session));
+  }
+
+  async signOutInOtherTab(): Promise<void> {
+    const tab = await this.otherTab();
+    await tab.evaluate(() => {
+      localStorage.removeItem('accessToken');
+      localStorage.removeItem('refreshToken');
+    });
+  }
+
+  /** The network comes back, which the browser says. */
+  async wake(): Promise<void> {
+    await this.page.context().setOffline(true);
+    await this.page.context().setOffline(false);
+  }
+
+  /** Time passes, as while a laptop sleeps: what is due happens once. */
+  pass = (milliseconds: number): Promise<void> => this.page.clock.fastForward(milliseconds);
+}

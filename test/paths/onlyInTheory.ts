@@ -1,0 +1,11 @@
+/**
+ * Transitions that every machine must have, because an invoked actor's failure would otherwise take it down, and that no
+ * browser can take: nothing that happens on the page, on the network or at the payment provider makes these actors fail.
+ * The paths in the browser cover all others; one of these that they do cover must leave this list.
+ */
+export const onlyInTheory: Readonly<Record<string, string>> = {
+  'session --xstate.error.actor.watchTokens--> no state':
+    'it only adds a listener to the window, and what it hears cannot make it throw',
+  'checkout.card.paying --xstate.error.actor.countdown--> checkout.card.asking':
+    'a machine without effects of its own: it reads the clock and waits',
+};
