@@ -63,11 +63,9 @@ function provider(): void {
 }
 
 function brokenProvider(): void {
-  class Razorpay {
-    constructor() {
-      throw new Error('the checkout cannot be made');
-    }
-  }
+  const Razorpay = function (): never {
+    throw new Error('the checkout cannot be made');
+  };
   Object.assign(window, { Razorpay });
 }
 
