@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
-import { probeFolder, probeStampFile, sourcesStamp, stampFile } from './scripts/build.mjs';
+import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { probeFolder, probeStampFile, sourcesStamp, STAMP } from './scripts/build.mjs';
+import { prerender } from './scripts/prerender.mjs';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
@@ -24,9 +25,14 @@ function precompress(folder: string): void {
   }
 }
 
+/** The address that visitors type, as far as the build is told: links for search engines and social networks are absolute. */
+const { PUBLIC_ORIGIN } = loadEnv('', import.meta.dirname, 'PUBLIC_');
+const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
+
 /**
- * `vite build` makes all that `npm start` runs: the client in dist/ and the server in dist-server/. With `--mode probe`
- * it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
+ * `vite build` makes all that `npm start` runs: the client in dist/, with the public pages as files in it, and the server
+ * in dist-server/. What renders the pages is a product of its own, used once and of no use to anybody later.
+ * With `--mode probe` it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
  */
 const wholeProduct = (): Plugin => ({
   name: 'litrooms:whole-product',
@@ -37,16 +43,19 @@ const wholeProduct = (): Plugin => ({
       async buildApp(builder) {
         // Taken before building: a file saved meanwhile must make the result stale.
         const stamp = sourcesStamp();
-        const { client, server } = builder.environments;
-        if (client === undefined || server === undefined) throw new Error('an environment is missing');
+        const { client, server, pages } = builder.environments;
+        if (!client || !server || !pages) throw new Error('an environment is missing');
+        const site = client.config.build.outDir;
         await builder.build(client);
         if (mode === 'probe') {
           writeFileSync(probeStampFile, stamp);
           return;
         }
         await builder.build(server);
-        precompress(client.config.build.outDir);
-        writeFileSync(stampFile, stamp);
+        await builder.build(pages);
+        await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
+        precompress(site);
+        writeFileSync(join(server.config.build.outDir, STAMP), stamp);
       },
     },
     environments: {
@@ -61,6 +70,22 @@ const wholeProduct = (): Plugin => ({
           rolldownOptions: { input: { main: 'server/main.ts' } },
         },
       },
+      pages: {
+        consumer: 'server',
+        // What was written for browsers or for bundlers does not always load in Node by itself.
+        resolve: { noExternal: true },
+        // In any other mode the styles' classes get other names than in the client.
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: 'node_modules/.cache/litrooms-pages',
+          target: 'node20',
+          ssr: true,
+          emptyOutDir: true,
+          copyPublicDir: false,
+          minify: false,
+          rolldownOptions: { input: { pages: 'src/prerender.tsx', content: 'server/seed/pageData.ts' } },
+        },
+      },
     },
   }),
 });
@@ -70,7 +95,30 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), wholeProduct()],
-  build: { target: 'es2022', manifest: true },
+  define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
+  build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // What every page begins with in one file: cut up by who shares what, it is thirty files and 11 kB more.
+            codeSplitting: {
+              groups: [
+                { name: 'start', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id) },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  // The inspector's page is served in development only; what it needs is made ready with the rest, because a dependency
+  // found later reloads the pages.
+  optimizeDeps: {
+    entries: ['index.html', 'inspector.html'],
+    include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
+  },
   server: {
     proxy: { '/api': api, '/sandbox': api },
     // The embedded database writes all the time; none of these is a source.

@@ -12,8 +12,10 @@ export const blogPostSummary = z.object({
 });
 export type BlogPostSummary = z.infer<typeof blogPostSummary>;
 
-/** A blog post with its text, in Markdown. */
-export const blogPost = blogPostSummary.extend({ body: z.string() });
+const neighbour = blogPostSummary.pick({ id: true, title: true }).nullable();
+
+/** A blog post with its text, in Markdown, and the posts next to it in time, where there are any. */
+export const blogPost = blogPostSummary.extend({ body: z.string(), older: neighbour, newer: neighbour });
 export type BlogPost = z.infer<typeof blogPost>;
 
 export const blogQuery = z.object({ page: pageNumber });

@@ -11,6 +11,8 @@ export const errorStatus = {
   'foreign-user': 403,
   'not-found': 404,
   'slot-taken': 409,
+  'payment-under-way': 409,
+  'already-booked': 409,
   'price-changed': 409,
   'hold-over': 410,
   'too-large': 413,
@@ -29,7 +31,7 @@ export const errorBody = z.object({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** With 'slot-taken': the half-hours of that room and date that are taken now, as 'HH:MM:SS'. */
+    /** With 'slot-taken', 'already-booked' and 'payment-under-way': the half-hours of that room and date that are taken now, as 'HH:MM:SS'. */
     taken: z.array(z.string()).optional(),
     /** With 'price-changed': the right amount in rupees with two decimals, and the price per hour in rupees behind it. */
     amount: z.string().optional(),

@@ -11,10 +11,15 @@ import { parseSlotTime, slotTime } from '../domain/slots.ts';
 const numberFrom = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
+/** Says what is wrong with a value; that it is missing, the server says itself. */
+const said = (text: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
+});
+
 const wholeNumber = (max: number) =>
   z.preprocess(
     numberFrom,
-    z.int('must be a whole number').min(1, 'must be at least 1').max(max, 'must be smaller'),
+    z.int(said('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
   );
 
 /** A row number: 1 and up, as a number or in digits. */
@@ -38,7 +43,7 @@ export const halfHourTime = z.string().transform((text, context) => {
 
 /** Rupees with up to two decimals, as text or number; read as integer paise. */
 export const rupeesInPaise = z
-  .union([z.number(), z.string()], 'must be rupees with at most two decimals')
+  .union([z.number(), z.string()], said('must be rupees with at most two decimals'))
   .transform((amount, context) => {
     const paise = parseRupees(String(amount));
     if (paise === null) {

@@ -63,11 +63,20 @@ const fullFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+const longFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 const numericFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** 'Friday 21 November 2025': a date in full, en-GB style (spec 9). */
 export const fullDate = (date: string): string => fullFormat.format(inUtc(date)).replace(',', '');
+
+/** '21 November 2025': a date without its day of the week, en-GB style (spec 9). */
+export const longDate = (date: string): string => longFormat.format(inUtc(date));
 
 /** '21/11/2025': a date in figures, en-GB style (spec 9). */
 export const numericDate = (date: string): string => numericFormat.format(inUtc(date));

@@ -12,3 +12,7 @@ export function internationalPhone(
   const number = parsePhoneNumberFromString(text, country);
   return number?.isValid() ? number.number : null;
 }
+
+/** A number as people read it ('+91 98400 12345'); anything that is none stays as it is. */
+export const readablePhone = (text: string): string =>
+  parsePhoneNumberFromString(text, DEFAULT_PHONE_COUNTRY)?.formatInternational() ?? text;

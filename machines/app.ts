@@ -6,9 +6,11 @@ import {
   type InspectionEvent,
   type Observer,
 } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type {
   BookingSelection,
@@ -22,10 +24,11 @@ import type {
 import type { Clock } from './clock.ts';
 import { type LiveEvent, liveMachine } from './live.ts';
 import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { registrationMachine } from './registration.ts';
 import type { Registration, RememberedRegistration } from './registrationForm.ts';
-import { type Remembered, rootMachine } from './root.ts';
+import { type ConnectionEvent, connectionMachine } from './connection.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
+import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
   type Credentials,
@@ -42,6 +45,8 @@ import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts'
  */
 export interface Effects {
   readonly clock: Clock;
+  /** What the page brought along; shown before any call is made. */
+  readonly given?: GivenData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
   readonly memory: {
     recall(): Remembered;
@@ -91,6 +96,14 @@ export interface Effects {
     /** Says that one did not arrive, and nothing of what is in it (spec 4). */
     logFailure(): void;
   };
+  readonly blog: {
+    page(page: number, signal: AbortSignal): Promise<BlogResponse>;
+    post(id: string, signal: AbortSignal): Promise<BlogPost>;
+  };
+  readonly connection: {
+    /** Tells when the browser loses its network and has it again, at once when there is none; returns how to stop. */
+    watch(tell: (event: ConnectionEvent) => void): () => void;
+  };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
     load(script: string): Promise<void>;
@@ -108,7 +121,8 @@ export function createAppActor(
   effects: Effects,
   inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
 ): AppActor {
-  const { clock, memory, session, registration, rooms, member, bookings, enquiries, gateway } = effects;
+  const { clock, given = {}, memory, session, registration, rooms, member, bookings, blog } = effects;
+  const { enquiries, connection, gateway } = effects;
 
   const enquiry = enquiryMachine.provide({
     actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
@@ -144,6 +158,15 @@ export function createAppActor(
       }),
       enquiry,
       contact: enquiry,
+      blog: blogMachine.provide({
+        actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
+      }),
+      post: postMachine.provide({
+        actors: { load: fromPromise(({ input, signal }) => blog.post(input.key, signal)) },
+      }),
+      connection: connectionMachine.provide({
+        actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
+      }),
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),
@@ -199,7 +222,7 @@ export function createAppActor(
 
   return createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall() },
+    input: { clock, remembered: memory.recall(), given },
     ...(inspect ? { inspect } : {}),
   });
 }

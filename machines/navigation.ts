@@ -16,7 +16,7 @@ export const navigationMachine = setup({
   types: {
     context: {} as { path: string },
     events: {} as NavigationEvent,
-    emitted: {} as { type: 'navigated'; path: string },
+    emitted: {} as { type: 'navigated'; path: string; replaces: boolean },
     tags: {} as 'locksScroll',
   },
   guards: {
@@ -30,6 +30,8 @@ export const navigationMachine = setup({
     go: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: event.type === 'navigation.go' ? event.path : context.path,
+      // What leads away from the booking screen has ended the booking: going back must not lead to its empty screen.
+      replaces: context.path === BOOKING_PATH,
     })),
   },
 }).createMachine({

@@ -262,7 +262,7 @@ export const registrationMachine = setup({
 
     registered: {
       entry: ['forgetForm', 'forgetRemembered'],
-      on: { 'registration.startedAnew': 'personal' },
+      on: { 'registration.startedAnew': { target: 'personal', actions: 'moveBack' } },
     },
   },
 });

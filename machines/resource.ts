@@ -14,6 +14,12 @@ export type ResourceEvent =
   /** It must not be seen any more, as after sign-out. */
   | { type: 'resource.cleared' };
 
+/** Data that came with the page itself, and its key. */
+export interface Given<Data> {
+  readonly key: string;
+  readonly data: Data;
+}
+
 export interface ResourceContext<Data> {
   data: Data | null;
   failure: Failure | null;
@@ -30,6 +36,7 @@ export function resourceMachine<Data>(id: string) {
     types: {
       context: {} as ResourceContext<Data>,
       events: {} as ResourceEvent,
+      input: {} as Given<Data> | undefined,
       tags: {} as 'busy',
     },
     actors: {
@@ -57,16 +64,20 @@ export function resourceMachine<Data>(id: string) {
     },
   }).createMachine({
     id,
-    context: { data: null, failure: null, key: '', users: 0 },
+    context: ({ input }) => ({ data: null, failure: null, key: '', ...input, users: 0 }),
     initial: 'empty',
     on: {
       'resource.released': { actions: 'discountUser' },
       'resource.cleared': { target: '.empty', actions: 'forget' },
     },
     states: {
+      /** Nothing was loaded. What came with the page is shown all the same, and loaded anew when it is first used. */
       empty: {
         on: {
-          'resource.used': { target: 'loading', actions: ['countUser', 'takeKey'] },
+          'resource.used': [
+            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
+            { target: 'loading', actions: 'countUser' },
+          ],
           'resource.refreshed': { guard: 'isInUse', target: 'loading' },
         },
       },

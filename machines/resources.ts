@@ -1,4 +1,5 @@
 import { sendTo } from 'xstate';
+import type { BlogPost } from '../contract/blog.ts';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
@@ -18,3 +19,5 @@ export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
 export const memberMachine = resourceMachine<MemberDetails>('member');
 /** The signed-in user's bookings. */
 export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings');
+/** A blog post; the key is its id. */
+export const postMachine = resourceMachine<BlogPost>('post');

@@ -1,15 +1,19 @@
 import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Room } from '../contract/rooms.ts';
+import { blogMachine } from './blog.ts';
 import { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { liveMachine } from './live.ts';
 import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import { navigationMachine } from './navigation.ts';
-import { notifierMachine } from './notifier.ts';
-import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { registrationMachine } from './registration.ts';
 import type { RememberedRegistration } from './registrationForm.ts';
+import { connectionMachine } from './connection.ts';
+import { navigationMachine } from './navigation.ts';
+import { notifierMachine } from './notifier.ts';
+import type { Given } from './resource.ts';
+import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import { type RememberedSlots, slotsMachine } from './slots.ts';
@@ -32,9 +36,17 @@ export interface Remembered {
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
 
+/** What a prerendered page brought along for the resources, by their flow. */
+export interface GivenData {
+  readonly rooms?: Given<readonly Room[]>;
+  readonly blog?: BlogResponse;
+  readonly post?: Given<BlogPost>;
+}
+
 interface RootContext {
   clock: Clock;
   remembered: Remembered;
+  given: GivenData;
   date: string | null;
   /** The rooms that have an actor, by its id. */
   rooms: readonly ReturnType<typeof slotsId>[];
@@ -50,6 +62,9 @@ const flows = [
   'member',
   'bookings',
   'live',
+  'blog',
+  'post',
+  'connection',
   'search',
   'checkout',
   'enquiry',
@@ -62,7 +77,7 @@ const rootSetup = setup({
   types: {
     context: {} as RootContext,
     events: {} as AnyRootEvent,
-    input: {} as { clock: Clock; remembered: Remembered },
+    input: {} as { clock: Clock; remembered: Remembered; given: GivenData },
   },
   actors: {
     notifier: notifierMachine,
@@ -78,6 +93,9 @@ const rootSetup = setup({
     member: memberMachine,
     bookings: bookingsMachine,
     live: liveMachine,
+    blog: blogMachine,
+    post: postMachine,
+    connection: connectionMachine,
   },
 }).extend({
   actions: {
@@ -92,7 +110,7 @@ export const rootMachine = rootSetup
   .extend({
     actions: {
       /** Spawns every flow under its own name; after a failure only the one that failed. */
-      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered } }) => {
+      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered, given } }) => {
         for (const flow of flows) {
           if ('actorId' in event && event.actorId !== flow) continue;
           const named = { id: flow, systemId: flow };
@@ -116,16 +134,25 @@ export const rootMachine = rootSetup
             case 'registration':
               enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
               break;
+            case 'rooms':
+              enqueue.spawnChild(flow, { ...named, input: given.rooms });
+              break;
+            case 'blog':
+              enqueue.spawnChild(flow, { ...named, input: given.blog });
+              break;
+            case 'post':
+              enqueue.spawnChild(flow, { ...named, input: given.post });
+              break;
             default:
               enqueue.spawnChild(flow, named);
           }
         }
       }),
-      /** One actor for each room; a room already known gets what is new about it. */
+      /** One actor for each room, be it loaded or given; a room already known gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, event, context: { clock, date, remembered, rooms } }) => {
-          if (event.type !== 'rooms.loaded') return;
-          for (const room of event.rooms) {
+        ({ enqueue, event, context: { clock, date, remembered, rooms, given } }) => {
+          const known = event.type === 'rooms.loaded' ? event.rooms : (given.rooms?.data ?? []);
+          for (const room of known) {
             const id = slotsId(room.id);
             if (rooms.includes(id)) {
               enqueue.sendTo(id, { type: 'slots.roomChanged', room });
@@ -138,7 +165,7 @@ export const rootMachine = rootSetup
               if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             }
           }
-          enqueue.assign({ rooms: [...new Set([...rooms, ...event.rooms.map(({ id }) => slotsId(id))])] });
+          enqueue.assign({ rooms: [...new Set([...rooms, ...known.map(({ id }) => slotsId(id))])] });
         },
       ),
       takeDate: rootSetup.assign({
@@ -172,7 +199,7 @@ export const rootMachine = rootSetup
   .createMachine({
     id: 'root',
     context: ({ input }) => ({ ...input, date: null, rooms: [] }),
-    entry: 'startFlows',
+    entry: ['openRooms', 'startFlows'],
     on: {
       'rooms.loaded': { actions: 'openRooms' },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },

@@ -76,6 +76,11 @@ export const sessionMachine = setup({
     isRenewalDue: ({ context }) =>
       context.session !== null && context.session.expiresAt - RENEW_BEFORE_MS <= context.clock.now(),
     isFromDialog: ({ context }) => context.from === 'dialog',
+    isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
+    hasRunOut: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
+    isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
+    isOtherUser: ({ context, event }) =>
+      event.type === 'session.tokensChanged' && event.session.user.id !== context.session?.user.id,
   },
   actions: {
     forgetSession: assign({ session: null, retries: 0 }),
@@ -133,13 +138,13 @@ export const sessionMachine = setup({
         src: 'restore',
         onDone: [
           {
-            guard: ({ event }) => event.output.kind === 'live',
+            guard: 'isLive',
             target: 'signedIn',
             actions: assign({
               session: ({ event }) => (event.output.kind === 'live' ? liveOf(event.output) : null),
             }),
           },
-          { guard: ({ event }) => event.output.kind === 'expired', target: 'recovering' },
+          { guard: 'hasRunOut', target: 'recovering' },
           { target: 'signedOut' },
         ],
         onError: 'signedOut',
@@ -194,7 +199,7 @@ export const sessionMachine = setup({
         onDone: { target: 'signedIn', actions: assign({ session: ({ event }) => event.output }) },
         onError: [
           {
-            guard: ({ event }) => failureOf(event.error).isPassing,
+            guard: 'isPassing',
             target: 'recoveringLater',
             actions: 'countRetry',
           },
@@ -228,7 +233,7 @@ export const sessionMachine = setup({
         'session.tokensGone': { target: 'signedOut', actions: 'saySignedOut' },
         'session.tokensChanged': [
           {
-            guard: ({ context, event }) => event.session.user.id !== context.session?.user.id,
+            guard: 'isOtherUser',
             target: 'signedIn',
             reenter: true,
             actions: 'takeChangedSession',
@@ -252,7 +257,7 @@ export const sessionMachine = setup({
             },
             onError: [
               {
-                guard: ({ event }) => failureOf(event.error).isPassing,
+                guard: 'isPassing',
                 target: 'renewingLater',
                 actions: 'countRetry',
               },

@@ -9,10 +9,11 @@ import { parseEnv } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 
-const products = [join(root, 'dist', 'index.html'), join(root, 'dist-server', 'main.js')];
+const products = [join(root, 'dist', 'app.html'), join(root, 'dist-server', 'main.js')];
 
 /** Written last by the build (vite.config.ts), so that a build cut short counts as none; not in dist/, which is served. */
-export const stampFile = join(root, 'dist-server', '.built');
+export const STAMP = '.built';
+const stampFile = join(root, 'dist-server', STAMP);
 
 /** Where the client for tests that look into its flows is built; a server started here serves it from dist/. */
 export const probeFolder = join(root, 'dist-probe');
@@ -43,7 +44,7 @@ function filesUnder(path) {
 
 /**
  * Names everything the build depends on: contents rather than times, because a checkout or an unpacked copy touches
- * every file, and the VITE_ variables, because the client has them compiled in.
+ * every file, and the variables that the client has compiled in.
  * @returns {string}
  */
 export function sourcesStamp() {
@@ -51,7 +52,7 @@ export function sourcesStamp() {
   const fromFile = existsSync(join(root, '.env')) ? parseEnv(readFileSync(join(root, '.env'), 'utf8')) : {};
   const variables = { ...fromFile, ...process.env };
   for (const name of Object.keys(variables).sort()) {
-    if (name.startsWith('VITE_')) hash.update(`${name}=${variables[name]}\n`);
+    if (name.startsWith('VITE_') || name === 'PUBLIC_ORIGIN') hash.update(`${name}=${variables[name]}\n`);
   }
   for (const source of sources) {
     const files = source.includes('.') ? [source] : filesUnder(source);

@@ -1,6 +1,7 @@
 // The site never serves a master: this turns the pictures in assets/ into everything under public/images, so that a
-// phone downloads a phone's picture and a new crop is one line of data. Same input, same output: run it, commit both.
-import { mkdir } from 'node:fs/promises';
+// phone downloads a phone's picture and a new crop is one line of data; and the brand's sign into the icons that devices
+// want as pixels. Same input, same output: run it, commit both.
+import { mkdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const masters = 'assets';
@@ -87,3 +88,42 @@ async function write({ name, master, ratio, crop, widths, fallback = 800, fade =
 
 await mkdir(target, { recursive: true });
 for (const picture of [...wholes, ...screens, ...posts, placeholder]) await write(picture);
+
+/** The doorway of public/favicon.svg without its round ground: devices cut icons to their own shape. */
+const sign = (await readFile('public/favicon.svg', 'utf8'))
+  .replace(/<rect[^>]*>/, '')
+  .replace(/<\/?svg[^>]*>/g, '');
+const GREEN = '#0f4c48';
+
+/** The sign on a full ground, within the circle that every shape leaves whole. */
+async function writeIcon(name, size) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 48 48"><rect x="-6" y="-6" width="48" height="48" fill="${GREEN}"/>${sign}</svg>`;
+  await sharp(Buffer.from(svg), { density: 1200 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toFile(`public/icons/${name}.png`);
+}
+await mkdir('public/icons', { recursive: true });
+await writeIcon('apple-touch-icon', 180);
+await writeIcon('icon-192', 192);
+await writeIcon('icon-512', 512);
+
+/** What social networks show beside a link: the hero, darkened at the left for the sign and the name on it. */
+async function writeSocialCard() {
+  const [width, height] = [1200, 630];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs><linearGradient id="shade"><stop stop-color="#0b2b29" stop-opacity="0.94"/><stop offset="0.55" stop-color="#0b2b29" stop-opacity="0.78"/><stop offset="1" stop-color="#0b2b29" stop-opacity="0.1"/></linearGradient></defs>
+    <rect width="${width}" height="${height}" fill="url(#shade)"/>
+    <g transform="translate(80 150) scale(4)"><rect width="36" height="36" rx="10.5" fill="${GREEN}"/>${sign}</g>
+    <g fill="#f6f0e5">
+      <text x="80" y="400" font-family="Fraunces, Georgia, 'Liberation Serif', serif" font-weight="600" font-size="92" letter-spacing="-2">Litrooms</text>
+      <text x="82" y="468" font-family="Figtree, 'Liberation Sans', Arial, sans-serif" font-size="38">Meeting rooms in Chennai, by the half hour</text>
+    </g>
+  </svg>`;
+  await sharp(`${masters}/hero-coworking.jpg`)
+    .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
+    .composite([{ input: Buffer.from(svg) }])
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toFile(`${target}/social-card.jpg`);
+}
+await writeSocialCard();

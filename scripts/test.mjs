@@ -1,7 +1,7 @@
 // @ts-check
 // `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
 // Every step is run even when one before it failed: one run tells all.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -70,6 +70,14 @@ function run(program, args, env = process.env) {
   });
 }
 
+/** @param {string} name of a file in scripts/ @returns {{ok: boolean}} */
+function runScript(name) {
+  const script = join(import.meta.dirname, `${name}.mjs`);
+  return {
+    ok: spawnSync(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0,
+  };
+}
+
 /** @param {string} file @returns {any} */
 function readReport(file) {
   if (!existsSync(file)) throw new Error('The test runner left no report.');
@@ -124,6 +132,7 @@ if (wants('browser')) {
   await step('build', () => {
     if (!buildIfStale()) console.log('The build is up to date.');
   });
+  await step('size', async () => runScript('size'));
   await step('walks in the browser', runPlaywright);
 }
 

@@ -6,6 +6,7 @@ import memberRoutes from './accounts/memberRoutes.ts';
 import { refreshTokens } from './accounts/refreshTokens.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
 import sessionRoutes from './accounts/sessionRoutes.ts';
+import { postById } from './blog/posts.ts';
 import blogRoutes from './blog/routes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
@@ -89,7 +90,10 @@ export async function buildApp({
   await app.register(bodies);
   await app.register(attempts, { limits: config.rateLimits });
   await app.register(bearer, { tokens });
-  await app.register(site, { root: siteRoot });
+  await app.register(site, {
+    root: siteRoot,
+    hasPost: async (id) => (await postById(database, id)) !== undefined,
+  });
   await app.register(health, { database });
 
   await app.register(async (api) => {
@@ -101,7 +105,7 @@ export async function buildApp({
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
-    await api.register(bookingRoutes, { database, now });
+    await api.register(bookingRoutes, payments);
     if (news) await api.register(liveRoutes, { news, now });
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {

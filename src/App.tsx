@@ -1,34 +1,31 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
+import type { EmotionCache } from '@emotion/cache';
 import type { ReactNode } from 'react';
-import { BrowserRouter } from 'react-router-dom';
 import type { AppActor } from '../machines/app.ts';
 import { PartFault } from './shell/PartFault.tsx';
-import { Site } from './Site.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';
+import { useOnceAwake } from './system/resting.ts';
 import { STAGE_ID } from './system/stage.ts';
-import { theme } from './theme/theme.ts';
+import { ThemeGround } from './theme/ThemeGround.tsx';
 import { Toasts } from './toasts/Toasts.tsx';
 
-/** What every page needs around it, whatever the router. */
-export const Surroundings = ({ actor, children }: { actor: AppActor; children: ReactNode }) => (
-  // The system says whether it is dark; nothing is kept about it.
-  <ThemeProvider theme={theme} storageManager={null} noSsr>
-    <CssBaseline />
-    <AppActorContext value={actor}>
+interface Props {
+  /** The actor system that runs. */
+  actor: AppActor;
+  /** The one that a prerendered page was made with, never started: hydration reads from it (decision 11). */
+  resting: AppActor;
+  styles: EmotionCache;
+  /** The site in its router. */
+  children: ReactNode;
+}
+
+/** What every page needs around it, whatever the router, in the browser and while prerendering alike. */
+export const App = ({ actor, resting, styles, children }: Props) => (
+  <ThemeGround styles={styles}>
+    <AppActorContext value={useOnceAwake(actor, resting)}>
       <div id={STAGE_ID}>{children}</div>
       <PartFault>
         <Toasts />
       </PartFault>
     </AppActorContext>
-  </ThemeProvider>
-);
-
-/** The site in a browser, showing an actor system that runs outside React. */
-export const App = ({ actor }: { actor: AppActor }) => (
-  <Surroundings actor={actor}>
-    <BrowserRouter>
-      <Site />
-    </BrowserRouter>
-  </Surroundings>
+  </ThemeGround>
 );

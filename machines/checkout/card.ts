@@ -30,6 +30,11 @@ const creatingOrder = checkoutSetup.createStateConfig({
         actions: ['takeFailure', 'takeNewPrice', 'sayProcessFailed'],
       },
       { guard: 'isBlocked', target: '#checkout.reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      {
+        guard: 'isAlreadyBooked',
+        target: '#checkout.reviewing',
+        actions: ['takeFailure', 'sayProcessFailed', 'refreshBookings'],
+      },
       { target: '#checkout.reviewing', actions: ['takeFailure', 'sayProcessFailed'] },
     ],
   },
@@ -77,10 +82,14 @@ const paying = checkoutSetup.createStateConfig({
     'gateway.timedOut': { target: 'asking', actions: ['noteTimeOver', 'hushToast'] },
     'gateway.broke': { target: 'asking', actions: 'sayGatewayFailed' },
     'checkout.left': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
+    'checkout.cancelled': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
+    'gateway.attemptFailed': { target: '.attemptFailed', actions: 'sayProcessFailed' },
   },
   states: {
-    clean: { on: { 'gateway.attemptFailed': { target: 'attemptFailed', actions: 'sayProcessFailed' } } },
-    attemptFailed: { on: { 'gateway.attemptFailed': { actions: 'sayProcessFailed' } } },
+    clean: { on: { 'gateway.silent': 'silent' } },
+    attemptFailed: {},
+    /** A blocked window tells nobody anything and lies over everything: the page offers a way out above it. */
+    silent: { tags: ['silent'], on: { 'gateway.heard': 'clean' } },
   },
 });
 

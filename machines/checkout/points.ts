@@ -30,6 +30,11 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'sayBookingFailed'] },
       { guard: 'isBlocked', target: 'reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      {
+        guard: 'isAlreadyBooked',
+        target: 'reviewing',
+        actions: ['takeFailure', 'sayBookingFailed', 'refreshBookings'],
+      },
       { guard: 'isPassing', target: 'reviewing', actions: ['takeFailure', 'saySomethingWrong'] },
       { target: 'reviewing', actions: ['takeFailure', 'sayBookingFailed'] },
     ],

@@ -64,13 +64,18 @@ export type CheckoutEvent =
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.askedAgain' }
   | { type: 'checkout.left' }
+  /** Our own way out of the provider's checkout, for when that does not offer one. */
+  | { type: 'checkout.cancelled' }
   | { type: 'app.awake' }
   /** From the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
   | { type: 'gateway.dismissed' }
   | { type: 'gateway.timedOut' }
-  | { type: 'gateway.broke' };
+  | { type: 'gateway.broke' }
+  /** Its window has shown no sign of life, as when the browser blocks it; and it has after all. */
+  | { type: 'gateway.silent' }
+  | { type: 'gateway.heard' };
 
 export interface CheckoutContext {
   clock: Clock;
@@ -109,7 +114,15 @@ export const checkoutSetup = setup({
     events: {} as CheckoutEvent,
     input: {} as { clock: Clock; remembered?: RememberedCheckout | null },
     tags: {} as
-      'busy' | 'empty' | 'signingIn' | 'paying' | 'uncertain' | 'slotsLost' | 'timeOver' | 'paidLate',
+      | 'busy'
+      | 'empty'
+      | 'signingIn'
+      | 'paying'
+      | 'silent'
+      | 'uncertain'
+      | 'slotsLost'
+      | 'timeOver'
+      | 'paidLate',
   },
   actors: {
     loadBalance: fromPromise<MemberBalance, { userId: string }>(notYet('loadBalance')),
@@ -148,6 +161,8 @@ export const checkoutSetup = setup({
     isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
     isSignIn: ({ event }) => event.type === 'checkout.userChanged' && event.user !== null,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
+    /** By oneself: in another tab, or by a payment of which the server heard late. */
+    isAlreadyBooked: ({ event }) => isCode('already-booked', event),
     isPriceChanged: ({ event }) => isCode('price-changed', event),
     isBlocked: ({ event }) => isCode('blocked', event),
     wasConfirmed: ({ event }) => 'output' in event && event.output === 'confirmed',
@@ -195,7 +210,11 @@ export const checkoutSetup = setup({
     },
 
     sayInitialize: sendTo(to('notifier'), say('loading', messages.booking.initialize)),
-    sayLoginToConfirm: sendTo(to('notifier'), say('warning', messages.booking.loginToConfirm)),
+    /** Of the session's topic: what comes of signing in replaces it. */
+    sayLoginToConfirm: sendTo(
+      to('notifier'),
+      toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),
+    ),
     saySelectTimes: sendTo(to('notifier'), say('error', messages.booking.selectTimes)),
     sayDetailsFailed: sendTo(to('notifier'), say('error', messages.member.fetchFailed)),
     sayBlocked: sendTo(to('notifier'), say('error', messages.booking.blocked)),

@@ -26,10 +26,32 @@ export const postsOnPage = (database: Database, page: number): Promise<BlogPostS
     .offset((page - 1) * POSTS_PER_PAGE)
     .execute();
 
-/** A post with its text. */
-export const postById = (database: Database, id: number): Promise<BlogPost | undefined> =>
-  database
+/** A post with its text, and the posts published just before and just after it. */
+export async function postById(database: Database, id: number): Promise<BlogPost | undefined> {
+  const post = await database
     .selectFrom('blog_post')
     .select([...summary, 'body'])
     .where('id', '=', id)
     .executeTakeFirst();
+  if (!post) return undefined;
+  const [older, newer] = await Promise.all([
+    nextTo(database, post, 'older'),
+    nextTo(database, post, 'newer'),
+  ]);
+  return { ...post, older: older ?? null, newer: newer ?? null };
+}
+
+/** The post next to one in the list's order: by day, and by id within a day. */
+function nextTo(database: Database, { id, date }: BlogPostSummary, side: 'older' | 'newer') {
+  const beyond = side === 'older' ? '<' : '>';
+  const nearestFirst = side === 'older' ? 'desc' : 'asc';
+  return database
+    .selectFrom('blog_post')
+    .select(['id', 'title'])
+    .where(({ eb, or, and }) =>
+      or([eb('day', beyond, date), and([eb('day', '=', date), eb('id', beyond, id)])]),
+    )
+    .orderBy('day', nearestFirst)
+    .orderBy('id', nearestFirst)
+    .executeTakeFirst();
+}

@@ -1,5 +1,7 @@
 import { halfHoursIn } from '../../domain/slots.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
+import type { PaymentParts } from '../payments/parts.ts';
+import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { Refusal } from '../refusal.ts';
 import type { BookableStretch } from './checkBookable.ts';
 import { claimSlots } from './claim.ts';
@@ -22,11 +24,13 @@ const alreadyBooked = (tx: Tx, { user, room, day, range }: BookableStretch) =>
 
 /**
  * Books a stretch for Lit points, one half-point for every half-hour (ruling 9): the half-hours and the points change
- * hands in one transaction or not at all. Returns the booking's id; asked again, that of the booking already made. Refuses with 403 who is not a member, 422 too few
- * points, 409 half-hours that are taken. `now`: the server's clock, milliseconds since 1970.
+ * hands in one transaction or not at all. The user's own card payment that is in the way is asked about before that, so
+ * that nobody pays twice. Returns the booking's id; asked again, that of the booking already made. Refuses with 403 who
+ * is not a member, 422 too few points, 409 half-hours that are taken or being paid, and as `releaseOwnHolds` does. `now`:
+ * the server's clock, milliseconds since 1970.
  */
 export async function bookWithPoints(
-  database: Database,
+  parts: PaymentParts,
   stretch: BookableStretch,
   now: number,
 ): Promise<string> {
@@ -34,9 +38,11 @@ export async function bookWithPoints(
   const cost = halfHoursIn(range);
   const tooFewPoints = () => new Refusal('not-enough-points', 'There are not enough Lit points left');
   if (!user.is_member) throw new Refusal('not-a-member', 'Only members book with Lit points');
+  // Who has too few is refused below, and must not lose the hold that another tab is paying.
+  if (user.half_points >= cost) await releaseOwnHolds(parts, stretch, null);
 
   const attempt = { userId: user.id, roomId: room.id, day, range, now };
-  return makeBooking(database, attempt, async (tx) => {
+  return makeBooking(parts.database, attempt, async (tx) => {
     // The user's row comes first, as in a card payment, so that two bookings of one user take turns.
     await tx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
     const earlier = await alreadyBooked(tx, stretch);

@@ -16,7 +16,7 @@ export interface WantedStretch {
 
 /**
  * Gives up a user's own unpaid holds that are in the way of a new booking of theirs, so that an abandoned checkout
- * never blocks the one who abandoned it. Refuses with 'slot-taken' when a payment for one of them is open at the
+ * never blocks the one who abandoned it. Refuses with 'payment-under-way' when a payment for one of them is open at the
  * bank, or already taken: that money may still confirm it.
  */
 export async function cancelOwnHolds(tx: Tx, wanted: WantedStretch): Promise<void> {
@@ -47,7 +47,7 @@ export async function cancelOwnHolds(tx: Tx, wanted: WantedStretch): Promise<voi
   for (const { id, being_paid } of holds) {
     if (being_paid) {
       const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
-      throw new Refusal('slot-taken', 'Your payment for these half-hours is still under way', {
+      throw new Refusal('payment-under-way', 'Your payment for these half-hours is still under way', {
         taken: (taken.get(roomId) ?? []).map(slotTime),
       });
     }

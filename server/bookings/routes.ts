@@ -9,21 +9,16 @@ import {
 } from '../../contract/rooms.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { answers } from '../answers.ts';
-import type { Database } from '../database/schema.ts';
+import type { PaymentParts } from '../payments/parts.ts';
 import { Refusal } from '../refusal.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { checkBookable, checkDate } from './checkBookable.ts';
 import { takenSlots } from './claim.ts';
 import { myBookings } from './myBookings.ts';
 
-export interface BookingParts {
-  readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 /** Availability, booking with points and the user's own bookings (spec 7). */
-const bookingRoutes: FastifyPluginAsyncZod<BookingParts> = async (app, { database, now }) => {
+const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
+  const { database, now } = parts;
   const noSuchRoom = (field: string) =>
     new Refusal('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
 
@@ -76,7 +71,7 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingParts> = async (app, { databas
     async ({ body, user }) => {
       const clock = now();
       const bookable = await checkBookable(database, body, user.id, clock);
-      return { data: { booking_id: await bookWithPoints(database, bookable, clock) } };
+      return { data: { booking_id: await bookWithPoints(parts, bookable, clock) } };
     },
   );
 

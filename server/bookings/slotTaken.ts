@@ -1,4 +1,4 @@
-import { slotTime } from '../../domain/slots.ts';
+import { slotTime, type SlotRange } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,14 +14,31 @@ export interface Attempt {
   readonly roomId: number;
   /** IST date. */
   readonly day: string;
+  readonly range: SlotRange;
   readonly userId: string;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
+/** True when the user has booked some of the stretch already: in another tab, or by a payment that was told late. */
+async function isOwn(database: Database, { userId, roomId, day, range }: Attempt): Promise<boolean> {
+  const own = await database
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('status', '=', 'confirmed')
+    .where('start_slot', '<', range.end)
+    .where('end_slot', '>', range.start)
+    .executeTakeFirst();
+  return own !== undefined;
+}
+
 /**
  * Runs a booking's transaction. A `SlotTaken` thrown in it becomes, once it is undone, the refusal 'slot-taken' (409)
- * with what is taken now, so that the visitor can choose again without asking (ruling 18).
+ * with what is taken now, so that the visitor can choose again without asking (ruling 18); or 'already-booked', for
+ * nobody must read that someone else was faster, and pay elsewhere, who has the room.
  */
 export async function makeBooking<T>(
   database: Database,
@@ -33,8 +50,10 @@ export async function makeBooking<T>(
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
     const taken = await takenSlots(database, { ...attempt, roomIds: [attempt.roomId] });
-    throw new Refusal('slot-taken', 'Someone else has just taken these half-hours', {
-      taken: (taken.get(attempt.roomId) ?? []).map(slotTime),
-    });
+    const repair = { taken: (taken.get(attempt.roomId) ?? []).map(slotTime) };
+    if (await isOwn(database, attempt)) {
+      throw new Refusal('already-booked', 'You have booked these half-hours already', repair);
+    }
+    throw new Refusal('slot-taken', 'Someone else has just taken these half-hours', repair);
   }
 }

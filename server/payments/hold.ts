@@ -43,7 +43,7 @@ function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: 
 /**
  * Holds a stretch for a user who is about to pay it by card. Asked again while the hold lives, whether by a second click
  * or after a reload, it is the same booking at the price it was made with. Refuses with 409 'price-changed' when
- * `shown.amount` (paise) is not what it costs, and 'slot-taken'. `now`: the server's clock, milliseconds since 1970.
+ * `shown.amount` (paise) is not what it costs, and as `makeBooking` and `cancelOwnHolds` do. `now`: the server's clock, milliseconds since 1970.
  */
 export function holdForPayment(
   database: Database,

@@ -5,6 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { Refusal } from '../refusal.ts';
+import { speakPlainly } from './problems.ts';
 
 /** The framework's own refusals, by their status. */
 const frameworkRefusals: Partial<Record<number, [ErrorCode, string]>> = {
@@ -69,5 +70,6 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 /** Every error in one shape, without internals. */
 export default plugin(async (app) => {
+  speakPlainly();
   app.setErrorHandler(answerError);
 });

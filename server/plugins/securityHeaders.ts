@@ -11,6 +11,12 @@ export interface SecurityOptions {
   readonly https: boolean;
 }
 
+/** What a browser would let a page ask its visitor for, and no page of ours does. */
+const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'midi'];
+
+const paymentPermission = (frames: readonly string[]): string =>
+  `payment=(${['self', ...frames.filter((frame) => frame !== "'self'").map((frame) => `"${frame}"`)].join(' ')})`;
+
 /**
  * Security headers on every answer. The access token is in local storage (ruling 13), so no script but ours and the
  * checkout's may ever run. Styles may be inline: the component library writes its own while the page runs.
@@ -43,5 +49,14 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
     strictTransportSecurity: https,
     // frame-ancestors says the same, and the sandbox's own frame can loosen it for itself.
     xFrameOptions: false,
+  });
+
+  // Nothing here asks for any of these; only the checkout may open what banks and wallets pay with.
+  const permissions = [
+    ...unusedFeatures.map((feature) => `${feature}=()`),
+    paymentPermission(checkout.frame),
+  ];
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissions.join(', '));
   });
 });

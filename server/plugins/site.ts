@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import plugin from 'fastify-plugin';
+import { isOwnPath, isPublicPath, postOfPath, withoutLastSlash } from '../../domain/sitePaths.ts';
 import { Refusal } from '../refusal.ts';
+
+/** What stands around a page that the browser draws, and the page for paths that lead nowhere (scripts/prerender.mjs). */
+const FRAME = 'app.html';
+const NOT_FOUND = '404.html';
 
 /** Never a page of the site: a missing one of these must not come back as 200 with the site's HTML. */
 const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
@@ -16,13 +21,21 @@ function cacheControl(path: string): string {
   return 'public, max-age=86400';
 }
 
+export interface SiteParts {
+  /** Folder of the built site. */
+  readonly root: string;
+  /** Whether there is a post of an id; one that is newer than the build has no prerendered page. */
+  readonly hasPost: (id: number) => Promise<boolean>;
+}
+
 /**
- * The built site: its files, compressed at build time; its prerendered pages; and for every other path the shell from
- * which the site draws whatever the path asks for. Without a built site (`root` does not exist) only the API answers.
+ * The built site: its files, compressed at build time; its prerendered pages; the frame in which the browser draws the
+ * pages that are not prerendered; and for paths that lead nowhere a page that says so, with the status that says so.
+ * Without a built site (`root` does not exist) only the API answers.
  */
-export default plugin<{ root: string }>(async (app, { root }) => {
-  const shell = ['app.html', 'index.html'].find((file) => existsSync(join(root, file)));
-  if (shell !== undefined) {
+export default plugin<SiteParts>(async (app, { root, hasPost }) => {
+  const isBuilt = existsSync(join(root, FRAME));
+  if (isBuilt) {
     await app.register(serveStatic, {
       root,
       preCompressed: true,
@@ -30,14 +43,28 @@ export default plugin<{ root: string }>(async (app, { root }) => {
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     });
+    // Only the blog's first page is prerendered, and another must not show it for a moment.
+    app.get<{ Querystring: { page?: string } }>('/blog', ({ query: { page = '1' } }, reply) =>
+      reply.sendFile(page === '1' ? 'blog/index.html' : FRAME),
+    );
   }
 
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? '/';
+  /** Whether the browser draws something at a path that is no file. */
+  const isDrawn = async (path: string): Promise<boolean> => {
+    if (isPublicPath(path) || isOwnPath(path)) return true;
+    const post = postOfPath(path);
+    return post !== null && hasPost(post);
+  };
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (shell === undefined || !isPage || NOT_PAGES.test(path) || FILE.test(path)) {
+    if (!isBuilt || !isPage || NOT_PAGES.test(path) || FILE.test(path)) {
       throw new Refusal('not-found', 'There is nothing here');
     }
-    return reply.sendFile(shell);
+    // The site's router does not mind capitals.
+    const page = path.toLowerCase();
+    if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
+    return (await isDrawn(page)) ? reply.sendFile(FRAME) : reply.code(404).sendFile(NOT_FOUND);
   });
 });

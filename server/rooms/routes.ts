@@ -4,12 +4,13 @@ import { roomsQuery, roomsResponse } from '../../contract/rooms.ts';
 import { answers } from '../answers.ts';
 import type { Database } from '../database/schema.ts';
 import { roomAnswer, roomsIn } from './rooms.ts';
+import { revalidated } from '../plugins/revalidated.ts';
 
 /** The meeting rooms of a city (spec 7). */
 const roomRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     paths.rooms,
-    { schema: { querystring: roomsQuery, response: answers(200, roomsResponse) } },
+    { schema: { querystring: roomsQuery, response: answers(200, roomsResponse) }, onSend: revalidated },
     async ({ query }) => ({ data: (await roomsIn(database, query.city)).map(roomAnswer) }),
   );
 };

@@ -1,8 +1,10 @@
+import type { StoredRoom } from '../rooms/rooms.ts';
+
 /** The five amenities the site has icons for (spec 3). */
 type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
 
-/** A room as an empty database first gets it. */
-export interface SeedRoom {
+/** A room, in the words in which it is written down here. */
+interface SeedRoom {
   readonly name: string;
   readonly capacity: number;
   /** Whole rupees, in paise. */
@@ -20,8 +22,24 @@ export interface SeedRoom {
   };
 }
 
+/** A room as the database has it. */
+const row = (room: SeedRoom, index: number): StoredRoom => ({
+  id: index + 1,
+  name: room.name,
+  capacity: room.capacity,
+  price_per_hour_paise: room.pricePerHourPaise,
+  images: [...room.images],
+  amenities: [...room.amenities],
+  floor: room.location.floor,
+  building_no: room.location.buildingNo,
+  street_name: room.location.streetName,
+  area_name: room.location.areaName,
+  city: room.location.city,
+  pincode: room.location.pincode,
+});
+
 /** Nine rooms in nine parts of the city. Streets and pincodes are real, buildings are not; amenities are those in the picture. */
-export const seedRooms: readonly SeedRoom[] = [
+const rooms: readonly SeedRoom[] = [
   {
     name: 'Marina Huddle',
     capacity: 4,
@@ -159,3 +177,6 @@ export const seedRooms: readonly SeedRoom[] = [
     },
   },
 ];
+
+/** The rooms that an empty database first gets. */
+export const seedRooms: readonly StoredRoom[] = rooms.map(row);

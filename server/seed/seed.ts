@@ -15,23 +15,9 @@ async function isEmpty(database: Database, table: 'room' | 'blog_post'): Promise
  */
 export async function seed(database: Database, { demo, now }: { demo: boolean; now: number }): Promise<void> {
   if (await isEmpty(database, 'room')) {
-    const rooms = seedRooms.map((room, index) => ({
-      id: index + 1,
-      name: room.name,
-      capacity: room.capacity,
-      price_per_hour_paise: room.pricePerHourPaise,
-      images: [...room.images],
-      amenities: [...room.amenities],
-      floor: room.location.floor,
-      building_no: room.location.buildingNo,
-      street_name: room.location.streetName,
-      area_name: room.location.areaName,
-      city: room.location.city,
-      pincode: room.location.pincode,
-    }));
     await database
       .insertInto('room')
-      .values(rooms)
+      .values([...seedRooms])
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

@@ -9,6 +9,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
@@ -18,12 +19,15 @@ import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
   minWidth: 0,
+  '& [role="tabpanel"] > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
   '& .list': {
     display: 'grid',
     gap: theme.spacing(2.5),
     margin: theme.spacing(3, 0, 0),
     padding: 0,
     listStyle: 'none',
+    // A grid's rows may be torn between two sheets of paper, blocks are not.
+    '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
   },
 }));
 
@@ -69,6 +73,13 @@ export function BookedMeetingRooms() {
               Try again
             </Button>
           </Notice>
+        )}
+        {data && failure && !isBusy && (
+          <StaleNotice
+            title="Your bookings could not be brought up to date."
+            text={failure.message}
+            onRetry={refresh}
+          />
         )}
         {shown?.length === 0 && <NoBookings part={part} />}
         {shown && shown.length > 0 && <BookingList bookings={shown} />}

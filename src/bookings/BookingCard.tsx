@@ -19,6 +19,7 @@ const Card = styled('article')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[1],
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
+  '@media print': { gridTemplateColumns: '10rem minmax(0, 1fr)', borderRadius: 12 },
   '& .photo': {
     aspectRatio: '3 / 2',
     [theme.breakpoints.up('sm')]: { aspectRatio: 'auto', position: 'relative', minHeight: '100%' },

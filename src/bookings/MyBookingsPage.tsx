@@ -14,6 +14,7 @@ const Page = styled('div')(({ theme }) => ({
     gap: theme.spacing(3, 5),
     alignItems: 'start',
     [theme.breakpoints.up('md')]: { gridTemplateColumns: '15.5rem minmax(0, 1fr)' },
+    '@media print': { display: 'block' },
   },
   '& .kinds': {
     margin: 0,

@@ -12,6 +12,8 @@ const Panel = styled('section')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(2),
   marginBlockEnd: theme.spacing(4),
+  // Clear of the bar and of a toast.
+  scrollMarginBlock: theme.spacing(18, 4),
   padding: theme.spacing(2.5, 3),
   borderRadius: 20,
   border: `1px solid color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
@@ -35,8 +37,11 @@ interface ToldProps {
   children?: ReactNode;
 }
 
+/** On a phone CONFIRM is a long way below. */
+const bringIntoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
+
 const Told = ({ icon, title, text, children }: ToldProps) => (
-  <Panel role="alert">
+  <Panel role="alert" ref={bringIntoView}>
     <span className="sign">{icon}</span>
     <div>
       <h2>{title}</h2>
@@ -53,6 +58,16 @@ function refusal(failure: Failure): { title: string; text: string } {
       return {
         title: 'The price has changed',
         text: 'What you see now is the new price. Nothing was charged: press CONFIRM if it suits you.',
+      };
+    case 'payment-under-way':
+      return {
+        title: 'A payment for these half-hours is under way',
+        text: 'Your bank has not answered yet, so nothing more is booked or charged. Look into My Bookings in a few minutes, or press CONFIRM again then.',
+      };
+    case 'already-booked':
+      return {
+        title: 'You have booked these half-hours already',
+        text: 'Nothing more was charged. The booking is in My Bookings; to book more, choose other half-hours.',
       };
     case 'blocked':
       return {
@@ -150,6 +165,16 @@ export function CheckoutNotice() {
       </Told>
     );
   }
-  if (isReviewing && failure) return <Told icon={<InfoIcon />} {...refusal(failure)} />;
+  if (isReviewing && failure) {
+    return (
+      <Told icon={<InfoIcon />} {...refusal(failure)}>
+        {(failure.code === 'payment-under-way' || failure.code === 'already-booked') && (
+          <ButtonLink to="/my-bookings" weight="outlined">
+            My bookings
+          </ButtonLink>
+        )}
+      </Told>
+    );
+  }
   return null;
 }

@@ -2,7 +2,9 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { type Countdown, TimeToPay } from './TimeToPay.tsx';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { type Countdown, TimeToPay, TimeToPayTold } from './TimeToPay.tsx';
+import { WayOut } from './WayOut.tsx';
 
 /** What is under way, by the state that the checkout is in. */
 const steps: Readonly<Record<string, string>> = {
@@ -12,22 +14,26 @@ const steps: Readonly<Record<string, string>> = {
   'card.loadingGateway': 'Opening the payment window…',
   'card.paying.clean': 'Paying… finish in the payment window.',
   'card.paying.attemptFailed': 'That attempt failed. You can try again in the payment window.',
+  'card.paying.silent': 'Waiting for the payment window…',
   'card.verifying': 'Confirming your payment…',
   'card.waitingToVerify': 'Confirming your payment…',
   'card.asking': 'Asking the server what became of your payment…',
   'card.waitingToAsk': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
-  'card.waitingForBank': 'Waiting for your bank to answer. Please stay on this page.',
+  'card.waitingForBank':
+    'Waiting for your bank to answer. Stay on this page, or look into My Bookings later.',
 };
 
-const Step = styled('p')(({ theme }) => ({
-  margin: theme.spacing(1.5, 0, 0),
-  color: theme.vars.palette.text.primary,
-  fontSize: theme.typography.body2.fontSize,
-  fontWeight: 550,
-  textAlign: 'center',
-  '&:empty': { display: 'none' },
+const Progress = styled('div')(({ theme }) => ({
+  '&[data-going]': {
+    marginBlockStart: theme.spacing(2),
+    padding: theme.spacing(2),
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.sand,
+    textAlign: 'center',
+  },
+  '& .step': { fontSize: theme.typography.body2.fontSize, fontWeight: 550, textWrap: 'balance' },
 }));
 
 /** Says what the checkout is doing, and how long it can still be paid. */
@@ -35,13 +41,17 @@ export function CheckoutProgress() {
   const checkout = useFlow('checkout');
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');
   const countdown = useSelector(checkout, ({ children }) => children.countdown as Countdown | undefined);
+  const isPaying = useSelector(checkout, (snapshot) => snapshot.hasTag('paying'));
 
   return (
-    <>
-      <div role="status">
-        <Step>{step}</Step>
+    <Progress data-going={step === '' ? undefined : ''}>
+      <div className="step" role="status">
+        {step}
       </div>
       {countdown && <TimeToPay countdown={countdown} />}
-    </>
+      {/* There before it says anything, or screen readers would miss it. */}
+      <HiddenText role="status">{countdown && <TimeToPayTold countdown={countdown} />}</HiddenText>
+      {isPaying && <WayOut />}
+    </Progress>
   );
 }

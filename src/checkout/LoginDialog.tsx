@@ -8,6 +8,19 @@ import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
 
+/** On phones it stands at the foot of the window, for toasts come in at its head. */
+const FootedDialog = styled(Dialog)(({ theme }) => ({
+  [theme.breakpoints.down('sm')]: {
+    '& .MuiDialog-container': { alignItems: 'flex-end' },
+    '& .MuiDialog-paper': {
+      width: 'auto',
+      flex: 1,
+      margin: theme.spacing(1.5),
+      maxHeight: 'calc(100% - 6rem)',
+    },
+  },
+}));
+
 const Content = styled('div')(({ theme }) => ({
   padding: theme.spacing(3),
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
@@ -25,7 +38,7 @@ export function LoginDialog() {
   const dismiss = () => checkout.send({ type: 'checkout.signInDismissed' });
 
   return (
-    <Dialog
+    <FootedDialog
       open={isOpen}
       onClose={dismiss}
       container={stage}
@@ -44,6 +57,6 @@ export function LoginDialog() {
         <p className="lead">Your room and your half-hours stay chosen.</p>
         <SignInForm from="dialog" isFocused />
       </Content>
-    </Dialog>
+    </FootedDialog>
   );
 }

@@ -2,49 +2,51 @@ import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { countdownMachine } from '../../machines/countdown.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
 
 export type Countdown = ActorRefFrom<typeof countdownMachine>;
 
 const Time = styled('p')(({ theme }) => ({
-  display: 'flex',
-  alignItems: 'baseline',
-  justifyContent: 'center',
-  gap: theme.spacing(1),
   margin: theme.spacing(1, 0, 0),
   color: theme.vars.palette.text.secondary,
   fontSize: theme.typography.body2.fontSize,
+  lineHeight: 1.4,
+  textWrap: 'balance',
   '& strong': {
+    display: 'block',
     color: theme.vars.palette.text.primary,
-    fontSize: '1.125rem',
+    fontSize: '1.75rem',
     fontVariantNumeric: 'tabular-nums',
+    fontWeight: 650,
+    letterSpacing: '-0.015em',
+    lineHeight: 1.2,
   },
 }));
 
 const told = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
 
-/** The time left to pay: for the eye every second, for the ear at five minutes and at one. */
+/** The time left to pay, for the eye, every second. */
 export function TimeToPay({ countdown }: { countdown: Countdown }) {
   const secondsLeft = useSelector(countdown, ({ context }) => context.secondsLeft);
-  const announcement = useSelector(countdown, (snapshot) =>
+  const minutes = Math.floor(secondsLeft / 60);
+  const seconds = String(secondsLeft % 60).padStart(2, '0');
+
+  return (
+    <Time aria-hidden="true">
+      <strong>
+        {minutes}:{seconds}
+      </strong>
+      left to pay; the room is held for you
+    </Time>
+  );
+}
+
+/** The time left to pay, for the ear: at five minutes and at one; that it is over the page's notice says. */
+export function TimeToPayTold({ countdown }: { countdown: Countdown }) {
+  return useSelector(countdown, (snapshot) =>
     snapshot.matches({ running: 'lastMinute' })
       ? told.lastMinute
       : snapshot.matches({ running: 'fiveMinutes' })
         ? told.fiveMinutes
         : '',
-  );
-  const minutes = Math.floor(secondsLeft / 60);
-  const seconds = String(secondsLeft % 60).padStart(2, '0');
-
-  return (
-    <>
-      <Time aria-hidden="true">
-        <strong>
-          {minutes}:{seconds}
-        </strong>
-        left to pay; the room is held for you
-      </Time>
-      <HiddenText role="status">{announcement}</HiddenText>
-    </>
   );
 }

@@ -37,7 +37,7 @@ export const buttonLook = (theme: Theme): CSSObject => ({
   cursor: 'pointer',
   touchAction: 'manipulation',
   transition: 'background-color 160ms, border-color 160ms, color 160ms, transform 160ms',
-  '&:active': { transform: 'translateY(1px)' },
+  '&:active:not(:disabled)': { transform: 'translateY(1px)' },
   '& > svg': { flex: 'none', fontSize: '1.25rem', marginInlineStart: theme.spacing(-0.5) },
   '& > svg:last-child': { marginInline: theme.spacing(0, -0.5) },
   '&[data-small]': {
@@ -48,16 +48,16 @@ export const buttonLook = (theme: Theme): CSSObject => ({
   '&[data-weight="filled"]': {
     backgroundColor: theme.vars.palette.primary.main,
     color: theme.vars.palette.primary.contrastText,
-    '&:hover': { backgroundColor: theme.vars.palette.primary.dark },
+    '&:hover:not(:disabled)': { backgroundColor: theme.vars.palette.primary.dark },
     '&[data-tone="accent"]': {
       backgroundColor: theme.vars.palette.secondary.main,
       color: theme.vars.palette.secondary.contrastText,
-      '&:hover': { backgroundColor: theme.vars.palette.secondary.dark },
+      '&:hover:not(:disabled)': { backgroundColor: theme.vars.palette.secondary.dark },
     },
   },
   '&[data-weight="outlined"]': {
     borderColor: theme.vars.palette.outline,
-    '&:hover': {
+    '&:hover:not(:disabled)': {
       borderColor: theme.vars.palette.primary.main,
       backgroundColor: theme.vars.palette.tint,
     },
@@ -65,13 +65,12 @@ export const buttonLook = (theme: Theme): CSSObject => ({
   '&[data-weight="quiet"]': {
     paddingInline: theme.spacing(1.75),
     color: theme.vars.palette.primary.main,
-    '&:hover': { backgroundColor: theme.vars.palette.tint },
+    '&:hover:not(:disabled)': { backgroundColor: theme.vars.palette.tint },
   },
   '&:disabled, &[data-weight="filled"]:disabled': {
     borderColor: 'transparent',
     backgroundColor: theme.vars.palette.taken,
     color: theme.vars.palette.takenText,
     cursor: 'default',
-    transform: 'none',
   },
 });

@@ -4,8 +4,10 @@ import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
+import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
 import { createEnquiries } from './enquiries.ts';
+import { connection } from './connection.ts';
 import { gateway } from './gateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
@@ -61,6 +63,8 @@ export function createEffects(): Effects {
     },
     bookings: createBookings(sendSigned, clock),
     enquiries: createEnquiries(send),
+    blog: createBlog(send),
+    connection,
     reportFailure(flow, error) {
       console.error(`The ${flow} flow failed and was started anew.`, error);
     },

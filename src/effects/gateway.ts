@@ -7,6 +7,10 @@ import { apiHost } from './http.ts';
 
 /** How long the provider's script may take before the gateway counts as failed. */
 const LOAD_LIMIT_MS = 10_000;
+/** How long the provider's window may show no sign of life before the page offers a way out. */
+const SILENCE_MS = 8_000;
+/** The provider's script hands a payment over some 200 ms after its window has closed: a payment wins over a dismissal. */
+const AFTER_DISMISSAL_MS = 300;
 
 interface PaidAnswer {
   razorpay_payment_id: string;
@@ -25,11 +29,51 @@ type CheckoutConstructor = new (options: object) => Checkout;
 const provider = (): CheckoutConstructor | undefined =>
   (window as { Razorpay?: CheckoutConstructor }).Razorpay;
 
+/**
+ * Listens whether the provider's window, an iframe that its script puts into the page once, ever speaks. One that the
+ * browser has blocked is never heard of: there is no event for it.
+ */
+const windowOfProvider = (() => {
+  let hasSpoken = false;
+  let tellNews = (): void => undefined;
+  const hear = ({ source }: MessageEvent): void => {
+    const frames = document.querySelectorAll<HTMLIFrameElement>('.razorpay-container iframe');
+    if (![...frames].some(({ contentWindow }) => contentWindow === source)) return;
+    hasSpoken = true;
+    removeEventListener('message', hear);
+    tellNews();
+  };
+  return {
+    /** To be called before the script is loaded. */
+    listen(): void {
+      if (!hasSpoken) addEventListener('message', hear);
+    },
+    /** Tells when it is silent for too long and, after that, when it has spoken; returns how to stop. */
+    watch(tell: (event: CheckoutEvent) => void): () => void {
+      if (hasSpoken) return () => undefined;
+      let isSilent = false;
+      const timer = setTimeout(() => {
+        isSilent = true;
+        tell({ type: 'gateway.silent' });
+      }, SILENCE_MS);
+      tellNews = () => {
+        clearTimeout(timer);
+        if (isSilent) tell({ type: 'gateway.heard' });
+      };
+      return () => {
+        clearTimeout(timer);
+        tellNews = () => undefined;
+      };
+    },
+  };
+})();
+
 let loading: Promise<void> | null = null;
 
 /** Loads the provider's script; a failed attempt leaves no tag behind, so that the next one fetches it again. */
 function load(script: string): Promise<void> {
   if (provider()) return Promise.resolve();
+  windowOfProvider.listen();
   loading ??= new Promise<void>((resolve, reject) => {
     const tag = document.createElement('script');
     const settle = (error?: Failure): void => {
@@ -65,9 +109,11 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
   if (!Razorpay) throw new Failure('PARSING_ERROR');
   /** Once paid, a late dismissal or failure of the closing window means nothing. */
   let isOver = false;
+  const stopWatching = windowOfProvider.watch(tell);
   const tellLast = (event: CheckoutEvent): void => {
     if (isOver) return;
     isOver = true;
+    stopWatching();
     tell(event);
   };
 
@@ -91,8 +137,10 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
       }),
     modal: {
       confirm_close: true,
-      ondismiss: (reason?: unknown) =>
-        tellLast({ type: reason === 'timeout' ? 'gateway.timedOut' : 'gateway.dismissed' }),
+      ondismiss: (reason?: unknown) => {
+        const type = reason === 'timeout' ? 'gateway.timedOut' : 'gateway.dismissed';
+        setTimeout(() => tellLast({ type }), AFTER_DISMISSAL_MS);
+      },
     },
   });
   checkout.on('payment.failed', () => {
@@ -107,6 +155,7 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
   return () => {
     if (isOver) return;
     isOver = true;
+    stopWatching();
     checkout.close();
     clearScreen();
   };

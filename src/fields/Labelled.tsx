@@ -11,7 +11,15 @@ const Label = styled('label')(({ theme }) => ({
   fontSize: theme.typography.body2.fontSize,
   fontWeight: 650,
   '& svg': { fontSize: '1.125rem', color: theme.vars.palette.primary.main },
-  '& .optional': { marginInlineStart: 'auto', color: theme.vars.palette.text.secondary, fontWeight: 450 },
+}));
+
+/** At the end of the label's line, and no part of the field's name. */
+const Optional = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInlineEnd: 0,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
 }));
 
 /** What ties an input to its label and to the words below it. */
@@ -47,12 +55,8 @@ export function Labelled({
       <Label htmlFor={id}>
         {icon}
         {label}
-        {isOptional && (
-          <span className="optional" aria-hidden="true">
-            Optional
-          </span>
-        )}
       </Label>
+      {isOptional && <Optional aria-hidden="true">Optional</Optional>}
       {children({ id, ...(below ? { 'aria-describedby': belowId } : {}) })}
       {below && (
         <FormHelperText id={belowId} component="div">

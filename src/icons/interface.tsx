@@ -164,3 +164,9 @@ export const PlayIcon = () => (
     <path d="M10.5 8.75L15 12l-4.5 3.25z" />
   </Icon>
 );
+export const OfflineIcon = () => (
+  <Icon>
+    <path d="M4 4l16 16M8.6 15.4a5 5 0 0 1 5.2-1.15M5.4 11.9A10 10 0 0 1 9.6 9.4M13.6 9a10 10 0 0 1 5 2.9M2.5 8.4A14.6 14.6 0 0 1 6.6 5.7M10.6 4.6A14.6 14.6 0 0 1 21.5 8.4" />
+    <path d="M12 18.5v.01" strokeWidth={2.25} />
+  </Icon>
+);

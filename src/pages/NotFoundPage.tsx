@@ -1,54 +1,22 @@
-import { styled } from '@mui/material/styles';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { NothingHere } from '../shell/NothingHere.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
-  display: 'grid',
-  justifyItems: 'center',
-  alignContent: 'center',
-  minHeight: 'calc(100vh - 8rem)',
-  paddingBlock: theme.spacing(6, 10),
-  textAlign: 'center',
-  '& svg': { width: 'min(15rem, 60vw)', height: 'auto', color: theme.vars.palette.primary.main },
-  '& h1': { ...theme.typography.h1, margin: theme.spacing(4, 0, 0) },
-  '& p': {
-    ...theme.typography.subtitle1,
-    maxWidth: '46ch',
-    margin: theme.spacing(1.5, 0, 4),
-    color: theme.vars.palette.text.secondary,
-  },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
-}));
 
 /** A path of the site that leads to nothing. */
 export default function NotFoundPage() {
   return (
-    <Page>
+    <NothingHere
+      title="There is no room behind this door"
+      text="The page has moved or never was. The rooms that do exist are one step away."
+    >
       <PageTitle>Page not found</PageTitle>
-      {/* A row of lit doorways, and one that is dark. */}
-      <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
-        <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
-        <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill="#f0b183" />
-        <path
-          d="M94 114V66a26 26 0 0 1 52 0v48z"
-          stroke="currentColor"
-          strokeWidth="3"
-          strokeDasharray="7 7"
-        />
-        <path d="M166 114V66a26 26 0 0 1 52 0v48z" fill="#e2794f" />
-        <circle cx="64" cy="84" r="3" fill="#0f4c48" />
-        <circle cx="208" cy="84" r="3" fill="#0f4c48" />
-      </svg>
-      <h1>There is no room behind this door</h1>
-      <p>The page has moved or never was. The rooms that do exist are one step away.</p>
-      <div className="ways">
-        <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
-        <ButtonLink to="/" weight="outlined">
-          Home
-        </ButtonLink>
-      </div>
-    </Page>
+      <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+      <ButtonLink to="/" weight="outlined">
+        Home
+      </ButtonLink>
+      <ButtonLink to="/blog" weight="quiet">
+        Read the blog
+      </ButtonLink>
+    </NothingHere>
   );
 }

@@ -24,6 +24,8 @@ interface Props {
   /** The largest thing on the first screen is fetched first, anything else when it comes near. */
   isFirst?: boolean;
   className?: string;
+  /** Told when it cannot be shown, also when that was known before this was drawn. */
+  onBroken?: (() => void) | undefined;
 }
 
 const OWN = /^\/images\/(.+)\.jpg$/;
@@ -37,6 +39,7 @@ export function Picture({
   widths = WIDTHS,
   isFirst = false,
   className,
+  onBroken,
 }: Props) {
   const name = OWN.exec(path)?.[1];
   const setOf = (format: string) =>
@@ -53,6 +56,12 @@ export function Picture({
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         decoding="async"
+        {...(onBroken && {
+          onError: onBroken,
+          ref: (img: HTMLImageElement | null) => {
+            if (img?.complete && img.naturalWidth === 0) onBroken();
+          },
+        })}
       />
     </Frame>
   );

@@ -19,7 +19,7 @@ const Panel = styled('section')(({ theme }) => ({
   backgroundColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 6%, transparent)`,
   fontSize: theme.typography.body2.fontSize,
   '& > svg': { marginBlockStart: 2, fontSize: '1.25rem', color: theme.vars.palette.error.main },
-  '& h3': {
+  '& h2': {
     margin: 0,
     fontSize: theme.typography.body1.fontSize,
     fontWeight: 650,
@@ -73,7 +73,7 @@ export function ProblemSummary({ summary, problems, onChosen }: Props) {
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby={titleId}>
       <AlertIcon />
-      <h3 id={titleId}>{summary.title}</h3>
+      <h2 id={titleId}>{summary.title}</h2>
       {summary.reason && <p>{summary.reason}</p>}
       {listed.length > 0 && (
         <ul>

@@ -22,6 +22,10 @@ const List = styled('ol')(({ theme }) => ({
     lineHeight: 1.25,
     transition: 'border-color 160ms',
   },
+  // On the smallest phones the longest word would stand out of its half.
+  [theme.breakpoints.down(22.5)]: {
+    '& li': { gap: theme.spacing(0.75), fontSize: theme.typography.caption.fontSize },
+  },
   '& li[aria-current]': {
     borderColor: theme.vars.palette.primary.main,
     color: theme.vars.palette.text.primary,

@@ -19,6 +19,7 @@ import {
   SearchIcon,
 } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { useIsResting } from '../system/resting.ts';
 import { statePath } from '../system/statePath.ts';
 import { cityName } from './cityName.ts';
 
@@ -91,6 +92,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const clock = useSelector(search, ({ context }) => context.clock);
 
   const { first, last } = bookingWindow(clock.now());
+  // What day it is, only the visitor's own browser knows.
+  const bounds = useIsResting() ? {} : { min: first, max: last };
   const days = [
     { name: 'Today', date: first },
     { name: 'Tomorrow', date: addDays(first, 1) },
@@ -119,7 +122,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           name="date"
           required
           value={fields.date}
-          slotProps={{ input: { min: first, max: last } }}
+          slotProps={{ input: bounds }}
           onChange={(event) => change('date', event.target.value)}
         />
         <div className="days">

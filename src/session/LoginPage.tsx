@@ -8,6 +8,7 @@ import { InertLink } from '../shell/InertLink.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
+import { useIsResting } from '../system/resting.ts';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
@@ -39,10 +40,11 @@ export default function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
+  const isResting = useIsResting();
   const [query] = useSearchParams();
 
   if (isSignedIn) return <Navigate to={returnPath(query.get('next'))} replace />;
-  if (isRefreshing) return <RefreshingSession />;
+  if (isRefreshing && !isResting) return <RefreshingSession />;
 
   return (
     <Page>

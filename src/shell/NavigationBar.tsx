@@ -54,8 +54,6 @@ const Bar = styled('header')(({ theme }) => ({
   },
   '& .entry': navigationEntry(theme),
   '& .session': {
-    display: 'flex',
-    alignItems: 'center',
     gap: theme.spacing(0.5),
     [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(1.5) },
   },

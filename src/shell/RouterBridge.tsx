@@ -9,7 +9,10 @@ export function RouterBridge() {
   const location = useLocation();
 
   useEffect(() => {
-    const wishes = navigation.on('navigated', ({ path }) => void navigate(path));
+    const wishes = navigation.on(
+      'navigated',
+      ({ path, replaces }) => void navigate(path, { replace: replaces }),
+    );
     return () => wishes.unsubscribe();
   }, [navigation, navigate]);
 

@@ -1,8 +1,20 @@
+import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+
+/** Both lie in the same place, as wide as the wider one: nothing beside them moves when it is known who one is. */
+const Place = styled('div')({
+  display: 'grid',
+  alignItems: 'center',
+  justifyItems: 'end',
+  '& > *': { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: 'inherit' },
+  '& > [data-concealed]': { visibility: 'hidden' },
+  // Where no script will ever find out who one is, one is a visitor.
+  '@media (scripting: none)': { '& > [data-concealed]': { visibility: 'visible' } },
+});
 
 /**
  * LOG OUT for who is signed in, SIGN IN and JOIN US for who is not; nothing while that is being found out. Who waits for
@@ -18,22 +30,26 @@ export function SessionActions({ className }: { className?: string }) {
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
 
   return (
-    <div data-flow="session" data-state={state} {...(className ? { className } : {})}>
+    <Place data-flow="session" data-state={state} {...(className ? { className } : {})}>
+      <div data-concealed={isSignedOut ? undefined : ''}>
+        <ButtonLink to="/login" weight="quiet" isSmall>
+          SIGN IN
+        </ButtonLink>
+        <ButtonLink to="/join-us" isSmall>
+          JOIN US
+        </ButtonLink>
+      </div>
       {mayLogOut && (
-        <Button weight="outlined" isSmall onClick={() => session.send({ type: 'session.signOutRequested' })}>
-          LOG OUT
-        </Button>
+        <div>
+          <Button
+            weight="outlined"
+            isSmall
+            onClick={() => session.send({ type: 'session.signOutRequested' })}
+          >
+            LOG OUT
+          </Button>
+        </div>
       )}
-      {isSignedOut && (
-        <>
-          <ButtonLink to="/login" weight="quiet" isSmall>
-            SIGN IN
-          </ButtonLink>
-          <ButtonLink to="/join-us" isSmall>
-            JOIN US
-          </ButtonLink>
-        </>
-      )}
-    </div>
+    </Place>
   );
 }

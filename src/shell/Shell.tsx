@@ -6,7 +6,10 @@ import { BookingReminder } from '../checkout/BookingReminder.tsx';
 import { useFlow } from '../system/flows.ts';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageFault } from './PageFault.tsx';
+import { PageHead } from './PageHead.tsx';
+import { useScrollPosition } from './scrollPosition.ts';
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -35,6 +38,7 @@ export function Shell() {
   const isMenuOpen = useSelector(useFlow('navigation'), (snapshot) => snapshot.matches('menuOpen'));
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
+  useScrollPosition();
 
   useEffect(() => {
     // An open menu holds the focus; it closes as soon as it hears of the move.
@@ -43,12 +47,13 @@ export function Shell() {
     // A part of the page was asked for: it brings itself into view when it is there.
     if (hash !== '') return;
     main.current?.focus({ preventScroll: true });
-    // Going back, the browser returns to where one was.
+    // Going back leads to where one was.
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, hash, navigationType, isMenuOpen]);
 
   return (
     <Frame>
+      <PageHead />
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -62,6 +67,7 @@ export function Shell() {
         </PageFault>
       </main>
       <Footer />
+      <OfflineNotice />
     </Frame>
   );
 }

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import type { blogMachine } from '../../machines/blog.ts';
 import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
 import type { enquiryMachine } from '../../machines/enquiry.ts';
+import type { registrationMachine } from '../../machines/registration.ts';
+import type { connectionMachine } from '../../machines/connection.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
 import type { notifierMachine } from '../../machines/notifier.ts';
-import type { registrationMachine } from '../../machines/registration.ts';
-import type { bookingsMachine, memberMachine, roomsMachine } from '../../machines/resources.ts';
+import type { bookingsMachine, memberMachine, postMachine, roomsMachine } from '../../machines/resources.ts';
 import type { searchMachine } from '../../machines/search.ts';
 import type { sessionMachine } from '../../machines/session.ts';
 import type { slotsMachine } from '../../machines/slots.ts';
@@ -25,6 +27,9 @@ export interface Flows {
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;
+  blog: ActorRefFrom<typeof blogMachine>;
+  post: ActorRefFrom<typeof postMachine>;
+  connection: ActorRefFrom<typeof connectionMachine>;
 }
 
 export type RoomSlots = ActorRefFrom<typeof slotsMachine>;

@@ -6,7 +6,7 @@ import type { ResourceContext } from '../../machines/resource.ts';
 import { type Flows, useFlow } from './flows.ts';
 import { statePath } from './statePath.ts';
 
-type ResourceName = 'rooms' | 'member' | 'bookings';
+type ResourceName = 'rooms' | 'member' | 'bookings' | 'post';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
 
 export interface ShownResource<Data> {
@@ -29,9 +29,14 @@ export function useResource<Name extends ResourceName>(
     return () => resource.send({ type: 'resource.released' });
   }, [resource, key]);
 
+  // What is there before the resource has heard of this view may be of another key.
+  const isAsked = useSelector(resource, ({ context }) => key === undefined || context.key === key);
+  const data = useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data);
+  const failure = useSelector(resource, ({ context }) => context.failure);
+
   return {
-    data: useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data),
-    failure: useSelector(resource, ({ context }) => context.failure),
+    data: isAsked ? data : null,
+    failure: isAsked ? failure : null,
     isBusy: useSelector(resource, (snapshot) => snapshot.hasTag('busy')),
     state: useSelector(resource, ({ value }) => statePath(value)),
     refresh: () => resource.send({ type: 'resource.refreshed' }),

@@ -1,4 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
+import { print } from './print.ts';
 
 /** The look of Material's components here; none of them keeps its own. */
 export const components: Components<Omit<Theme, 'components'>> = {
@@ -26,6 +27,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
       },
       // Regions that are focused by script, after a move to another page, are not controls.
       '[tabindex="-1"]:focus-visible': { outline: 'none' },
+      '@media print': print,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

@@ -58,12 +58,12 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast. What went wrong interrupts whoever listens; everything else waits until they are done. */
+/** One toast; the region that it is shown in reads it out. */
 export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
-  <Card ref={ref ?? null} data-tone={tone} {...(tone === 'error' ? { role: 'alert' } : {})}>
+  <Card ref={ref ?? null} data-tone={tone}>
     <span className="sign">{signs[tone]}</span>
     <p>{text}</p>
-    <button type="button" aria-label="Close notification" onClick={onClose}>
+    <button type="button" aria-label={`Close notification: ${text}`} onClick={onClose}>
       <CloseIcon />
     </button>
   </Card>

@@ -175,6 +175,43 @@ describe('whatever is wrong, the answer has the one shape of errors', () => {
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name', 'email', 'phone', 'enquire_for']);
   });
 
+  const wishes = {
+    [paths.enquire]: ['name', 'email', 'phone', 'enquire_for'],
+    [paths.login]: ['email', 'password'],
+    [paths.refresh]: ['token'],
+    [paths.register]: ['first_name', 'email', 'password', 'phone'],
+    [paths.takenSlots]: ['date', 'id'],
+    [paths.takenSlotsOfRooms]: ['date', 'ids'],
+    [paths.book]: ['mid', 'uid', 'bdate', 'stime', 'etime', 'ctime'],
+    [paths.createPayment]: ['mid', 'uid', 'bdate', 'stime', 'etime', 'ctime', 'amount', 'currency'],
+    [paths.completePayment]: ['booking_id', 'order_id', 'payment_id', 'signature', 'amount'],
+    [paths.releasePayment]: ['booking_id'],
+  };
+
+  test.each(Object.entries(wishes))(
+    '%s with nothing in it says which fields are required',
+    async (path, fields) => {
+      const { access: token } = await signIn(server, 'guest');
+      const { status, body } = (await post(server, path, {}, { token })) as ErrorAnswer;
+      expect(status).toBe(400);
+      expect(body.error.fields).toMatchObject(
+        Object.fromEntries(fields.map((field) => [field, 'is required'])),
+      );
+    },
+  );
+
+  test.each(Object.entries(wishes))(
+    '%s with the wrong kind of everything says so in plain words',
+    async (path, fields) => {
+      const { access: token } = await signIn(server, 'guest');
+      const wrong = Object.fromEntries(fields.map((field) => [field, { not: 'this' }]));
+      const { status, body } = (await post(server, path, wrong, { token })) as ErrorAnswer;
+      expect(status).toBe(400);
+      expect(Object.keys(body.error.fields ?? {}).sort()).toEqual([...fields].sort());
+      for (const said of Object.values(body.error.fields ?? {})) expect(said).toMatch(/^must |^is /);
+    },
+  );
+
   test('a failure inside is a 500 that says nothing about the inside', async () => {
     await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
     const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorAnswer;

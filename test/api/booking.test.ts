@@ -219,7 +219,7 @@ test('a points booking whose answer was lost is answered again, and not paid twi
 
 describe('half-hours that are taken', () => {
   test('are refused with 409 and with what is taken now, and nothing is written', async () => {
-    await book(MORNING);
+    await hold(guest, MORNING, 60_000);
     const before = await stored();
     const { status, body } = await book({ start: 22, end: 24 });
     expect(status).toBe(409);
@@ -282,23 +282,18 @@ describe('half-hours that are taken', () => {
     expect([await statusOf(over), await statusOf(live)]).toEqual(['held', 'held']);
   });
 
-  test("by one's own abandoned card payment do not stand in one's way", async () => {
+  test("by one's own hold whose order was never opened do not stand in one's way", async () => {
     const id = await hold(member, { start: 22, end: 25 }, 60_000);
+    await server.database.deleteFrom('payment_order').execute();
     expect((await book(MORNING)).status).toBe(200);
     expect(await statusOf(id)).toBe('cancelled');
   });
 
-  test("by one's own card payment that is open at the bank are refused", async () => {
-    const id = await hold(member, { start: 22, end: 25 }, 60_000);
-    await server.database
-      .insertInto('payment')
-      .values({ payment_id: 'pay_1', order_id: `order_${id}`, amount_paise: 59_000, status: 'authorized' })
-      .execute();
-    const before = await stored();
-    const { status, body } = await book(MORNING);
-    expect(status).toBe(409);
-    expect(body.error.taken).toEqual(['11:00:00', '11:30:00', '12:00:00']);
-    expect(await stored()).toEqual(before);
+  test('by oneself are not said to be someone else’s', async () => {
+    await book(MORNING);
+    const { status, body } = await book({ start: MORNING.start + 1, end: MORNING.end + 1 });
+    expect([status, body.error.code]).toEqual([409, 'already-booked']);
+    expect(await points()).toBe(18.5);
   });
 });
 

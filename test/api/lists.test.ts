@@ -20,7 +20,7 @@ describe('the rooms', () => {
     expect(body.data.map(({ room_name }) => room_name)).toEqual(seedRooms.map(({ name }) => name));
     for (const [index, seeded] of seedRooms.entries()) {
       expect(room.strict().safeParse(body.data[index]).error).toBeUndefined();
-      expect(body.data[index]?.price_per_hour).toBe(seeded.pricePerHourPaise / 100);
+      expect(body.data[index]?.price_per_hour).toBe(seeded.price_per_hour_paise / 100);
     }
   });
 
@@ -33,6 +33,8 @@ describe('the rooms', () => {
     expect(Object.keys(body.error.fields ?? {})).toEqual(['city']);
   });
 });
+
+const neighbour = (id: number) => ({ id, title: seedPosts.find((post) => post.id === id)?.title });
 
 describe('the blog', () => {
   test('gives every post once over its pages, newest first, eight on a page', async () => {
@@ -59,7 +61,16 @@ describe('the blog', () => {
     const { status, body } = await get<BlogPost>(server, paths.blogPost(1));
     const { day, ...seeded } = seedPosts[0] as (typeof seedPosts)[number];
     expect(status).toBe(200);
-    expect(body).toEqual({ ...seeded, date: day });
+    expect(body).toEqual({ ...seeded, date: day, older: null, newer: neighbour(2) });
+  });
+
+  test('leads from the newest post to the oldest and back', async () => {
+    const newestFirst = seedPosts.toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
+    for (const [index, { id }] of newestFirst.entries()) {
+      const { body } = await get<BlogPost>(server, paths.blogPost(id));
+      expect(body.older?.id).toBe(newestFirst[index + 1]?.id);
+      expect(body.newer?.id).toBe(newestFirst[index - 1]?.id);
+    }
   });
 
   test.each([

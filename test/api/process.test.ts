@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { sandboxKeys } from '../../server/sandbox/keys.ts';
+import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';
 import type { TestServer } from './startServer.ts';
 
@@ -95,6 +97,36 @@ test('writes neither tokens nor passwords nor query strings nor bodies to its lo
   const log = server.output().replace(/^[^{].*$/gm, '');
   expect(log).toContain('"path":"/api/member/details/"');
   for (const secret of [access, refresh, user_id, ...secrets]) expect(log).not.toContain(secret);
+});
+
+test('writes one line about a webhook that the provider did not sign, and nothing of what was in it', async () => {
+  const url = await server.address();
+  const secret = sandboxKeys(dataDir).webhookSecret;
+  const body = JSON.stringify({ event: 'payment.captured', payload: 'told by a stranger' });
+  const signature = sign(body, 'a guessed secret');
+  const before = server.output().length;
+  const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_forged' };
+  const { status } = await fetch(url + paths.paymentWebhook, { method: 'POST', headers, body });
+  expect(status).toBe(400);
+
+  const written = () => server.output().slice(before);
+  // The request's own last line comes after it.
+  await expect.poll(written).toMatch(/did not sign[^]*"statusCode":400/);
+  const lines = written()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { level: number; msg: string });
+  const WARN = 40;
+  expect(lines.filter(({ level }) => level >= WARN)).toEqual([
+    expect.objectContaining({
+      level: WARN,
+      msg: 'a webhook that the payment provider did not sign',
+      bytes: body.length,
+    }),
+  ]);
+  for (const private_part of [secret, signature, 'stranger', 'evt_forged', 'a guessed secret']) {
+    expect(written()).not.toContain(private_part);
+  }
 });
 
 test('refuses to start twice on one data folder, saying so in a sentence', async () => {

@@ -11,6 +11,9 @@ import { startServer, type TestServer } from './startServer.ts';
 const files: Record<string, string> = {
   'index.html': '<title>Home</title>',
   'app.html': '<title>Shell</title>',
+  '404.html': '<title>Nothing</title>',
+  'blog/index.html': '<title>Blog</title>',
+  'blog/1/index.html': '<title>Post</title>',
   'about-us/index.html': '<title>About</title>',
   'assets/main-a1b2.js': 'console.log(1);'.repeat(100),
   'images/room.jpg': 'picture',
@@ -50,14 +53,42 @@ describe('the site', () => {
     ['/about-us', 'About'],
     ['/about-us/', 'About'],
     ['/login', 'Shell'],
+    ['/Login', 'Shell'],
     ['/meeting-room/booking', 'Shell'],
+    ['/blog', 'Blog'],
+    ['/blog/', 'Blog'],
+    ['/blog?page=1', 'Blog'],
     ['/blog?page=2', 'Shell'],
+    ['/blog/1', 'Post'],
+    // A post that is newer than the build.
+    ['/blog/2', 'Shell'],
   ])('%s is a page', async (path, title) => {
     const response = await open(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(response.headers.get('cache-control')).toBe('no-cache');
     expect(await response.text()).toContain(title);
+  });
+
+  test.each([
+    '/nowhere',
+    '/about-us/nowhere',
+    '/blog/999',
+    '/blog/0',
+    '/blog/1/more',
+    '/blog/99999999999999',
+  ])('%s leads nowhere: a page that says so, with the status that says so', async (path) => {
+    const response = await open(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(await response.text()).toContain('Nothing');
+  });
+
+  test('keeps visitors’ own pages from search engines', async () => {
+    for (const path of ['/profile', '/my-bookings', '/meeting-room/booking']) {
+      expect((await open(path)).headers.get('x-robots-tag'), path).toBe('noindex');
+    }
+    expect((await open('/blog/2')).headers.has('x-robots-tag')).toBe(false);
   });
 
   test.each(['/assets/gone-a1b2.js', '/images/gone.jpg', '/gone.txt', '/api/gone', '/sandbox/gone', '/.env'])(
@@ -112,15 +143,41 @@ describe('every answer', () => {
       expect(policy).not.toHaveProperty('upgrade-insecure-requests');
       expect(headers.has('strict-transport-security')).toBe(false);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('permissions-policy')).toMatch(
+        /camera=\(\).* payment=\(self "https:\/\/pay\.example"\)$/,
+      );
       expect(Date.parse(headers.get('date') ?? '')).not.toBeNaN();
     },
   );
 
-  test('of the API is never kept by a cache', async () => {
-    expect((await open('/api/blog/')).headers.get('cache-control')).toBe('no-store');
-    expect((await open('/api/nothing')).headers.get('cache-control')).toBe('no-store');
+  test('of the API about a visitor, about what is taken or about a failure is never kept by a cache', async () => {
+    const refusals = [
+      '/api/nothing',
+      '/api/blog/?page=99',
+      paths.blogPost(999),
+      paths.memberDetails,
+      paths.myBookings,
+    ];
+    for (const path of refusals) {
+      expect((await open(path)).headers.get('cache-control'), path).toBe('no-store');
+    }
     expect((await post(server, paths.refresh, { token: 'x' })).headers.get('cache-control')).toBe('no-store');
+    const { status, headers } = await post(server, paths.takenSlotsOfRooms, { date: '2025-11-24', ids: [1] });
+    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null]);
   });
+
+  test.each([paths.rooms, paths.blog, paths.blogPost(1)])(
+    'of the API that is the same for everybody is sent again only when it changed: %s',
+    async (path) => {
+      const first = await browse(path, {});
+      expect([first.status, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
+      const again = await browse(path, { 'if-none-match': first.headers.etag ?? '' });
+      expect([again.status, again.body.length]).toEqual([304, 0]);
+      // Whoever is told that nothing changed is still told the time.
+      expect(Date.parse(again.headers.date ?? '')).not.toBeNaN();
+      expect((await browse(path, { 'if-none-match': '"other"' })).status).toBe(200);
+    },
+  );
 });
 
 describe('a site of another origin', () => {

@@ -7,7 +7,7 @@ for (const [name, width, colorScheme] of [
   ['on a desktop in the dark', 1280, 'dark'],
   ['on a small phone', 320, 'light'],
 ] as const) {
-  test(`every screen of the booking walk is accessible ${name}`, async ({ page }) => {
+  test(`every screen of the booking walk is accessible ${name}`, async ({ page, expectError }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -38,6 +38,7 @@ for (const [name, width, colorScheme] of [
     await page.goto('/my-bookings');
     await expect(page.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
     await look();
+    expectError(/404 .*\/nowhere/);
     await page.goto('/nowhere');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await look();

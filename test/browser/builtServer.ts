@@ -6,6 +6,8 @@ import { freePort } from '../../scripts/freePort.mjs';
 
 export interface BuiltServer {
   readonly url: string;
+  /** Its data folder, where the sandbox keeps its secrets. */
+  readonly dataDir: string;
   /** What it has written so far. */
   readonly log: () => string;
   stop(): Promise<void>;
@@ -13,8 +15,7 @@ export interface BuiltServer {
 
 /**
  * Starts the server that `npm start` runs, on a port of its own, and waits until it is ready. It gets none of our own
- * environment: a DATABASE_URL or payment key of the developer's must not reach a test. It serves the site in dist/ of the
- * folder it is started in, by default the project's.
+ * environment: a DATABASE_URL or payment key of the developer's must not reach a test. `folder`: holds the site's dist/.
  */
 export async function startBuiltServer(dataDir: string, folder = '.'): Promise<BuiltServer> {
   const port = await freePort();
@@ -55,7 +56,7 @@ export async function startBuiltServer(dataDir: string, folder = '.'): Promise<B
     }
     await delay(50);
   }
-  return { url, log: () => log, stop };
+  return { url, dataDir, log: () => log, stop };
 }
 
 async function isReady(url: string): Promise<boolean> {

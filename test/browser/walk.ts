@@ -70,6 +70,21 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 /** The provider's checkout over the page. */
 export const checkout = (page: Page): FrameLocator => page.frameLocator('iframe.razorpay-checkout-frame');
 
+/** A signed-in guest in front of the checkout of one half-hour; `isBlocked`: its window is not expected to open. */
+export async function openCheckout(
+  page: Page,
+  room: string,
+  date: string,
+  range: string,
+  { isBlocked = false }: { isBlocked?: boolean } = {},
+): Promise<void> {
+  await signIn(page, guest);
+  await searchFor(page, date);
+  await bookNow(await choose(page, room, [range]));
+  await confirm(page);
+  if (!isBlocked) await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+}
+
 /** Fills in a card and presses pay; a card that is asked for its code gets one. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   const sheet = checkout(page);

@@ -67,6 +67,17 @@ describe('before confirming', () => {
     expect(checkout(app).context['selection']).toMatchObject({ date: DATE });
   });
 
+  test('signing in takes the request to do so away', async () => {
+    const effects = quietEffects();
+    effects.session.signIn.mockReturnValue(new Promise(() => undefined));
+    const app = await startBooking(effects, false);
+    await confirm(app);
+    const credentials = new Sealed({ email: 'asha@example.com', password: 'secret' });
+    app.flow('session').send({ type: 'session.signInRequested', credentials, from: 'dialog' });
+    await app.settle();
+    expect(app.toasts()).toEqual(['loading: Logging in…']);
+  });
+
   test('the dialog can be dismissed, and nothing is lost', async () => {
     const app = await startBooking(quietEffects(), false);
     await confirm(app);
@@ -144,6 +155,8 @@ describe('with points', () => {
   test.each([
     ['the half-hours were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    ['they are booked already', new Failure(409, 'already-booked'), 'Booking Failed!', 'reviewing'],
+    ['a payment is under way', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
     ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
   ])('when %s, the person is told and can go on', async (_what, failure, text, state) => {
@@ -291,6 +304,32 @@ describe('by card', () => {
     expect(checkout(app).value).toBe('reviewing');
   });
 
+  test('a payment window that shows no sign of life can be left, which asks the server', async () => {
+    const effects = guestEffects();
+    const close = vi.fn();
+    effects.gateway.open.mockImplementation(() => close);
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.silent' });
+    expect(checkout(app).value).toEqual({ card: { paying: 'silent' } });
+    app.flow('checkout').send({ type: 'checkout.cancelled' });
+    await app.settle();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('a payment window that was only slow pays as any other', async () => {
+    const app = await startPaying();
+    app.gateway({ type: 'gateway.silent' });
+    app.gateway({ type: 'gateway.heard' });
+    expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
+    app.gateway({ type: 'gateway.silent' });
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
   test('a checkout that cannot be opened says so and nothing stays locked', async () => {
     const effects = guestEffects();
     effects.gateway.open.mockImplementation(() => {
@@ -355,6 +394,13 @@ describe('by card', () => {
   test.each([
     ['the half-hours were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    ['they are booked already', new Failure(409, 'already-booked'), 'Failed to process payment', 'reviewing'],
+    [
+      'a payment is under way',
+      new Failure(409, 'payment-under-way'),
+      'Failed to process payment',
+      'reviewing',
+    ],
     [
       'the provider cannot be reached',
       new Failure(503, 'unavailable'),

@@ -139,6 +139,16 @@ describe('step 1', () => {
     expect(app.toasts()).toEqual(['error: * Fields are Required']);
   });
 
+  test('a number that was right is doubted as soon as it is changed', async () => {
+    const app = await startShown();
+    fill(app, person);
+    await app.settle();
+    app.effects.registration.checkPhone.mockReturnValue(new Promise(() => undefined));
+    fill(app, { phone: '1' });
+    press(app, 'nextPressed');
+    expect(registration(app).value).toEqual({ personal: 'validating' });
+  });
+
   test('an answer about a number that is no longer there is not believed', async () => {
     const effects = quietEffects();
     effects.registration.checkPhone.mockImplementation(async (phone) => (phone === '12345' ? null : NUMBER));
@@ -337,6 +347,18 @@ describe('SUBMIT', () => {
     await app.settle();
     expect(app.toasts()).toEqual(['success: Registration Successfull']);
     expect(app.visited).toEqual([]);
+  });
+
+  test('whoever has come back in time is led home', async () => {
+    const effects = quietEffects();
+    const answer = answeredLater(effects);
+    const app = await startOrganisation(effects);
+    submit(app);
+    app.flow('registration').send({ type: 'registration.left' });
+    show(app, 1);
+    answer();
+    await app.settle();
+    expect(app.visited).toEqual(['/']);
   });
 
   test('refused fields are named, everything typed stays', async () => {

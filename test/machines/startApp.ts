@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
@@ -42,6 +43,25 @@ export const order = (): PaymentOrder => ({
   payUntil: Date.now() + 600_000,
   payer: { name: 'Asha Raman', email: 'asha@example.com', phone: '+919840012345' },
   description: 'Marina Huddle',
+});
+
+export const post: BlogPost = {
+  id: 12,
+  image: '/images/post-12.jpg',
+  author: 'Karthik Selvaraj',
+  date: '2025-06-18',
+  title: 'Working the OMR',
+  summary: 'A practical guide.',
+  body: 'Nobody calls it that.',
+  older: null,
+  newer: null,
+};
+
+/** A page of a blog that has three. */
+export const blogPage = (page: number): BlogResponse => ({
+  results: [{ ...post, id: page }],
+  total_pages: 3,
+  current_page: page,
 });
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
@@ -98,6 +118,11 @@ export function quietEffects() {
       send: vi.fn<Effects['enquiries']['send']>(async () => undefined),
       logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
     },
+    blog: {
+      page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),
+      post: vi.fn<Effects['blog']['post']>(async () => post),
+    },
+    connection: { watch: vi.fn<Effects['connection']['watch']>(() => () => undefined) },
     gateway: {
       load: vi.fn<Effects['gateway']['load']>(async () => undefined),
       open: vi.fn<Effects['gateway']['open']>(() => () => undefined),
@@ -132,8 +157,11 @@ interface FlowSnapshot {
   hasTag(tag: string): boolean;
 }
 
-/** The whole system on given effects, on Vitest's fake timers. */
-export async function startApp(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+/** The whole system on given effects, on Vitest's fake timers; `inspect` watches it from its first event. */
+export async function startApp(
+  effects: QuietEffects = quietEffects(),
+  inspect?: Parameters<typeof createAppActor>[1],
+): Promise<RunningApp> {
   let tellTokens: (event: SessionEvent) => void = () => undefined;
   let tellGateway: (event: CheckoutEvent) => void = () => undefined;
   effects.session.watchTokens.mockImplementation((tell) => {
@@ -146,7 +174,7 @@ export async function startApp(effects: QuietEffects = quietEffects()): Promise<
     return opened?.(paymentOrder, tell) ?? (() => undefined);
   });
 
-  const actor = createAppActor(effects);
+  const actor = createAppActor(effects, inspect);
   const visited: string[] = [];
   actor.start();
   const flow: RunningApp['flow'] = (id) => {
@@ -178,9 +206,10 @@ export async function startApp(effects: QuietEffects = quietEffects()): Promise<
 export async function startBooking(
   effects: QuietEffects = quietEffects(),
   signedIn = true,
+  inspect?: Parameters<typeof createAppActor>[1],
 ): Promise<RunningApp> {
   if (signedIn) effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  const app = await startApp(effects);
+  const app = await startApp(effects, inspect);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { setup } from 'xstate';
+import { and, not, raise, setup, spawnChild } from 'xstate';
 import { models } from './models.ts';
 import { lintMachine } from './lintMachine.ts';
 
@@ -13,31 +13,95 @@ describe.each(Object.entries(models))('%s', (_name, { machine }) => {
 describe('the lint of a machine', () => {
   const faulty = (config: object): string[] =>
     lintMachine(
-      setup({ guards: { known: () => true }, delays: { tooLong: 2 ** 31 } }).createMachine({
+      setup({
+        guards: { known: () => true },
+        actions: { known: () => {} },
+        delays: { tooLong: 2 ** 31 },
+      }).createMachine({
         id: 'faulty',
         initial: 'a',
         states: { a: {} },
         ...config,
       } as never) as unknown as AnyStateMachine,
     );
+  const always = (...ways: unknown[]) => ({ states: { a: { always: ways }, b: {} } });
 
-  test.each([
-    ['an unknown delay', { states: { a: { after: { later: 'a' } } } }, "unknown delay 'later'"],
-    ['an unknown guard', { on: { GO: { guard: 'no', target: '.a' } } }, "unknown guard 'no'"],
-    ['an unknown action', { states: { a: { entry: 'no' } } }, "unknown action 'no'"],
+  test.each<[string, object, string]>([
+    ['an unknown delay', { states: { a: { after: { later: 'a' } } } }, "faulty.a: unknown delay 'later'"],
+    [
+      'an unknown delay of an action',
+      { on: { GO: { actions: raise({ type: 'LATER' }, { delay: 'later' as never }) } } },
+      "faulty on GO: unknown delay 'later'",
+    ],
+    ['an unknown guard', { on: { GO: { guard: 'no', target: '.a' } } }, "faulty on GO: unknown guard 'no'"],
+    [
+      'an unknown guard inside another',
+      { on: { GO: { guard: and(['known', not('no')]), target: '.a' } } },
+      "faulty on GO: unknown guard 'no'",
+    ],
+    [
+      'a guard without a name',
+      { on: { GO: { guard: () => true, target: '.a' } } },
+      'faulty on GO: a guard without a name',
+    ],
+    ['an unknown action', { states: { a: { entry: 'no' } } }, "faulty.a: unknown action 'no'"],
+    [
+      'an unknown action on the way',
+      { on: { GO: { actions: ['known', 'no'] } } },
+      "faulty on GO: unknown action 'no'",
+    ],
     [
       'an unknown actor',
       { states: { a: { invoke: { id: 'x', src: 'no', onError: 'a' } } } },
-      "unknown actor 'no'",
+      "faulty.a: unknown actor 'no'",
     ],
-    ['an invoke without id', { states: { a: { invoke: { src: 'no', onError: 'a' } } } }, 'has no id'],
-    ['an invoke without onError', { states: { a: { invoke: { id: 'x', src: 'no' } } } }, 'has no onError'],
+    ['an unknown spawned actor', { entry: spawnChild('no' as never) }, "faulty: unknown actor 'no'"],
     [
-      'a delay beyond the timer limit',
+      'an invoke without id',
+      { states: { a: { invoke: { src: 'no', onError: 'a' } } } },
+      'faulty.a: the invoke of no has no id',
+    ],
+    [
+      'an invoke without onError',
+      { states: { a: { invoke: { id: 'x', src: 'no' } } } },
+      'faulty.a: the invoke of no has no onError',
+    ],
+    [
+      'a named delay beyond the timer limit',
       { states: { a: { after: { tooLong: 'a' } } } },
-      'beyond the timer limit',
+      "faulty.a: delay 'tooLong' is beyond the timer limit",
+    ],
+    [
+      'a plain delay beyond the timer limit',
+      { states: { a: { after: { [2 ** 31]: 'a' } } } },
+      "faulty.a: delay '2147483648' is beyond the timer limit",
     ],
     ['an unknown initial state', { initial: 'nowhere', states: { a: {} } }, 'nowhere'],
+    [
+      'a state that nothing leads to',
+      { states: { a: {}, island: { on: { GO: 'a' } } } },
+      'faulty.island: no transition leads to this state',
+    ],
+    [
+      'a state that only another such state leads to',
+      { states: { a: {}, b: { on: { GO: 'c' } }, c: { on: { GO: 'b' } } } },
+      'faulty.c: no transition leads to this state',
+    ],
+    [
+      'a way behind one without a guard',
+      always('b', { guard: 'known', target: 'b' }),
+      'faulty.a on always: way 2 stands behind one without a guard',
+    ],
+    [
+      'an event in a state that is always left before',
+      { states: { a: { always: 'b', on: { GO: 'b' } }, b: {} } },
+      'faulty.a on GO: the state is always left before',
+    ],
+    [
+      'an end that nothing can reach',
+      { states: { a: { initial: 'c', states: { c: {} }, onDone: 'b' }, b: {} } },
+      'faulty.a on xstate.done.state.faulty.a: nothing in the state is final',
+    ],
   ])('finds %s', (_what, config, problem) => {
     let problems: string[];
     try {
@@ -46,5 +110,25 @@ describe('the lint of a machine', () => {
       problems = [String(error)];
     }
     expect(problems.join('\n')).toContain(problem);
+  });
+
+  test('finds nothing wrong with what is reached by an initial state, a region, a history, a delay or an end', () => {
+    const sound = {
+      initial: 'a',
+      on: { BACK: '.c.before' },
+      states: {
+        a: { always: [{ guard: 'known', target: 'b' }], after: { 10: 'b' } },
+        b: { type: 'parallel', states: { left: { type: 'final' }, right: { type: 'final' } }, onDone: 'c' },
+        c: { initial: 'd', states: { d: { on: { GO: 'e' } }, e: {}, before: { type: 'history' } } },
+      },
+    };
+    const nested = {
+      states: {
+        a: { initial: 'c', states: { c: { on: { END: 'f' } }, f: { type: 'final' } }, onDone: 'b' },
+        b: {},
+      },
+    };
+    expect(faulty(sound)).toEqual([]);
+    expect(faulty(nested)).toEqual([]);
   });
 });

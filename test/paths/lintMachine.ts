@@ -1,10 +1,23 @@
 import type { AnyStateMachine } from 'xstate';
+import { nodesBelow, type StateNode, type Transition, transitionsOf } from '../../diagrams/transitions.ts';
+import { reachableIn } from './reachableIn.ts';
 
 /** What timers take at most; XState fires a longer delay at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 interface Named {
   readonly type?: string;
+}
+
+/** What `and`, `or` and `not` make. */
+interface ComposedGuard {
+  readonly guards?: readonly unknown[];
+}
+
+/** What XState's own action creators make: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
+interface BuiltAction extends Named {
+  readonly src?: unknown;
+  readonly delay?: unknown;
 }
 
 interface InvokeConfig {
@@ -20,22 +33,16 @@ interface NodeConfig {
   readonly states?: Readonly<Record<string, NodeConfig>>;
 }
 
-type StateNode = AnyStateMachine['root'];
-
 const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
 const nameOf = (named: unknown): string | null =>
   typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
 
-const nodesBelow = (node: StateNode): StateNode[] => [
-  node,
-  ...Object.values(node.states as Record<string, StateNode>).flatMap(nodesBelow),
-];
-
 /**
  * What the compiler lets pass in a machine's configuration: names that nothing implements (an unknown delay fires at
- * once, an unknown guard throws), invokes that could take the machine down, delays that no timer can hold.
+ * once, an unknown guard throws), guards that no diagram can name, invokes that could take the machine down, delays that
+ * no timer can hold, and states and transitions that nothing leads to.
  */
 export function lintMachine(machine: AnyStateMachine): string[] {
   const { actions, actors, delays, guards } = machine.implementations;
@@ -45,6 +52,26 @@ export function lintMachine(machine: AnyStateMachine): string[] {
     if (name !== null && !name.startsWith('xstate.') && !(name in known)) {
       problems.push(`${where}: unknown ${kind} '${name}'`);
     }
+  };
+  const checkGuard = (where: string, guard: unknown): void => {
+    const composed = (guard as ComposedGuard).guards;
+    if (composed !== undefined) for (const each of composed) checkGuard(where, each);
+    else if (typeof guard === 'function') problems.push(`${where}: a guard without a name`);
+    else check(where, 'guard', guard, guards);
+  };
+  const checkDelay = (where: string, delay: unknown): void => {
+    const fixed = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
+    if (typeof delay === 'string' && fixed === undefined) problems.push(`${where}: unknown delay '${delay}'`);
+    if (typeof fixed === 'number' && fixed > LONGEST_DELAY) {
+      problems.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
+    }
+  };
+  const checkAction = (where: string, action: unknown): void => {
+    check(where, 'action', action, actions);
+    const { type, src, delay } = action as BuiltAction;
+    if (type === 'xstate.spawnChild') check(where, 'actor', src, actors);
+    // XState's own timer of a delay is looked at where the delay stands.
+    if (type !== 'xstate.raise' || !isTimer(action)) checkDelay(where, delay);
   };
 
   for (const node of nodesBelow(machine.root)) {
@@ -57,22 +84,52 @@ export function lintMachine(machine: AnyStateMachine): string[] {
       }
     }
     for (const delay of Object.keys(config.after ?? {})) {
-      const fixed = /^\d+$/.test(delay) ? Number(delay) : (delays as Record<string, unknown>)[delay];
-      if (fixed === undefined) problems.push(`${node.id}: unknown delay '${delay}'`);
-      if (typeof fixed === 'number' && fixed > LONGEST_DELAY) {
-        problems.push(`${node.id}: delay '${delay}' is beyond the timer limit`);
-      }
+      checkDelay(node.id, /^\d+$/.test(delay) ? Number(delay) : delay);
     }
     if (config.initial !== undefined && !(config.initial in (config.states ?? {}))) {
       problems.push(`${node.id}: unknown initial state '${config.initial}'`);
     }
-    for (const action of [...node.entry, ...node.exit]) check(node.id, 'action', action, actions);
-    const transitions = [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
-    for (const transition of transitions) {
-      const where = `${node.id} on ${transition.eventType || 'always'}`;
-      check(where, 'guard', transition.guard, guards);
-      for (const action of transition.actions) check(where, 'action', action, actions);
+    for (const action of [...node.entry, ...node.exit]) checkAction(node.id, action);
+    for (const [cause, candidates] of transitionsOf(node)) {
+      const where = `${node.id} on ${cause}`;
+      for (const transition of candidates) {
+        if (transition.guard !== undefined) checkGuard(where, transition.guard);
+        for (const action of transition.actions) checkAction(where, action);
+      }
     }
   }
-  return problems;
+  return [...problems, ...deadEnds(machine)];
+}
+
+const isTimer = (action: unknown): boolean =>
+  (action as { event?: { type?: string } }).event?.type?.startsWith('xstate.after.') === true;
+
+/** States and transitions that no path can pass, whatever the guards say. */
+function deadEnds(machine: AnyStateMachine): string[] {
+  const reachable = reachableIn(machine);
+  return nodesBelow(machine.root).flatMap((node) => {
+    if (!reachable.has(node)) return [`${node.id}: no transition leads to this state`];
+    const causes = transitionsOf(node);
+    const left = causes.find(([cause, candidates]) => cause === 'always' && candidates.some(isSureExit));
+    return causes.flatMap(([cause, candidates]) => {
+      const where = `${node.id} on ${cause}`;
+      if (left !== undefined && cause !== 'always') return [`${where}: the state is always left before`];
+      if (cause.startsWith('xstate.done.state.') && !canFinish(node)) {
+        return [`${where}: nothing in the state is final`];
+      }
+      const sure = candidates.findIndex(({ guard }) => guard === undefined);
+      return candidates
+        .map((_, nth) => nth)
+        .filter((nth) => sure >= 0 && nth > sure)
+        .map((nth) => `${where}: way ${nth + 1} stands behind one without a guard`);
+    });
+  });
+}
+
+const isSureExit = ({ guard, target }: Transition): boolean => guard === undefined && target !== undefined;
+
+function canFinish(node: StateNode): boolean {
+  const inner = Object.values(node.states as Record<string, StateNode>);
+  if (node.type === 'parallel') return inner.every(canFinish);
+  return node.type === 'final' || inner.some(({ type }) => type === 'final');
 }

@@ -1,4 +1,6 @@
+import { blog } from './models/blog.ts';
 import { checkout } from './models/checkout.ts';
+import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
 import { live } from './models/live.ts';
 import { enquiry } from './models/enquiry.ts';
@@ -14,7 +16,9 @@ import type { MachineModel } from './paths.ts';
 
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
+  blog,
   checkout,
+  connection,
   countdown,
   live,
   enquiry,

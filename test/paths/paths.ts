@@ -21,7 +21,7 @@ import { onlyInTheory } from './onlyInTheory.ts';
 export interface MachineModel {
   readonly machine: AnyStateMachine;
   /** Inputs to start with; one start without input when left out. */
-  readonly inputs?: readonly object[];
+  readonly inputs?: readonly (object | undefined)[];
   /** The payloads to try for an event type; an event that is not named here is sent bare. */
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
   /** What beside the state value distinguishes two situations, as small as possible. */
@@ -84,7 +84,7 @@ export function universeOf(machine: AnyStateMachine): {
 }
 
 /** The machine with every actor it invokes or spawns replaced by a silent one: only the path's events move it. */
-function silenced(machine: AnyStateMachine): AnyStateMachine {
+export function silenced(machine: AnyStateMachine): AnyStateMachine {
   const silent = fromCallback(() => undefined) as AnyActorLogic;
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((src) => [src, silent]));
   return machine.provide({ actors });
@@ -203,6 +203,12 @@ function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   }
   return edges;
 }
+
+/** The shortest way to each edge of the model's graph, from every start: all that can happen, much of it many times. */
+export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] =>
+  (model.inputs ?? [undefined])
+    .flatMap((input) => edgesOf(silenced(model.machine), model, input))
+    .map(({ path }) => path);
 
 /** Every event that an active state listens to, with each of its payloads. */
 function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {

@@ -130,7 +130,7 @@ describe('asking to pay by card', () => {
     await setPrice(600_00);
     const second = await create(server, MORNING, { amount: '1062.00' });
     await setPrice(501_00);
-    expect(second).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
     expect(await standing(server, first)).toMatchObject({ status: 'confirmed' });
   });
 
@@ -161,7 +161,7 @@ describe('asking to pay by card', () => {
     const first = dataOf(await create(server));
     await pay(server, first);
     const second = await create(server, overlapping);
-    expect(second).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+    expect(second).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
     expect(await standing(server, first)).toMatchObject({ status: 'confirmed', slots: [20, 21, 22] });
   });
 
@@ -170,7 +170,7 @@ describe('asking to pay by card', () => {
     await beginCard(server, first);
     expect(await create(server, overlapping)).toMatchObject({
       status: 409,
-      body: { error: { code: 'slot-taken', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
+      body: { error: { code: 'payment-under-way', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
     });
     expect(await standing(server, first)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
@@ -180,7 +180,10 @@ describe('asking to pay by card', () => {
     server.clock.now += 595 * SECOND;
     await beginCard(server, first);
     server.clock.now += 6 * SECOND;
-    expect(await create(server)).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+    expect(await create(server)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment-under-way' } },
+    });
   });
 });
 

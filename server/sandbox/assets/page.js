@@ -131,6 +131,7 @@ async function waitForApp(paymentId) {
   const waiting = checkout;
   const goesOn = () => checkout === waiting && checkout.attempt === paymentId;
   checkout.attempt = paymentId;
+  byId('payer-vpa').textContent = byId('vpa').value.trim();
   sheet.showView('wait', byId('sheet'));
   for (await pause(ASK_AGAIN_MS); goesOn(); await pause(ASK_AGAIN_MS)) {
     const answer = await ask('status', { ...ofPage(), payment_id: paymentId });

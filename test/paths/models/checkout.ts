@@ -23,6 +23,7 @@ export const checkout: MachineModel = {
     'xstate.error.actor.bookWithPoints': [
       refused(409, 'slot-taken'),
       refused(403, 'blocked'),
+      refused(409, 'already-booked'),
       refused(422, 'not-enough-points'),
       unreachable,
     ],
@@ -31,6 +32,7 @@ export const checkout: MachineModel = {
       refused(409, 'slot-taken'),
       refused(409, 'price-changed'),
       refused(403, 'blocked'),
+      refused(409, 'already-booked'),
       unreachable,
     ],
     'xstate.error.actor.loadGateway': [unreachable],

@@ -3,6 +3,7 @@ import type { MachineModel } from '../paths.ts';
 
 export const resource: MachineModel = {
   machine: resourceMachine('resource'),
+  inputs: [undefined, { key: 'chennai', data: ['given'] }],
   payloads: {
     'resource.used': [{ key: 'chennai' }, { key: 'madurai' }],
     'xstate.done.actor.load': [{ output: ['something'] }],

@@ -4,7 +4,11 @@ import type { MachineModel } from '../paths.ts';
 
 export const root: MachineModel = {
   machine: rootMachine,
-  inputs: [{ clock, remembered: { search: null, checkout: null, registration: null, slots: {} } }],
+  inputs: [{}, { rooms: { key: 'chennai', data: [room] } }].map((given) => ({
+    clock,
+    remembered: { search: null, checkout: null, registration: null, slots: {} },
+    given,
+  })),
   payloads: {
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],

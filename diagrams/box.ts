@@ -1,0 +1,25 @@
+/** A box of a drawing: a title, rows of text, and boxes inside. */
+export interface Box {
+  readonly id: string;
+  readonly title: string;
+  /** Small words beside the title. */
+  readonly tags: readonly string[];
+  readonly rows: readonly Row[];
+  /** The id of the box inside to which the starting dot points. */
+  readonly initial: string | null;
+  readonly isFinal: boolean;
+  /** Its boxes are all entered at once. */
+  readonly isParallel: boolean;
+  readonly boxes: readonly Box[];
+}
+
+/** A line of text in a box. One that leads somewhere ends in an arrow and the line to its target begins there. */
+export interface Row {
+  /** Its looks: what happens by itself, what may happen, on which condition, and what is done then. */
+  readonly kind: 'note' | 'cause' | 'way' | 'action';
+  readonly text: string;
+  readonly arrow?: string;
+  readonly targets?: readonly string[];
+  /** What it shows, so that it and its lines can be found in the drawing. */
+  readonly transition?: string;
+}

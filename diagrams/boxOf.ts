@@ -1,0 +1,44 @@
+import type { Box, Row } from './box.ts';
+import type { Cause, GraphState, Way } from './graphOf.ts';
+
+/** A machine or a state of it as boxes with rows: what it does, and for each event the ways it may take. */
+export const boxOf = (state: GraphState): Box => ({
+  id: state.id,
+  title: state.type === 'history' ? `${state.name} (history)` : state.name,
+  tags: state.tags,
+  rows: [
+    ...noteRow('entry', state.entry),
+    ...noteRow('exit', state.exit),
+    ...noteRow('runs', state.invokes),
+    ...state.causes.flatMap(causeRows),
+  ],
+  initial: state.type === 'compound' ? state.initial : null,
+  isFinal: state.type === 'final',
+  isParallel: state.type === 'parallel',
+  boxes: state.states.map(boxOf),
+});
+
+const noteRow = (word: string, names: readonly string[]): Row[] =>
+  names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
+
+/** An event with one way and no guard is one row; otherwise its ways stand below it in the order of asking. */
+function causeRows({ name, ways }: Cause): Row[] {
+  const [only] = ways;
+  if (only && ways.length === 1 && only.guard === null) return wayRows(only, 'cause', name);
+  return [
+    { kind: 'cause', text: name },
+    ...ways.flatMap((way) =>
+      wayRows(way, 'way', way.guard === 'else' ? 'else' : `[${way.guard ?? 'always'}]`),
+    ),
+  ];
+}
+
+function wayRows(way: Way, kind: Row['kind'], text: string): Row[] {
+  const transition = way.id;
+  const done: Row[] =
+    way.actions.length === 0 ? [] : [{ kind: 'action', text: `/ ${way.actions.join(', ')}`, transition }];
+  if (way.restarts) return [{ kind, text, transition, arrow: '↻ anew' }, ...done];
+  if (way.targets.length === 0) return [{ kind, text, transition }, ...done];
+  const arrow = `→ ${way.targets.map((target) => target.name).join(', ')}`;
+  return [{ kind, text, transition, arrow, targets: way.targets.map(({ id }) => id) }, ...done];
+}

@@ -1,0 +1,162 @@
+import { type AnyStateMachine, not, or } from 'xstate';
+import { type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
+
+/** A state as a reader sees it, with all that is in it. */
+export interface GraphState {
+  readonly id: string;
+  readonly name: string;
+  readonly type: StateNode['type'];
+  readonly tags: readonly string[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+  /** What runs while the state lasts. */
+  readonly invokes: readonly string[];
+  readonly causes: readonly Cause[];
+  /** The id of the state inside that is entered first. */
+  readonly initial: string | null;
+  readonly states: readonly GraphState[];
+}
+
+/** An event, a time or a condition, and the ways that it may open: the first whose guard agrees is taken. */
+export interface Cause {
+  readonly name: string;
+  readonly ways: readonly Way[];
+}
+
+export interface Way {
+  readonly id: string;
+  /** A guard's name; 'else' for what remains after guarded ways; null when nothing is asked. */
+  readonly guard: string | null;
+  readonly actions: readonly string[];
+  /** The states it leads to; none when the machine stays where it is. */
+  readonly targets: readonly { readonly id: string; readonly name: string }[];
+  /** It leaves its own state and enters it again, so that what runs in it begins anew. */
+  readonly restarts: boolean;
+}
+
+/** What a machine is made of, read from its configuration; XState's own graph leaves out always-transitions. */
+export function graphOf(machine: AnyStateMachine): GraphState {
+  return stateOf(machine.root, machine);
+}
+
+const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
+  id: node.id,
+  name: node === machine.root ? machine.id : node.key,
+  type: node.type,
+  tags: node.tags,
+  entry: node.entry.filter(isNoTimer).map(actionName),
+  exit: node.exit.filter(isNoTimer).map(actionName),
+  invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id} (${src})` : id)),
+  causes: transitionsOf(node).map(([cause, candidates]) => ({
+    name: causeName(cause, machine, node),
+    ways: candidates.map((transition, index) => wayOf(transition, index)),
+  })),
+  initial: node.initial.target[0]?.id ?? null,
+  states: Object.values(node.states as Record<string, StateNode>).map((child) => stateOf(child, machine)),
+});
+
+/** XState starts and stops the timer of a delay by actions of its own; the delay itself is shown instead. */
+const isNoTimer = (action: unknown): boolean => {
+  const {
+    type = '',
+    event,
+    sendId,
+  } = action as { type?: string; event?: { type?: string }; sendId?: unknown };
+  const started = type === 'xstate.raise' ? event?.type : type === 'xstate.cancel' ? sendId : undefined;
+  return !(typeof started === 'string' && started.startsWith('xstate.after.'));
+};
+
+function wayOf(transition: Transition, index: number): Way {
+  const { source, target, guard, actions, reenter } = transition;
+  const targets = target ?? [];
+  const isOwn = targets.length === 1 && targets[0] === source;
+  return {
+    id: transitionId(transition),
+    guard: guard === undefined ? (index > 0 ? 'else' : null) : guardName(guard),
+    actions: actions.map(actionName),
+    targets: isOwn ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
+    restarts: isOwn && reenter,
+  };
+}
+
+/** How a state is called from another: by its own name, or with those of its parents that the two do not share. */
+function shortName(node: StateNode, from: StateNode): string {
+  const parting = from.path.findIndex((key, level) => key !== node.path[level]);
+  const path = node.path.slice(Math.min(parting < 0 ? from.path.length : parting, node.path.length - 1));
+  return path.length === 0 ? node.machine.id : path.join('.');
+}
+
+interface Described {
+  readonly type?: string;
+  readonly name?: string;
+  readonly assignment?: object;
+}
+
+function actionName(action: unknown): string {
+  if (typeof action === 'string') return action;
+  const { type = '', name = '', assignment } = action as Described;
+  if (type === 'xstate.assign' && typeof assignment === 'object')
+    return `set ${Object.keys(assignment).join(', ')}`;
+  return type.replace(/^xstate\./, '') || name || 'unnamed action';
+}
+
+/** What `and`, `or` and `not` make: a function that holds the guards it asks. */
+interface Composed {
+  readonly check?: unknown;
+  readonly guards?: readonly unknown[];
+}
+
+const checkOf = (guard: unknown): unknown => (guard as Composed).check;
+
+function guardName(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  const { guards } = guard as Composed;
+  if (guards !== undefined) {
+    const names = guards.map(guardName);
+    if (checkOf(guard) === checkOf(not(''))) return `not ${names.join('')}`;
+    return names.join(checkOf(guard) === checkOf(or([])) ? ' or ' : ' and ');
+  }
+  const { type, name } = guard as Described;
+  return type ?? (name || 'unnamed guard');
+}
+
+/** An event's name as people say it: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
+function causeName(cause: string, machine: AnyStateMachine, node: StateNode): string {
+  const after = /^xstate\.after\.(.+)$/.exec(cause)?.[1];
+  if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
+  return eventName(cause);
+}
+
+const subject = (id: string): string => (id === '*' ? 'any actor' : id);
+
+/** An event's name as people say it; one of our own is its type. */
+export function eventName(type: string): string {
+  const [, kind, id] =
+    /^xstate\.(done\.actor|error\.actor|done\.state|snapshot|after)\.(.+)$/.exec(type) ?? [];
+  switch (kind) {
+    case 'done.actor':
+      return `${subject(id ?? '')} done`;
+    case 'error.actor':
+      return `${subject(id ?? '')} failed`;
+    case 'done.state':
+      return `${id?.split('.').at(-1)} finished`;
+    case 'snapshot':
+      return `${subject(id ?? '')} changed`;
+    case 'after':
+      return `after ${id?.split('.')[0]}`;
+    default:
+      return type === '*' ? 'any other event' : type;
+  }
+}
+
+function delayName(delay: string, machine: AnyStateMachine): string {
+  if (/^\d+$/.test(delay)) return duration(Number(delay));
+  const known = (machine.implementations.delays as Record<string, unknown>)[delay];
+  return typeof known === 'number' ? `${delay} (${duration(known)})` : delay;
+}
+
+function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds} ms`;
+  if (milliseconds < 60_000) return `${milliseconds / 1000} s`;
+  return `${milliseconds / 60_000} min`;
+}

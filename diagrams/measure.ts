@@ -1,0 +1,59 @@
+import type { Box, Row } from './box.ts';
+import { textWidth, wrapped } from './text.ts';
+
+/** Pixels. */
+export const TEXT = { title: 14, tag: 10, row: 12 } as const;
+export const TITLE_HEIGHT = 26;
+export const ROW_HEIGHT = 17;
+export const MARGIN = 10;
+/** How far rows of each kind are moved in. */
+export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };
+/** How far apart lines are that are joined beside the rows. */
+export const STEP = 6;
+const WIDEST_TEXT = 230;
+
+/** Ways of one box to the same place, which go together in one line from the first of them on. */
+export interface Bundle {
+  readonly target: string;
+  /** Numbers of the rows. */
+  readonly rows: readonly number[];
+  /** Where its rows are joined, counted from the right in steps. */
+  readonly step: number;
+}
+
+/** The rows of a box as they will stand, and the room they need. */
+export interface Measured {
+  readonly rows: readonly Row[];
+  readonly bundles: readonly Bundle[];
+  readonly width: number;
+  readonly top: number;
+}
+
+/** `top`: how far below the upper edge of what holds them the rows begin. */
+export function measure(box: Box, top: number): Measured {
+  const rows = wrappedRows(box.rows);
+  const bundles: Bundle[] = [];
+  for (const target of new Set(rows.flatMap((row) => row.targets ?? []))) {
+    const its = rows.flatMap((row, n) => (row.targets?.includes(target) ? [n] : []));
+    const joined = bundles.filter((bundle) => bundle.rows.length > 1).length;
+    bundles.push({ target, rows: its, step: its.length > 1 ? joined + 1 : 0 });
+  }
+  const width = Math.max(0, ...rows.map(rowWidth)) + 2 * MARGIN + gutter(bundles);
+  return { rows, bundles, width, top };
+}
+
+/** The room beside the rows in which lines are joined. */
+export const gutter = (bundles: readonly Bundle[]): number =>
+  STEP * Math.max(0, ...bundles.map(({ step }) => step));
+
+const wrappedRows = (rows: readonly Row[]): Row[] =>
+  rows.flatMap((row): Row[] => {
+    if (row.kind !== 'action' && row.kind !== 'note') return [row];
+    return wrapped(row.text, TEXT.row, WIDEST_TEXT).map((text) => ({ ...row, text }));
+  });
+
+const rowWidth = ({ kind, text, arrow }: Row): number =>
+  INDENT[kind] + textWidth(text, TEXT.row) + (arrow === undefined ? 0 : 16 + textWidth(arrow, TEXT.row));
+
+export const titleWidth = ({ title, tags }: Box): number =>
+  textWidth(title, TEXT.title) + tags.reduce((sum, tag) => sum + 18 + textWidth(tag, TEXT.tag), 0);

@@ -1,0 +1,76 @@
+import type { GraphState, Way } from './graphOf.ts';
+
+/**
+ * A machine as a Mermaid state diagram, for readers and tools that take text: its states and the ways between them by
+ * event and guard. What stays in its state, and what is done on the way, is in the picture only.
+ */
+export function mermaid(root: GraphState): string {
+  const parents = new Map<string, string>();
+  const note = (state: GraphState): void => {
+    for (const inner of state.states) {
+      parents.set(inner.id, state.id);
+      note(inner);
+    }
+  };
+  note(root);
+  const isIn = (id: string | undefined, outer: string): boolean =>
+    id !== undefined && (id === outer || isIn(parents.get(id), outer));
+
+  /** A composite cannot have a line to what is inside it: such ways begin where it is entered. */
+  const entries = (state: GraphState): string[] => [
+    ...(state.initial === null || state.type !== 'compound' ? [] : [`[*] --> ${name(state.initial)}`]),
+    ...linesOf(state, (target) => isIn(target, state.id), '[*]'),
+  ];
+
+  const declared = (state: GraphState, indent: string): string[] => {
+    if (state.states.length === 0) return [`${indent}state "${state.name}" as ${name(state.id)}`];
+    const inner = state.states.map((child) => declared(child, `${indent}  `));
+    return [
+      `${indent}state "${state.name}" as ${name(state.id)} {`,
+      ...inner.flatMap((lines, n) =>
+        state.type === 'parallel' && n > 0 ? [`${indent}  --`, ...lines] : lines,
+      ),
+      ...entries(state).map((line) => `${indent}  ${line}`),
+      `${indent}}`,
+    ];
+  };
+
+  // Stated outside of all composites: what one mentions it takes in.
+  const between = (state: GraphState): string[] => [
+    ...linesOf(state, (target) => state.states.length === 0 || !isIn(target, state.id), name(state.id)),
+    ...(state.type === 'final' ? [`${name(state.id)} --> [*]`] : []),
+    ...state.states.flatMap(between),
+  ];
+
+  if (root.states.length === 0) return `stateDiagram-v2\n  [*] --> ${name(root.id)}\n`;
+  return [
+    'stateDiagram-v2',
+    ...root.states.flatMap((state) => declared(state, '  ')),
+    ...[...entries(root), ...root.states.flatMap(between)].map((line) => `  ${line}`),
+    '',
+  ].join('\n');
+}
+
+/** Mermaid takes no dots in a name. */
+const name = (id: string): string => id.replace(/\W/g, '_');
+
+/** The lines from a state to others, one for each target, with a label of all ways that lead there. */
+function linesOf(state: GraphState, isWanted: (target: string) => boolean, from: string): string[] {
+  const labels = new Map<string, string[]>();
+  for (const cause of state.causes) {
+    for (const way of cause.ways) {
+      for (const target of way.restarts ? [state.id] : way.targets.map(({ id }) => id)) {
+        // Only an innermost state can have a line to itself.
+        const to = way.restarts && state.states.length > 0 ? (state.initial ?? target) : target;
+        if (isWanted(to)) labels.set(to, [...(labels.get(to) ?? []), labelOf(cause.name, way)]);
+      }
+    }
+  }
+  return [...labels].map(([to, texts]) => `${from} --> ${name(to)}: ${texts.join('<br/>')}`);
+}
+
+const labelOf = (cause: string, { guard }: Way): string =>
+  (guard === null ? cause : guard === 'else' ? `${cause}, else` : `${cause} [${guard}]`).replace(
+    /[:;#]/g,
+    ' ',
+  );

@@ -1,0 +1,144 @@
+import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
+import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
+import { textWidth } from './text.ts';
+
+/** As many as HUES, each told from the paper by 3:1 or more. */
+const hues = {
+  light: ['#1769aa', '#a3480b', '#2e7d32', '#8e24aa', '#b3134f', '#6d6014'],
+  dark: ['#6fb5f0', '#f0995c', '#74c578', '#d58be6', '#f27ba3', '#cdbb4d'],
+} as const;
+
+const hueVariables = (scheme: keyof typeof hues): string =>
+  hues[scheme].map((colour, hue) => `--hue-${hue}: ${colour};`).join(' ');
+
+/**
+ * Light and dark, and what a page may mark: `.active` on what has data-state-id, `.taken` and `.missed` on what has
+ * data-transition-id. A page with a scheme of its own sets the variables.
+ */
+const style = `
+.machine-diagram { --paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3;
+  --event: #0b4f8a; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e; ${hueVariables('light')}
+  font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: ${TEXT.row}px; }
+@media (prefers-color-scheme: dark) { .machine-diagram { --paper: #1f242b; --ground: #161a20; --ink: #e8ebef;
+  --quiet: #a3adba; --line: #6d7885; --event: #9ccdf7; --mark: #ffb074; --wash: #45301c; --missed: #ff8f86;
+  ${hueVariables('dark')} } }
+.machine-diagram text { fill: var(--ink); dominant-baseline: central; }
+.machine-diagram .ground { fill: var(--ground); }
+.machine-diagram .frame { fill: var(--paper); stroke: var(--line); }
+.machine-diagram .holds > .frame { fill: var(--ink); fill-opacity: 0.03; }
+.machine-diagram .parallel > .frame { stroke-dasharray: 6 4; }
+.machine-diagram .rule { stroke: var(--line); stroke-opacity: 0.5; }
+.machine-diagram .title { font-size: ${TEXT.title}px; font-weight: bold; }
+.machine-diagram .tag { font-size: ${TEXT.tag}px; fill: var(--quiet); }
+.machine-diagram .tag-frame { fill: none; stroke: var(--line); }
+.machine-diagram .cause { fill: var(--event); }
+.machine-diagram .note, .machine-diagram .action { fill: var(--quiet); }
+.machine-diagram .line path { fill: none; stroke: var(--hue, var(--ink)); stroke-width: 1.3; }
+.machine-diagram .tip { fill: var(--hue, var(--ink)); }
+.machine-diagram .dot { fill: var(--ink); }
+.machine-diagram .arrow { fill: var(--hue, var(--ink)); }
+${hues.light.map((_, hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${hue}); }`).join('\n')}
+.machine-diagram .active > .frame { stroke: var(--mark); stroke-width: 2.5; }
+.machine-diagram .active:not(.holds) > .frame { fill: var(--wash); }
+.machine-diagram .taken text { fill: var(--mark); font-weight: bold; }
+.machine-diagram .taken path { stroke: var(--mark); stroke-width: 3; }
+.machine-diagram .taken .tip { fill: var(--mark); }
+.machine-diagram .missed text { fill: var(--missed); }
+.machine-diagram .missed path { stroke: var(--missed); stroke-dasharray: 5 3; }
+`;
+
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+/** The drawing as a picture that needs nothing beside it, and in which a page finds every state and transition. */
+export function svg({ title, width, height, boxes, lines, dots }: Drawing): string {
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="machine-diagram" role="img" aria-label="${escaped(title)}"`,
+    ` width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<style>${style}</style>\n`,
+    `<rect class="ground" width="${width}" height="${height}"/>\n`,
+    ...boxes.map(boxSvg),
+    ...lines.map(lineSvg),
+    ...dots.map(({ x, y }) => `<circle class="dot" cx="${x}" cy="${y}" r="6"/>\n`),
+    `</svg>\n`,
+  ].join('');
+}
+
+function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
+  const classes = [
+    'state',
+    ...(box.boxes.length > 0 ? ['holds'] : []),
+    ...(box.isParallel ? ['parallel'] : []),
+  ];
+  const frame = (inset: number, name: string): string =>
+    `<rect class="${name}" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" ` +
+    `height="${height - 2 * inset}" rx="${8 - inset}"/>`;
+  const ruled = rows.length > 0 && box.boxes.length === 0;
+  return [
+    `<g class="${classes.join(' ')}" data-state-id="${escaped(box.id)}">\n`,
+    frame(0, 'frame'),
+    box.isFinal ? frame(3, 'frame') : '',
+    ruled ? `<path class="rule" d="M${x} ${y + TITLE_HEIGHT - 2}h${width}"/>` : '',
+    `<text class="title" x="${x + MARGIN}" y="${y + TITLE_HEIGHT / 2}">${escaped(box.title)}</text>\n`,
+    ...tagsSvg(box.tags, x + MARGIN + textWidth(box.title, TEXT.title) + 8, y + TITLE_HEIGHT / 2),
+    ...rows.map(rowSvg),
+    `</g>\n`,
+  ].join('');
+}
+
+function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
+  let x = left;
+  return tags.map((tag) => {
+    const width = textWidth(tag, TEXT.tag) + 10;
+    const svgOf =
+      `<rect class="tag-frame" x="${x}" y="${y - 8}" width="${width}" height="16" rx="8"/>` +
+      `<text class="tag" x="${x + 5}" y="${y}">${escaped(tag)}</text>\n`;
+    x += width + 6;
+    return svgOf;
+  });
+}
+
+const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hue}`);
+
+function rowSvg({ kind, text, arrow, transition, hue, y, left, right }: PlacedRow): string {
+  const id = transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
+  const end =
+    arrow === undefined
+      ? ''
+      : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escaped(arrow)}</text>`;
+  return `<g class="row${hueClass(hue)}"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
+}
+
+const RADIUS = 5;
+
+function lineSvg({ transition, hue, points }: PlacedLine): string {
+  const id = transition === null ? '' : ` data-transition-id="${escaped(transition)}"`;
+  const tip = points.at(-1);
+  if (tip === undefined) return '';
+  return (
+    `<g class="line${hueClass(hue)}"${id}><path d="${rounded(points)}"/>` +
+    `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 4},${tip.y - 8} ${tip.x + 4},${tip.y - 8}"/></g>\n`
+  );
+}
+
+/** A path of straight pieces with rounded corners, by which lines that cross are told from lines that turn. */
+function rounded(points: PlacedLine['points']): string {
+  return points
+    .map((point, n) => {
+      const [before, after] = [points[n - 1], points[n + 1]];
+      if (before === undefined) return `M${point.x} ${point.y}`;
+      if (after === undefined) return `L${point.x} ${point.y}`;
+      const start = towards(point, before);
+      const end = towards(point, after);
+      return `L${start.x} ${start.y}Q${point.x} ${point.y} ${end.x} ${end.y}`;
+    })
+    .join('');
+}
+
+/** A point a little way from one towards another, not past the middle between them. */
+function towards(from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number } {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  const share = length === 0 ? 0 : Math.min(RADIUS, length / 2) / length;
+  return { x: Math.round((from.x + dx * share) * 10) / 10, y: Math.round((from.y + dy * share) * 10) / 10 };
+}

@@ -1,0 +1,115 @@
+import { assign, enqueueActions, fromPromise, setup } from 'xstate';
+import type { BlogResponse } from '../contract/blog.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { KEEP_UNUSED_MS } from './resource.ts';
+
+export type BlogEvent =
+  /** A view turns to a page; pages count from 1. */
+  | { type: 'blog.pageOpened'; page: number }
+  /** The page that could not be loaded is asked for once more. */
+  | { type: 'blog.retried' }
+  /** Nobody looks at the blog any more. */
+  | { type: 'blog.closed' }
+  /** Nobody has looked at a page for as long as cached data stays. */
+  | { type: 'blog.pageUnused'; page: number };
+
+interface BlogContext {
+  /** The page that was asked for last. */
+  page: number;
+  /** The page to be seen: the one asked for or, until that is there, the one before it. */
+  shown: number | null;
+  pages: Readonly<Record<number, BlogResponse>>;
+  /** The page that came with the document: shown at once, and loaded anew when it is first opened. */
+  given: number | null;
+  failure: Failure | null;
+}
+
+const timerOf = (page: number): string => `page-${page}`;
+
+/** The pages of the blog: the old one stays in view while the next loads or fails, and each is kept a minute after its last use. */
+export const blogMachine = setup({
+  types: {
+    context: {} as BlogContext,
+    events: {} as BlogEvent,
+    input: {} as BlogResponse | undefined,
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadPage: fromPromise<BlogResponse, { page: number }>(() =>
+      Promise.reject(new Error('loadPage is not provided')),
+    ),
+  },
+  guards: { isKept: ({ context: { page, pages, given } }) => page in pages && page !== given },
+  actions: {
+    takePage: assign({
+      page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
+      failure: null,
+    }),
+    forgetFailure: assign({ failure: null }),
+    show: enqueueActions(({ context: { page, shown }, enqueue }) => {
+      enqueue.cancel(timerOf(page));
+      if (shown !== null && shown !== page) {
+        enqueue.raise(
+          { type: 'blog.pageUnused', page: shown },
+          { id: timerOf(shown), delay: KEEP_UNUSED_MS },
+        );
+      }
+      enqueue.assign({ shown: page });
+    }),
+    putAway: enqueueActions(({ context: { shown }, enqueue }) => {
+      if (shown === null) return;
+      enqueue.raise({ type: 'blog.pageUnused', page: shown }, { id: timerOf(shown), delay: KEEP_UNUSED_MS });
+      enqueue.assign({ shown: null });
+    }),
+    forgetPage: assign({
+      pages: ({ context, event }) => {
+        if (event.type !== 'blog.pageUnused') return context.pages;
+        const { [event.page]: _forgotten, ...others } = context.pages;
+        return others;
+      },
+    }),
+  },
+}).createMachine({
+  id: 'blog',
+  context: ({ input }) => ({
+    page: 1,
+    shown: null,
+    pages: input ? { [input.current_page]: input } : {},
+    given: input?.current_page ?? null,
+    failure: null,
+  }),
+  initial: 'closed',
+  on: {
+    'blog.pageOpened': { target: '.turning', actions: 'takePage' },
+    'blog.closed': { target: '.closed', actions: 'putAway' },
+    'blog.pageUnused': { actions: 'forgetPage' },
+  },
+  states: {
+    closed: {},
+    turning: { always: [{ guard: 'isKept', target: 'open', actions: 'show' }, { target: 'loading' }] },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ page: context.page }),
+        onDone: {
+          target: 'open',
+          actions: [
+            assign({
+              pages: ({ context, event }) => ({ ...context.pages, [context.page]: event.output }),
+              given: ({ context }) => (context.given === context.page ? null : context.given),
+            }),
+            'show',
+          ],
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    open: {},
+    failed: { on: { 'blog.retried': { target: 'loading', actions: 'forgetFailure' } } },
+  },
+});

@@ -1,0 +1,30 @@
+import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blog.ts';
+import type { Room } from '../../contract/rooms.ts';
+import { POSTS_PER_PAGE } from '../blog/posts.ts';
+import { roomAnswer } from '../rooms/rooms.ts';
+import { seedPosts } from './posts.ts';
+import { seedRooms } from './rooms.ts';
+
+/** What the API answers of rooms and posts as long as they are as first filled in: prerendered pages are made with it. */
+export const rooms: readonly Room[] = seedRooms.map(roomAnswer);
+
+const newestFirst = seedPosts
+  .map(({ day: date, ...post }) => ({ ...post, date }))
+  .sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+
+const neighbour = (post: BlogPostSummary | undefined): BlogPost['older'] =>
+  post ? { id: post.id, title: post.title } : null;
+
+/** Every post, newest first. */
+export const posts: readonly BlogPost[] = newestFirst.map((post, index) => ({
+  ...post,
+  older: neighbour(newestFirst[index + 1]),
+  newer: neighbour(newestFirst[index - 1]),
+}));
+
+/** The blog's first page. */
+export const blog: BlogResponse = {
+  results: newestFirst.slice(0, POSTS_PER_PAGE).map(({ body: _body, ...summary }) => summary),
+  total_pages: Math.max(1, Math.ceil(posts.length / POSTS_PER_PAGE)),
+  current_page: 1,
+};

@@ -1,0 +1,122 @@
+import { styled } from '@mui/material/styles';
+import { useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { SearchIcon, SparkIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { useBlogPage } from './blogPage.ts';
+import { LoadFailure } from './LoadFailure.tsx';
+import { pageIn } from './pagePath.ts';
+import { Pager } from './Pager.tsx';
+import { PostCard } from './PostCard.tsx';
+import { PostCardSkeleton } from './PostCardSkeleton.tsx';
+import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(5, 10),
+  '& h1': { ...theme.typography.h1, margin: 0 },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '56ch',
+    margin: theme.spacing(1.5, 0, 4.5),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& section:focus': { outline: 'none' },
+}));
+
+/** As many as a page has (spec 2): two large ones and two rows of three. */
+const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** The blog's list, a page at a time (spec 2). */
+export default function BlogPage() {
+  const [query] = useSearchParams();
+  const asked = pageIn(query);
+  const { shown, failure, isBusy, state, retry } = useBlogPage(asked);
+  const navigationType = useNavigationType();
+  const list = useRef<HTMLElement>(null);
+  const inView = shown?.current_page ?? null;
+  const lastInView = useRef(inView);
+
+  // Another page is read from its beginning; going back, the shell returns to where one was.
+  useEffect(() => {
+    const before = lastInView.current;
+    lastInView.current = inView;
+    if (before === null || inView === null || before === inView) return;
+    list.current?.focus({ preventScroll: true });
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
+  }, [inView, navigationType]);
+
+  // The pressed button goes away; what it asked for comes in its place.
+  const tryAgain = () => {
+    list.current?.focus({ preventScroll: true });
+    retry();
+  };
+
+  return (
+    <Page data-flow="blog" data-state={state}>
+      <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
+      <h1>The Blog</h1>
+      <p className="lead">
+        Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what a good
+        half hour can hold.
+      </p>
+      <HiddenText role="status">
+        {isBusy && inView !== asked
+          ? `Loading page ${asked}`
+          : shown && !failure && `Page ${inView} of ${shown.total_pages}`}
+      </HiddenText>
+      <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
+        {failure && shown && (
+          <StaleNotice
+            title={`Page ${asked} could not be loaded.`}
+            text={failure.message}
+            onRetry={tryAgain}
+          />
+        )}
+        {failure && !shown && failure.status === 404 && <NoSuchPage page={asked} />}
+        {failure && !shown && failure.status !== 404 && (
+          <LoadFailure title="The blog could not be loaded" text={failure.message} onRetry={tryAgain} />
+        )}
+        {!shown && !failure && (
+          <PostGrid items={placeholders} keyOf={(placeholder) => placeholder}>
+            {() => <PostCardSkeleton />}
+          </PostGrid>
+        )}
+        {shown?.results.length === 0 && <NothingWritten />}
+        {shown && shown.results.length > 0 && (
+          <PostGrid items={shown.results} keyOf={({ id }) => id} isFaded={isBusy && inView !== asked}>
+            {(post, index) => <PostCard post={post} isLarge={index < LARGE_POSTS} isFirst={index === 0} />}
+          </PostGrid>
+        )}
+      </section>
+      {shown && shown.total_pages > 1 && (
+        <Pager total={shown.total_pages} shown={shown.current_page} awaited={isBusy ? asked : null} />
+      )}
+    </Page>
+  );
+}
+
+const NoSuchPage = ({ page }: { page: number }) => (
+  <Notice
+    icon={<SearchIcon />}
+    title={`There is no page ${page}`}
+    text="The blog does not go back that far. The newest posts are on its first page."
+  >
+    <ButtonLink to="/blog">To the newest posts</ButtonLink>
+  </Notice>
+);
+
+const NothingWritten = () => (
+  <Notice
+    icon={<SparkIcon />}
+    title="Nothing has been written yet"
+    text="The first post is on its way. The rooms are there already."
+  >
+    <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+  </Notice>
+);

@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles';
+import { Button } from '../controls/Button.tsx';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { FadedPlaceholder } from './PostPicture.tsx';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  maxWidth: '40rem',
+  marginInline: 'auto',
+  paddingBlock: theme.spacing(2, 5),
+  textAlign: 'center',
+  '& .photo': { width: '100%', aspectRatio: '16 / 9', borderRadius: 28 },
+  '& .faded img': { opacity: 0.55 },
+  '& h2': { ...theme.typography.h2, margin: theme.spacing(4, 0, 0) },
+  '& p': {
+    ...theme.typography.subtitle1,
+    margin: theme.spacing(1.25, 0, 3.5),
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+
+interface Props {
+  title: string;
+  /** Why, as far as that is known. */
+  text: string;
+  onRetry: () => void;
+}
+
+/** What stands where the blog could not be loaded: the faded placeholder (spec 2), words and a way on. */
+export const LoadFailure = ({ title, text, onRetry }: Props) => (
+  <Panel role="alert">
+    <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />
+    <h2>{title}</h2>
+    <p>{text || 'The server did not answer as it should.'}</p>
+    <Button icon={<RefreshIcon />} onClick={onRetry}>
+      Try again
+    </Button>
+  </Panel>
+);

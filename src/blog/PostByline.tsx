@@ -1,0 +1,36 @@
+import { styled } from '@mui/material/styles';
+import type { BlogPostSummary } from '../../contract/blog.ts';
+import { longDate } from '../../domain/calendar.ts';
+
+const Line = styled('p')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  // A dot before each part; those that begin a line lie outside and are cut off.
+  margin: theme.spacing(0, 0, 0, -2.5),
+  clipPath: `inset(0 0 0 ${theme.spacing(2.5)})`,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  lineHeight: 1.45,
+  '& > span': {
+    position: 'relative',
+    paddingInlineStart: theme.spacing(2.5),
+    '&::before': { content: '"·"', position: 'absolute', insetInlineStart: theme.spacing(1) },
+  },
+}));
+
+interface Props {
+  post: Pick<BlogPostSummary, 'author' | 'date'>;
+  /** How long it takes to read, where that is known. */
+  minutes?: number;
+}
+
+/** Who wrote a post, and when. */
+export const PostByline = ({ post: { author, date }, minutes }: Props) => (
+  <Line>
+    <span>{author}</span>
+    <span>
+      <time dateTime={date}>{longDate(date)}</time>
+    </span>
+    {minutes !== undefined && <span>{minutes} min read</span>}
+  </Line>
+);

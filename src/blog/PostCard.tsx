@@ -1,0 +1,86 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import type { BlogPostSummary } from '../../contract/blog.ts';
+import { PostByline } from './PostByline.tsx';
+import { PostPicture } from './PostPicture.tsx';
+
+const Card = styled('article')(({ theme }) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr',
+  height: '100%',
+  overflow: 'hidden',
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: theme.vars.shadows[1],
+  transition: 'box-shadow 200ms',
+  '& .photo': { aspectRatio: '16 / 9', '& img': { transition: 'transform 400ms ease-out' } },
+  '& .photo.faded img': { opacity: 0.55 },
+  '& .text': {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: theme.spacing(1.25),
+    padding: theme.spacing(2.5),
+  },
+  '& h2': { ...theme.typography.h3, margin: 0 },
+  '& h2 a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    // The whole card leads to the post, and is read as its title only.
+    '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
+    '&:focus-visible': { outline: 'none' },
+    '&:focus-visible::after': {
+      outline: `3px solid ${theme.vars.palette.secondary.main}`,
+      outlineOffset: -3,
+    },
+  },
+  '& .summary': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& .text > p:last-child': { marginBlockStart: 'auto', paddingBlockStart: theme.spacing(0.5) },
+  '&:hover': {
+    boxShadow: theme.vars.shadows[4],
+    '& h2 a': {
+      textDecoration: 'underline',
+      textDecorationThickness: '0.06em',
+      textUnderlineOffset: '0.16em',
+    },
+    '& .photo:not(.faded) img': { transform: 'scale(1.025)' },
+  },
+  '&[data-large]': {
+    '& h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)' },
+    '& .text': { gap: theme.spacing(1.5), padding: theme.spacing(2.5, 2.5, 3) },
+    [theme.breakpoints.between('sm', 'md')]: {
+      gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1fr)',
+      gridTemplateRows: 'auto',
+      '& .photo': { aspectRatio: 'auto', position: 'relative', minHeight: '17rem' },
+      '& .photo img': { position: 'absolute', inset: 0 },
+    },
+    [theme.breakpoints.up('md')]: { '& .text': { padding: theme.spacing(3, 3.5, 3.5) } },
+  },
+}));
+
+const sizes = {
+  large: '(min-width: 80em) 600px, (min-width: 56.25em) 47vw, (min-width: 37.5em) 52vw, calc(100vw - 2rem)',
+  small: '(min-width: 80em) 390px, (min-width: 56.25em) 31vw, (min-width: 37.5em) 47vw, calc(100vw - 2rem)',
+} as const;
+
+interface Props {
+  post: BlogPostSummary;
+  isLarge?: boolean;
+  /** The first one on the page is seen first. */
+  isFirst?: boolean;
+}
+
+/** A post in the list. */
+export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
+  <Card data-large={isLarge || undefined}>
+    <PostPicture path={post.image} sizes={isLarge ? sizes.large : sizes.small} isFirst={isFirst} />
+    <div className="text">
+      <h2>
+        <Link to={`/blog/${post.id}`}>{post.title}</Link>
+      </h2>
+      <p className="summary">{post.summary}</p>
+      <PostByline post={post} />
+    </div>
+  </Card>
+);

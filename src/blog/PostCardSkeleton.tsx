@@ -1,0 +1,24 @@
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+
+const Card = styled('div')(({ theme }) => ({
+  overflow: 'hidden',
+  borderRadius: 24,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& .photo': { height: 'auto', aspectRatio: '16 / 9', borderRadius: 0 },
+  '& .text': { display: 'grid', gap: theme.spacing(1.25), padding: theme.spacing(2.5) },
+}));
+
+/** A post that is still loading, in about the size that it will have. */
+export const PostCardSkeleton = () => (
+  <Card aria-hidden="true">
+    <Skeleton variant="rectangular" className="photo" />
+    <div className="text">
+      <Skeleton variant="rounded" width="85%" height={28} />
+      <Skeleton variant="rounded" height={20} />
+      <Skeleton variant="rounded" width="70%" height={20} />
+      <Skeleton variant="rounded" width="45%" height={18} />
+    </div>
+  </Card>
+);

@@ -1,0 +1,46 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** The first ones of a page are large (spec 9). */
+export const LARGE_POSTS = 2;
+
+const Lists = styled('div')(({ theme }) => ({
+  '& ul': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  '& ul + ul': { marginBlockStart: theme.spacing(3) },
+  '& .large': { [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '& .rest': {
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
+  transition: 'opacity 200ms',
+  '&[data-faded]': { opacity: 0.5 },
+}));
+
+interface Props<Item> {
+  items: readonly Item[];
+  children: (item: Item, index: number) => ReactNode;
+  keyOf: (item: Item) => number;
+  /** It is about to be replaced. */
+  isFaded?: boolean;
+}
+
+/** Two large posts, and the rest in three columns (spec 2). */
+export function PostGrid<Item>({ items, children, keyOf, isFaded = false }: Props<Item>) {
+  const entry = (item: Item, index: number) => <li key={keyOf(item)}>{children(item, index)}</li>;
+  const rest = items.slice(LARGE_POSTS);
+  return (
+    <Lists data-faded={isFaded || undefined}>
+      <ul className="large">{items.slice(0, LARGE_POSTS).map(entry)}</ul>
+      {rest.length > 0 && (
+        <ul className="rest">{rest.map((item, index) => entry(item, index + LARGE_POSTS))}</ul>
+      )}
+    </Lists>
+  );
+}

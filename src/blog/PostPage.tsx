@@ -1,0 +1,94 @@
+import { styled } from '@mui/material/styles';
+import { useParams } from 'react-router-dom';
+import type { BlogPost } from '../../contract/blog.ts';
+import { readingMinutes } from '../../domain/readingTime.ts';
+import { postPath } from '../../domain/sitePaths.ts';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { PageDescription } from '../shell/PageDescription.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { useResource } from '../system/resource.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { LoadFailure } from './LoadFailure.tsx';
+import { NoSuchPost } from './NoSuchPost.tsx';
+import { PostByline } from './PostByline.tsx';
+import { PostNeighbours } from './PostNeighbours.tsx';
+import { PostPicture } from './PostPicture.tsx';
+import { PostSkeleton } from './PostSkeleton.tsx';
+import { PostText } from './PostText.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(3, 10),
+  '& .column': { maxWidth: '46rem', marginInline: 'auto' },
+  '& .back': { marginInlineStart: theme.spacing(-1.75) },
+  '& h1': { ...theme.typography.h1, margin: theme.spacing(2, 0, 0) },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    margin: theme.spacing(2, 0),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .photo': {
+    aspectRatio: '16 / 9',
+    borderRadius: 28,
+    margin: theme.spacing(4, 0, 5),
+    [theme.breakpoints.down('sm')]: { borderRadius: 20, margin: theme.spacing(3, 0, 4) },
+  },
+  '& .photo.faded img': { opacity: 0.55 },
+}));
+
+/** A row number of the database: anything else in the address is no post, and the server need not be asked. */
+const POST_ID = /^[1-9]\d{0,9}$/;
+
+/** One post (spec 3), its address shaped like the API's. */
+export default function PostPage() {
+  const { id = '' } = useParams();
+  return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;
+}
+
+function PostById({ id }: { id: string }) {
+  const { data: post, failure, isBusy, state, refresh } = useResource('post', id);
+
+  // A number too large for a row is refused as bad input.
+  if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchPost />;
+  return (
+    <Page data-flow="post" data-state={state}>
+      <div className="column">
+        <ButtonLink className="back" to="/blog" weight="quiet" icon={<ArrowLeftIcon />}>
+          All posts
+        </ButtonLink>
+        <HiddenText role="status">{isBusy && !post ? 'Loading the post' : ''}</HiddenText>
+        {post && <Post post={post} />}
+        {!post && failure && !isBusy && (
+          <>
+            <PageTitle>Post not loaded</PageTitle>
+            <HiddenText as="h1">The Blog</HiddenText>
+            <LoadFailure title="The post could not be loaded" text={failure.message} onRetry={refresh} />
+          </>
+        )}
+        {!post && (!failure || isBusy) && (
+          <>
+            <PageTitle>The Blog</PageTitle>
+            <PostSkeleton />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+const Post = ({ post }: { post: BlogPost }) => (
+  <>
+    <article>
+      <PageTitle>{post.title}</PageTitle>
+      <PageDescription path={postPath(post.id)}>{post.summary}</PageDescription>
+      <h1>{post.title}</h1>
+      <p className="lead">{post.summary}</p>
+      <PostByline post={post} minutes={readingMinutes(post.body)} />
+      <PostPicture path={post.image} sizes="(min-width: 48em) 736px, calc(100vw - 2rem)" isFirst />
+      <PostText text={post.body} />
+    </article>
+    <PostNeighbours older={post.older} newer={post.newer} />
+  </>
+);

@@ -1,0 +1,27 @@
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+
+const Lines = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  marginBlockStart: theme.spacing(2),
+  '& .photo': {
+    height: 'auto',
+    aspectRatio: '16 / 9',
+    borderRadius: 28,
+    marginBlock: theme.spacing(2.5, 3.5),
+  },
+}));
+
+/** A post that is still loading, in about the size that it will have. */
+export const PostSkeleton = () => (
+  <Lines aria-hidden="true">
+    <Skeleton variant="rounded" width="80%" height={52} />
+    <Skeleton variant="rounded" width="100%" height={24} />
+    <Skeleton variant="rounded" width="14rem" height={20} />
+    <Skeleton variant="rectangular" className="photo" />
+    {['100%', '96%', '99%', '70%', '98%', '94%', '45%'].map((width) => (
+      <Skeleton key={width} variant="rounded" width={width} height={20} />
+    ))}
+  </Lines>
+);

@@ -1,0 +1,8 @@
+/** The page that an address asks for; the first for whatever is no page number. */
+export const pageIn = (query: URLSearchParams): number => {
+  const asked = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+};
+
+/** The address of a page of the blog; the first one has no number. */
+export const pagePath = (page: number): string => (page === 1 ? '/blog' : `/blog?page=${page}`);

@@ -1,0 +1,10 @@
+import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Effects } from '../../machines/app.ts';
+import type { Send } from './http.ts';
+
+/** The calls about the blog, which anybody may read. */
+export const createBlog = (send: Send): Effects['blog'] => ({
+  page: (page, signal) => send<BlogResponse>({ url: paths.blog, params: { page }, signal }),
+  post: (id, signal) => send<BlogPost>({ url: paths.blogPost(Number(id)), signal }),
+});

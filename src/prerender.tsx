@@ -1,0 +1,56 @@
+import createEmotionServer from '@emotion/server/create-instance';
+import { type ReactNode, StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Route, Routes, StaticRouter } from 'react-router-dom';
+import { createAppActor } from '../machines/app.ts';
+import type { GivenData } from '../machines/root.ts';
+import { App } from './App.tsx';
+import { restingEffects } from './effects/restingEffects.ts';
+import { Shell } from './shell/Shell.tsx';
+import { preloadPage, Site } from './Site.tsx';
+import { createStyles } from './theme/styles.ts';
+
+export { brand } from '../domain/brand.ts';
+export { postPath, publicPaths } from '../domain/sitePaths.ts';
+export { GIVEN_ID } from './effects/given.ts';
+export { FRAME, NOT_FOUND } from './prerendered.ts';
+
+export interface Rendered {
+  /** The page's elements; those that belong in the head come first. */
+  readonly html: string;
+  /** The `<style>` elements with exactly the rules that the page needs. */
+  readonly styles: string;
+}
+
+function render(path: string, given: GivenData, site: ReactNode): Rendered {
+  const styles = createStyles();
+  // Before rendering: from now on the styles are collected rather than written beside each element.
+  const collected = createEmotionServer(styles);
+  const resting = createAppActor({ ...restingEffects, given });
+  const html = renderToString(
+    <StrictMode>
+      <App actor={resting} resting={resting} styles={styles}>
+        <StaticRouter location={path}>{site}</StaticRouter>
+      </App>
+    </StrictMode>,
+  );
+  return { html, styles: collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html)) };
+}
+
+/** Renders a page as every visitor's browser first sees it, with the data it shows. */
+export async function renderPage(path: string, given: GivenData): Promise<Rendered> {
+  await preloadPage(path);
+  return render(path, given, <Site />);
+}
+
+/** Renders what stands around every page, and no page: for those that only the browser can draw. */
+export const renderFrame = (): Rendered =>
+  render(
+    '/frame',
+    {},
+    <Routes>
+      <Route element={<Shell />}>
+        <Route path="*" element={null} />
+      </Route>
+    </Routes>,
+  );

@@ -1,0 +1,94 @@
+import { styled } from '@mui/material/styles';
+import type { MemberDetails } from '../../contract/member.ts';
+import { messages } from '../../domain/messages.ts';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { CalendarIcon, CardIcon, PointIcon } from '../icons/interface.tsx';
+import { displayFont } from '../theme/typography.ts';
+
+const Card = styled('aside')(({ theme }) => ({
+  padding: theme.spacing(3),
+  borderRadius: 24,
+  backgroundColor: theme.vars.palette.night,
+  color: theme.vars.palette.nightText,
+  [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100, padding: theme.spacing(3.5) },
+  '& h2': {
+    ...theme.typography.h4,
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    margin: 0,
+    color: theme.vars.palette.nightTextSoft,
+    '& svg': { flex: 'none', fontSize: '1.375rem', color: '#f0b183' },
+  },
+  '& .balance': {
+    margin: theme.spacing(1.5, 0, 0),
+    fontFamily: displayFont,
+    fontSize: '4rem',
+    fontWeight: 560,
+    lineHeight: 1,
+    letterSpacing: '-0.03em',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& .buys': { margin: theme.spacing(1.25, 0, 0), fontWeight: 600 },
+  '& .note': {
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.nightTextSoft,
+    fontSize: theme.typography.body2.fontSize,
+    '&::first-letter': { textTransform: 'uppercase' },
+  },
+  '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
+  // On a ground that is dark in both schemes.
+  '& .ways a[data-weight="filled"]': {
+    backgroundColor: theme.vars.palette.nightText,
+    color: '#0b2b29',
+    '&:hover': { backgroundColor: '#ffffff' },
+  },
+  '& .ways a[data-weight="outlined"]': {
+    borderColor: 'rgb(255 255 255 / 0.45)',
+    color: 'inherit',
+    '&:hover': { borderColor: '#ffffff', backgroundColor: 'rgb(255 255 255 / 0.1)' },
+  },
+  '& :focus-visible': { outlineColor: '#f0b183' },
+}));
+
+/** What a balance buys, in words: 1 point is 1 hour (spec 9). */
+function worthOf(points: number): string {
+  if (points <= 0) return 'No hours are left';
+  return points === 1 ? 'One hour in any room' : `${points} hours in any room`;
+}
+
+/** A member's balance and what it is good for; whoever is no member pays by card. Both lead on to the rooms. */
+export const BalanceCard = ({
+  of: { is_membership: isMember, monthly_limit: points },
+}: {
+  of: MemberDetails;
+}) => (
+  <Card aria-labelledby="balance">
+    {isMember ? (
+      <>
+        <h2 id="balance">
+          <PointIcon />
+          Balance Lit Points
+        </h2>
+        <p className="balance">{points}</p>
+        <p className="buys">{worthOf(points)}</p>
+        <p className="note">{messages.booking.pointNote}</p>
+      </>
+    ) : (
+      <>
+        <h2 id="balance">
+          <CardIcon />
+          Paying by card
+        </h2>
+        <p className="buys">Rooms are booked by the half hour and paid by card.</p>
+        <p className="note">{messages.booking.membershipNote}</p>
+      </>
+    )}
+    <div className="ways">
+      <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+      <ButtonLink to="/my-bookings" weight="outlined" icon={<CalendarIcon />}>
+        My bookings
+      </ButtonLink>
+    </div>
+  </Card>
+);

@@ -1,0 +1,90 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import type { MemberDetails } from '../../contract/member.ts';
+import { readablePhone } from '../../domain/phone.ts';
+import { webAddress } from '../../domain/webAddress.ts';
+import { ExternalIcon } from '../icons/interface.tsx';
+
+const Panels = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  '& section': {
+    padding: theme.spacing(2.5),
+    borderRadius: 24,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[1],
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  },
+  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
+  '& dl': { margin: 0 },
+  '& dl > div': {
+    display: 'grid',
+    gap: theme.spacing(0.25, 3),
+    paddingBlock: theme.spacing(1.75),
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '11rem minmax(0, 1fr)', alignItems: 'baseline' },
+  },
+  '& dl > div + div': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '& dl > div:last-child': { paddingBlockEnd: 0 },
+  '& dt': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& dd': { margin: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+  '& .none': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    minHeight: 44,
+    marginBlock: theme.spacing(-1.25),
+    color: theme.vars.palette.primary.main,
+    textUnderlineOffset: '0.16em',
+    '& svg': { flex: 'none' },
+  },
+}));
+
+/** What the registration leaves empty is called so (spec 3). */
+const NOT_MENTIONED = 'Not Mentioned';
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The person and the company. */
+export const Details = ({ of: member }: { of: MemberDetails }) => (
+  <Panels>
+    <section aria-labelledby="user-details">
+      <h2 id="user-details">You</h2>
+      <dl>
+        <Detail name="First Name">{member.first_name}</Detail>
+        <Detail name="Last Name">{member.last_name}</Detail>
+        <Detail name="Email Address">{member.email}</Detail>
+        <Detail name="Phone Number">{readablePhone(member.phone)}</Detail>
+      </dl>
+    </section>
+    <section aria-labelledby="company-details">
+      <h2 id="company-details">Your company</h2>
+      <dl>
+        <Detail name="Company Name">{member.company_name}</Detail>
+        <Detail name="Business Type">{capitalised(member.business_type)}</Detail>
+        <Detail name="Website">{member.website && <Website text={member.website} />}</Detail>
+      </dl>
+    </section>
+  </Panels>
+);
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    {children ? <dd>{children}</dd> : <dd className="none">{NOT_MENTIONED}</dd>}
+  </div>
+);
+
+/** A person may have typed anything: only an address of the web becomes a link. */
+const Website = ({ text }: { text: string }) => {
+  const address = webAddress(text);
+  return address === null ? (
+    text
+  ) : (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+      <ExternalIcon />
+    </a>
+  );
+};

@@ -1,0 +1,79 @@
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { messages } from '../../domain/messages.ts';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
+import { BalanceCard } from './BalanceCard.tsx';
+import { Details } from './Details.tsx';
+import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  ...pageWidth(),
+  paddingBlock: theme.spacing(5, 10),
+  '& h1': { ...theme.typography.h1, margin: theme.spacing(0, 0, 4) },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(3),
+    '& > .stale': { gridColumn: '1 / -1', marginBlockEnd: theme.spacing(-3) },
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.7fr) minmax(19rem, 1fr)' },
+  },
+}));
+
+/** Who the signed-in person is to us, and what points are left (spec 2, profile). */
+export default function ProfilePage() {
+  const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
+  const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
+  const hasFailed = !member && failure !== null && !isBusy;
+
+  return (
+    <Page data-flow="member" data-state={state} aria-busy={isBusy}>
+      <PageTitle>My profile</PageTitle>
+      <h1>User &amp; Company Details</h1>
+      <HiddenText role="status">{isBusy && !member ? 'Loading your details' : ''}</HiddenText>
+      {hasFailed ? (
+        <div role="alert">
+          <Notice
+            icon={<AlertIcon />}
+            title={messages.member.fetchFailed}
+            text={
+              failure.message || 'The server did not answer as it should. Nothing about them has changed.'
+            }
+          >
+            <Button icon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+            <ButtonLink weight="outlined" to="/my-bookings">
+              My bookings
+            </ButtonLink>
+          </Notice>
+        </div>
+      ) : (
+        <div className="columns">
+          {member && failure && !isBusy && (
+            <div className="stale">
+              <StaleNotice title={messages.member.fetchFailed} text={failure.message} onRetry={refresh} />
+            </div>
+          )}
+          {member ? (
+            <>
+              <Details of={member} />
+              <BalanceCard of={member} />
+            </>
+          ) : (
+            <ProfileSkeleton />
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom';
+import { brand } from '../../domain/brand.ts';
+import { isOwnPath, isPublicPath, type PublicPath, withoutLastSlash } from '../../domain/sitePaths.ts';
+import { PageDescription } from './PageDescription.tsx';
+
+/** What search engines and shared links say of each page. */
+const descriptions: Readonly<Record<PublicPath, string>> = {
+  '/': `Find, book and pay for meeting rooms in ${brand.city} by the half hour: see every room’s free times, book exactly what you need, confirmed at once.`,
+  '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
+  '/blog': `Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what a good half hour in ${brand.city} can hold.`,
+  '/meeting-room': `Meeting rooms in ${brand.city} for 4 to 60 people: pick a date, see each room’s free half-hours and book at once, with Lit points or by card.`,
+  '/event-training': `Event halls and training rooms in ${brand.city}, on their way to ${brand.name}; the larger meeting rooms can be booked today.`,
+  '/login': `Sign in to ${brand.name} to book meeting rooms in ${brand.city}, see your bookings and use your Lit points.`,
+  '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,
+};
+
+/** What the head says of the page beside its title; a page that no table can know, such as a post, says its own. */
+export function PageHead() {
+  const path = withoutLastSlash(useLocation().pathname);
+  if (isOwnPath(path)) return <meta name="robots" content="noindex" />;
+  if (!isPublicPath(path)) return null;
+  return <PageDescription path={path}>{descriptions[path]}</PageDescription>;
+}

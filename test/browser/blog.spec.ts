@@ -1,0 +1,339 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { holdBack } from './holdBack.ts';
+import { expect, test } from './site.ts';
+
+const LIST = '**/api/blog/?page=*';
+const PICTURES = /\/images\/post-\d+/;
+
+const posts = (page: Page) => page.getByRole('region', { name: 'Posts' });
+const titles = (page: Page) => posts(page).getByRole('heading', { level: 2 });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of the blog' });
+const turnTo = (page: Page, number: number) =>
+  pager(page)
+    .getByRole('link', { name: `Page ${number}`, exact: true })
+    .click();
+const current = (page: Page) => pager(page).locator('[aria-current="page"]');
+const tops = (page: Page) =>
+  titles(page).evaluateAll((all) =>
+    all.map((title) => Math.round(title.closest('article')?.getBoundingClientRect().top ?? 0)),
+  );
+const failing = { status: 503, json: { error: { code: 'unavailable', message: 'Please try again soon' } } };
+
+test('two posts are large, the rest stand in three columns', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/blog');
+  await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
+  await expect(titles(page)).toHaveCount(8);
+  const widths = await posts(page)
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => Math.round(card.getBoundingClientRect().width)));
+  expect(new Set(widths.slice(0, 2)).size).toBe(1);
+  expect(widths[0]).toBeGreaterThan((widths[2] ?? 0) * 1.4);
+  const [first, second, ...rest] = await tops(page);
+  expect(second).toBe(first);
+  expect(rest.slice(0, 3)).toEqual([rest[0], rest[0], rest[0]]);
+  expect(rest.slice(3)).toEqual([rest[3], rest[3], rest[3]]);
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  const [, , ...onTablet] = await tops(page);
+  expect(onTablet[1]).toBe(onTablet[0]);
+  expect(onTablet[2]).toBeGreaterThan(onTablet[0] ?? 0);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  const onPhone = await tops(page);
+  expect(new Set(onPhone).size).toBe(8);
+});
+
+test('turning the page fetches it, and reload, Back and a shared address show the right one', async ({
+  page,
+}) => {
+  await page.goto('/blog');
+  const newest = await titles(page).first().innerText();
+  await turnTo(page, 2);
+  await expect(page).toHaveURL(/\/blog\?page=2$/);
+  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(page.getByRole('status').getByText('Page 2 of 3')).toBeAttached();
+  await expect(titles(page).first()).not.toHaveText(newest);
+  await expect(posts(page)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
+  await page.reload();
+  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(page).toHaveTitle(/^The Blog, page 2/);
+  await page.goBack();
+  await expect(titles(page).first()).toHaveText(newest);
+  await expect(current(page)).toHaveAccessibleName('Page 1');
+  await page.goForward();
+  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await pager(page).getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(pager(page).getByRole('link', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('the old page stays in view until the next one is there, however slow', async ({ page }) => {
+  await page.goto('/blog');
+  const newest = await titles(page).first().innerText();
+  const letThrough = await holdBack(page, LIST);
+  await turnTo(page, 2);
+  await expect(page.getByRole('status').getByText('Loading page 2')).toBeAttached();
+  await expect(titles(page).first()).toHaveText(newest);
+  await expect(posts(page)).toHaveAttribute('aria-busy', 'true');
+  letThrough();
+  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(titles(page).first()).not.toHaveText(newest);
+});
+
+test('of two pages asked for in a hurry the last one is shown', async ({ page }) => {
+  await page.goto('/blog');
+  await expect(titles(page)).toHaveCount(8);
+  const letThrough = await holdBack(page, LIST);
+  await turnTo(page, 2);
+  await turnTo(page, 3);
+  letThrough();
+  await expect(current(page)).toHaveAccessibleName('Page 3');
+  await expect(page).toHaveURL(/page=3$/);
+  await expect(titles(page)).toHaveCount(4);
+});
+
+test('a page that cannot be loaded leaves the old one there, and can be tried again', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/503/);
+  await page.goto('/blog');
+  await expect(titles(page)).toHaveCount(8);
+  await page.route(LIST, (route) => route.fulfill(failing));
+  await turnTo(page, 2);
+  const notice = page.getByRole('alert').filter({ hasText: 'Page 2 could not be loaded.' });
+  await expect(notice).toContainText('Please try again soon');
+  await expect(titles(page)).toHaveCount(8);
+  await expect(current(page)).toHaveAccessibleName('Page 1');
+  await page.unroute(LIST);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(current(page)).toHaveAccessibleName('Page 2');
+  await expect(notice).toHaveCount(0);
+});
+
+test('a blog that cannot be loaded shows the faded placeholder, says so and can be tried again', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/503/);
+  await page.route(LIST, (route) => route.fulfill(failing));
+  await page.goto('/blog');
+  const alert = page.getByRole('alert').filter({ hasText: 'The blog could not be loaded' });
+  const placeholder = alert.locator('img');
+  await expect(placeholder).toHaveJSProperty('complete', true);
+  expect(await placeholder.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain('/placeholder');
+  expect(Number(await placeholder.evaluate((img) => getComputedStyle(img).opacity))).toBeLessThan(1);
+  await page.unroute(LIST);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(titles(page)).toHaveCount(8);
+});
+
+test('a picture that cannot be loaded is the faded placeholder', async ({ page, expectError }) => {
+  expectError(/images\/post-/);
+  await page.route(PICTURES, (route) => route.abort());
+  await page.goto('/blog');
+  const picture = posts(page).getByRole('article').first().locator('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+    .toContain('/placeholder');
+  expect(Number(await picture.evaluate((img) => getComputedStyle(img).opacity))).toBeLessThan(1);
+});
+
+test('a page beyond the last leads back to the first; an empty blog says that it is', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/404/);
+  await page.goto('/blog?page=99');
+  await expect(page.getByRole('heading', { name: 'There is no page 99' })).toBeVisible();
+  await page.getByRole('link', { name: 'To the newest posts' }).click();
+  await expect(titles(page)).toHaveCount(8);
+
+  await page.route(LIST, (route) =>
+    route.fulfill({ json: { results: [], total_pages: 1, current_page: 1 } }),
+  );
+  await page.goto('/blog');
+  await expect(page.getByRole('heading', { name: 'Nothing has been written yet' })).toBeVisible();
+  await expect(pager(page)).toHaveCount(0);
+});
+
+test('going back from a post leads to the place one left', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto('/blog');
+  const link = titles(page).nth(5).getByRole('link');
+  await link.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('The Blog');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(titles(page)).toHaveCount(8);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  // As well when all of it has to be loaded again.
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
+test('a post is read, and leads on to its neighbours and back to the blog', async ({ page }) => {
+  await page.goto('/blog');
+  await titles(page).getByRole('link', { name: 'A product launch in ninety minutes' }).click();
+  await expect(page).toHaveURL(/\/blog\/19$/);
+  const article = page.getByRole('article');
+  await expect(
+    article.getByRole('heading', { level: 1, name: 'A product launch in ninety minutes' }),
+  ).toBeVisible();
+  await expect(article).toContainText('Karthik Selvaraj');
+  await expect(article.getByText('1 October 2025')).toHaveAttribute('datetime', '2025-10-01');
+  await expect(article.getByText(/^\d+ min read$/)).toBeVisible();
+  expect(await article.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(2);
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.getByRole('navigation', { name: 'Other posts' }).getByRole('link', { name: /Newer/ }).click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Plan next year before the crackers' }),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: /Newer/ })).toHaveCount(0);
+  await page.getByRole('link', { name: 'All posts' }).click();
+  await expect(page).toHaveURL(/\/blog$/);
+});
+
+test('Markdown of a post may not bring markup, scripts or links that run any', async ({ page }) => {
+  const body = [
+    '# A heading like the title’s',
+    'Text with [a page](/meeting-room), [a site](https://example.com/x), [a script](javascript:alert(1)),',
+    '[another one](JAVASCRIPT:alert(1)), [data](data:text/html,x), [elsewhere](//evil.example/) and',
+    '[a name before](https://bank.example@evil.example/).',
+    '',
+    '<img src=x onerror="document.title=1"> <script>document.title = 1</script>',
+    '',
+    '<iframe src="/blog"></iframe>',
+    '',
+    '![from elsewhere](https://evil.example/x.png) ![ours](/images/post-02.jpg)',
+    '',
+    '| a rather wide column | another wide column | and one more of them | the last column |',
+    '| --- | --- | --- | --- |',
+    '| 1 | 2 | 3 | 4 |',
+    '',
+    '```',
+    'a line of code that is much longer than the screen of any phone that people carry around with them',
+    '```',
+  ].join('\n');
+  await page.route(`**${paths.blogPost(7)}`, (route) =>
+    route.fulfill({
+      json: {
+        id: 7,
+        title: 'A post',
+        author: 'Somebody',
+        date: '2025-04-02',
+        image: '/images/post-07.jpg',
+        summary: 'About nothing.',
+        body,
+        older: null,
+        newer: null,
+      },
+    }),
+  );
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto('/blog/7');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveText(['A post']);
+  await expect(article.getByRole('heading', { level: 2 })).toHaveText(['A heading like the title’s']);
+  expect(
+    await article.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/meeting-room', 'https://example.com/x']);
+  await expect(article).toContainText('<script>document.title = 1</script>');
+  await expect(article.locator('script, iframe, [onerror]')).toHaveCount(0);
+  expect(
+    await article.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src'))),
+  ).toEqual(['/images/post-07.jpg', '/images/post-02.jpg']);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('an address without a post says so', async ({ page, expectError }) => {
+  expectError(/40[04]/);
+  for (const id of ['4711', 'nothing', '0', '99999999999', '9999999999', '1x']) {
+    await page.goto(`/blog/${id}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'This page was never written' })).toBeVisible();
+  }
+  await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
+  await expect(titles(page)).toHaveCount(8);
+});
+
+test('a post that cannot be loaded says so and can be tried again', async ({ page, expectError }) => {
+  expectError(/ERR_FAILED/);
+  await page.route(`**${paths.blogPost(3)}`, (route) => route.abort());
+  await page.goto('/blog/3');
+  await expect(page.getByRole('heading', { name: 'The post could not be loaded' })).toBeVisible();
+  await page.unroute(`**${paths.blogPost(3)}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article')).toContainText('T. Nagar');
+});
+
+test('the code that reads Markdown comes with a post, not with the list', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
+  });
+  const readsMarkdown = () => scripts.some((script) => script.includes('disableParsingRawHTML'));
+  await page.goto('/blog');
+  await expect(titles(page)).toHaveCount(8);
+  expect(readsMarkdown()).toBe(false);
+  await titles(page).first().getByRole('link').click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect.poll(readsMarkdown).toBe(true);
+});
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a desktop in the dark', 1280, 'dark'],
+  ['on a small phone', 320, 'light'],
+  ['on a small phone in the dark', 320, 'dark'],
+] as const) {
+  test(`the blog and its posts are accessible ${name}`, async ({ page, expectError }) => {
+    test.setTimeout(180_000);
+    expectError(/50[03]|404/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+    await page.goto('/blog');
+    await expect(titles(page)).toHaveCount(8);
+    await look();
+    await page.goto('/blog/5');
+    await expect(page.getByRole('article')).toBeVisible();
+    await look();
+    await page.goto('/blog/none');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await look();
+    await page.goto('/blog');
+    await expect(titles(page)).toHaveCount(8);
+    await page.route('**/api/blog/**', (route) => route.fulfill(failing));
+    await turnTo(page, 2);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await look();
+    await page.goto('/blog');
+    await expect(page.getByRole('heading', { name: 'The blog could not be loaded' })).toBeVisible();
+    await look();
+  });
+}
+
+test('the blog is read by keyboard alone', async ({ page }) => {
+  await page.goto('/blog');
+  await expect(titles(page)).toHaveCount(8);
+  await pager(page).getByRole('link', { name: 'Page 2', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(posts(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(titles(page).first().getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/blog\/\d+$/);
+});

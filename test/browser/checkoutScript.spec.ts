@@ -1,0 +1,216 @@
+import type { Frame, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+/*
+ * The sandbox's checkout script towards the page that uses it, its sheet replaced by one that says what a test wants: what
+ * the provider's own script does in the same situations (docs/sandbox.md) is what ours must do.
+ */
+
+const SHEET = '**/sandbox/v1/checkout/public';
+const LISTENING = `<!doctype html><title>Sheet</title><script>
+  window.heard = [];
+  addEventListener('message', ({ data }) => heard.push(data.checkout));
+  parent.postMessage({ checkout: 'ready' }, location.origin);
+</script>`;
+
+interface Heard {
+  readonly what: string;
+  readonly data?: unknown;
+  /** When, in milliseconds since the page was opened. */
+  readonly at: number;
+}
+interface Shop extends Window {
+  seen: Heard[];
+  instance: { open(): unknown; close(): void };
+}
+
+/** A page with the script in it and one instance, all of whose callbacks are written down in `seen`. */
+async function openShop(
+  page: Page,
+  { key = 'rzp_test_abcdefghij0123' }: { key?: string } = {},
+): Promise<void> {
+  await page.goto('/about-us');
+  await page.addScriptTag({ url: '/sandbox/v1/checkout.js' });
+  await page.evaluate((keyId) => {
+    type Options = Record<string, unknown>;
+    const shop = window as unknown as Shop & { Razorpay: new (options: Options) => Shop['instance'] };
+    shop.seen = [];
+    const note = (what: string) => (data?: unknown) =>
+      void shop.seen.push({ what, data, at: performance.now() });
+    const instance = new shop.Razorpay({
+      key: keyId,
+      order_id: 'order_abcdefghij0123',
+      amount: 1,
+      name: 'Shop',
+      handler(this: unknown, data: unknown) {
+        note(this === instance ? 'handler' : 'handler of another')(data);
+      },
+      modal: { ondismiss: note('ondismiss'), onhidden: note('onhidden') },
+    }) as Shop['instance'] & { on(event: string, listener: (data: unknown) => void): void };
+    for (const event of ['payment.submit', 'payment.error', 'payment.failed', 'fault.close'])
+      instance.on(event, note(event));
+    shop.instance = instance;
+  }, key);
+}
+
+const sheetOf = (page: Page): Frame => {
+  const frame = page.frames().find((each) => each.url().includes('/checkout/public'));
+  if (!frame) throw new Error('no sheet');
+  return frame;
+};
+
+const open = (page: Page) =>
+  page.evaluate(() => {
+    const { instance } = window as unknown as Shop;
+    return instance.open() === instance;
+  });
+
+const say = (page: Page, checkout: string, data?: object) =>
+  sheetOf(page).evaluate((message) => parent.postMessage(message, location.origin), {
+    checkout,
+    ...(data && { data }),
+  });
+
+const seen = (page: Page) => page.evaluate(() => (window as unknown as Shop).seen);
+const names = async (page: Page) => (await seen(page)).map(({ what }) => what);
+const overlay = (page: Page) => page.locator('.razorpay-container');
+const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
+
+test.describe('the checkout script', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/html', body: LISTENING }));
+  });
+
+  test('covers the page, says that it is a test, locks the scroll, and tells the sheet what to open', async ({
+    page,
+  }) => {
+    await openShop(page);
+    await expect(overlay(page)).toBeHidden();
+    expect(await open(page)).toBe(true);
+    await expect(overlay(page)).toBeVisible();
+    await expect(page.getByText('Test Mode')).toBeVisible();
+    await expect(overlay(page)).toHaveCSS('z-index', '2147483647');
+    expect(await bodyOverflow(page)).toBe('hidden');
+    await expect
+      .poll(() => sheetOf(page).evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+      .toEqual([
+        expect.objectContaining({
+          say: 'open',
+          options: expect.objectContaining({ order_id: 'order_abcdefghij0123' }),
+        }),
+      ]);
+  });
+
+  test('stays open after a failed attempt, and the same instance can then be paid, without a dismissal', async ({
+    page,
+  }) => {
+    await openShop(page);
+    await open(page);
+    const failure = { error: { code: 'BAD_REQUEST_ERROR', metadata: { order_id: 'order_abcdefghij0123' } } };
+    await say(page, 'submit', { method: 'card' });
+    await say(page, 'paymenterror', failure);
+    await expect.poll(() => names(page)).toEqual(['payment.submit', 'payment.error', 'payment.failed']);
+    expect((await seen(page)).at(-1)?.data).toEqual(failure);
+    await expect(overlay(page)).toBeVisible();
+
+    const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f' };
+    await say(page, 'complete', paid);
+    await expect(overlay(page)).toBeHidden();
+    await expect.poll(async () => (await seen(page)).at(-1)).toMatchObject({ what: 'handler', data: paid });
+    const [closed, handed] = (await seen(page)).slice(-2);
+    expect(closed?.what).toBe('onhidden');
+    // Some 200 ms later, as the provider's own.
+    expect((handed?.at ?? 0) - (closed?.at ?? 0)).toBeGreaterThan(150);
+    expect(await names(page)).not.toContain('ondismiss');
+    expect(await bodyOverflow(page)).toBe('');
+  });
+
+  for (const reason of [undefined, 'timeout']) {
+    test(`tells of a dismissal with the reason that the sheet gave: ${reason}, and opens again`, async ({
+      page,
+    }) => {
+      await openShop(page);
+      await open(page);
+      await say(page, 'dismiss', { reason });
+      await expect.poll(() => names(page)).toEqual(['onhidden', 'ondismiss']);
+      expect((await seen(page)).at(-1)?.data).toBe(reason);
+      await expect(overlay(page)).toBeHidden();
+      expect(await bodyOverflow(page)).toBe('');
+      await open(page);
+      await expect(overlay(page)).toBeVisible();
+      await expect(page.locator('iframe.razorpay-checkout-frame')).toHaveCount(1);
+    });
+  }
+
+  test('breaks with an alert and fault.close alone, leaving the page’s scroll locked', async ({ page }) => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await openShop(page);
+    await open(page);
+    await say(page, 'fault', { error: { description: 'The id provided does not exist' } });
+    await expect.poll(() => alerts).toEqual(['Oops! Something went wrong.\nThe id provided does not exist']);
+    await expect(overlay(page)).toBeHidden();
+    expect(await bodyOverflow(page)).toBe('hidden');
+    expect(await names(page)).not.toContain('ondismiss');
+    expect(await names(page)).toContain('fault.close');
+  });
+
+  test('hears nobody but its own sheet', async ({ page }) => {
+    await openShop(page);
+    await open(page);
+    await page.evaluate(() => window.postMessage({ checkout: 'complete', data: {} }, location.origin));
+    await say(page, 'submit', { method: 'card' });
+    await expect.poll(() => names(page)).toEqual(['payment.submit']);
+    await expect(overlay(page)).toBeVisible();
+  });
+
+  test('refuses what the provider’s refuses when it is made, and not the amount', async ({ page }) => {
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await openShop(page);
+    const outcomes = await page.evaluate(() => {
+      const { Razorpay } = window as unknown as { Razorpay: new (options?: object) => object };
+      const make = (options?: object): string => {
+        try {
+          return new Razorpay(options) instanceof Razorpay ? 'made' : 'something else';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      };
+      const notes = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`note${n}`, 'x']));
+      return [
+        make(),
+        make({ key: 'k', notes }),
+        make({ key: 'k', currency: 'XXX' }),
+        make({ key: 'k', amount: -1 }),
+      ];
+    });
+    expect(outcomes).toEqual([
+      'No key passed',
+      expect.stringContaining('15 notes'),
+      expect.stringContaining('currency'),
+      'made',
+    ]);
+    expect(alerts).toHaveLength(2);
+  });
+});
+
+test('the checkout script with its sheet blocked tells nobody anything, and covers the page', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED .*\/sandbox\/v1\/checkout\/public/);
+  await page.route(SHEET, (route) => route.abort());
+  await openShop(page);
+  await open(page);
+  await page.waitForTimeout(1_000);
+  expect(await names(page)).toEqual([]);
+  await expect(overlay(page)).toBeVisible();
+  expect(await bodyOverflow(page)).toBe('hidden');
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+
+/** The code of the blog's page. */
+const BLOG_CODE = '**/assets/BlogPage-*.js';
+
+const toTheBlog = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+const notLoaded = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+const theBlog = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Blog' });
+const offlineNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+
+test('a page whose code does not come says so, and trying again fetches it', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
+  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.goto('/about-us');
+  await toTheBlog(page);
+  await expect(notLoaded(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(notLoaded(page)).toBeVisible();
+
+  await page.unroute(BLOG_CODE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(theBlog(page)).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('whoever goes elsewhere and comes back is not told of the old failure', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
+  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.goto('/about-us');
+  await toTheBlog(page);
+  await expect(notLoaded(page)).toBeVisible();
+  await page.goBack();
+  await expect(notLoaded(page)).toHaveCount(0);
+  await page.unroute(BLOG_CODE);
+  await toTheBlog(page);
+  await expect(theBlog(page)).toBeVisible();
+});
+
+test('without a network the page says so until it is back, and nothing is lost', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/ERR_|dynamically imported|could not be (shown|fetched)/);
+  await page.route(BLOG_CODE, (route) => route.abort());
+  await page.goto('/about-us');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offlineNotice(page)).toHaveCount(0);
+
+  await context.setOffline(true);
+  await expect(offlineNotice(page)).toBeVisible();
+  await toTheBlog(page);
+  await expect(notLoaded(page)).toBeVisible();
+  // A reload would only show the browser's own page of an error.
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await page.unroute(BLOG_CODE);
+  await expect(offlineNotice(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(theBlog(page)).toBeVisible();
+});
+
+test('a page that breaks leaves the bar and the foot to go on with', async ({ page, expectError }) => {
+  expectError(/./);
+  const BROKEN = `**${paths.rooms}**`;
+  await page.route(BROKEN, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
+  await page.goto('/meeting-room');
+  await expect(
+    page.getByRole('main').getByRole('heading', { level: 1, name: 'This page could not be shown' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(BROKEN);
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('article', { name: 'Kolam Round' })).toBeVisible();
+
+  await page.route(BROKEN, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+  await toTheBlog(page);
+  await expect(theBlog(page)).toBeVisible();
+});
+
+test('an address that leads to nothing has ways on', async ({ page }) => {
+  for (const address of ['/nowhere', '/blog/1/2', '/meeting-room/nowhere']) {
+    await page.goto(address);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'There is no room behind this door' }),
+    ).toBeVisible();
+    await expect(page).toHaveTitle(/^Page not found/);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('main').getByRole('link', { name: 'Find a meeting room' }).click();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+});

@@ -1,0 +1,96 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { publicPaths } from '../../domain/sitePaths.ts';
+import { type BuiltServer, startBuiltServer } from './builtServer.ts';
+import { buildWithDevelopmentReact } from './developmentReact.ts';
+import { PREPARED_DATA } from './prepareData.ts';
+
+let server: BuiltServer;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  const prepared = process.env[PREPARED_DATA];
+  if (prepared === undefined) throw new Error('prepareData.ts has not run');
+  dataDir = mkdtempSync(join(tmpdir(), 'litrooms-hydration-'));
+  cpSync(prepared, dataDir, { recursive: true });
+  server = await startBuiltServer(dataDir, await buildWithDevelopmentReact());
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+declare global {
+  /** The page's elements as they came, before any script of ours ran. */
+  var cameWithThePage: Element[];
+}
+
+const parts = 'header, main, h1, main *, footer';
+
+/** Opens a page and tells what React reported, and which of the page's elements did not outlive its coming. */
+async function hydrate(page: Page, path: string): Promise<{ reported: string[]; replaced: string[] }> {
+  const reported: string[] = [];
+  page.on('console', (message) => {
+    // The browser's own report of the status that a path with nothing behind it rightly has.
+    const isStatus =
+      message.text().startsWith('Failed to load resource') && message.location().url.endsWith(path);
+    if (['error', 'warning'].includes(message.type()) && !isStatus) reported.push(message.text());
+  });
+  page.on('pageerror', (error) => reported.push(error.message));
+  await page.addInitScript((selector) => {
+    document.addEventListener('readystatechange', () => {
+      if (document.readyState === 'interactive')
+        globalThis.cameWithThePage = [...document.querySelectorAll(selector)];
+    });
+  }, parts);
+  await page.goto(server.url + path);
+  // The session is found out by the running system; the page came with one at rest.
+  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  const replaced = await page.evaluate(() => {
+    if (cameWithThePage.length < 5) return ['the page came without content'];
+    return cameWithThePage
+      .filter((element) => !element.isConnected)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200));
+  });
+  return { reported, replaced };
+}
+
+test('the browser runs the React that reports what differs', async () => {
+  const html = await (await fetch(server.url)).text();
+  const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, file]) => server.url + file);
+  const code = await Promise.all(scripts.map(async (address) => (await fetch(address)).text()));
+  expect(code.join('')).toContain("didn't match the client properties");
+});
+
+for (const path of [...publicPaths, '/blog/1', '/nowhere']) {
+  test(`${path} is taken over as it came`, async ({ page }) => {
+    expect(await hydrate(page, path)).toEqual({ reported: [], replaced: [] });
+  });
+}
+
+test('a page that differs from what the browser shows is noticed', async ({ page }) => {
+  await page.route(`${server.url}/about-us`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/(<h1[^>]*>)/, '$1Another: ') });
+  });
+  const { reported, replaced } = await hydrate(page, '/about-us');
+  expect(reported.join('\n')).toMatch(/Hydration failed/);
+  expect(replaced).not.toEqual([]);
+});
+
+test('an attribute that differs is noticed', async ({ page }) => {
+  await page.route(`${server.url}/about-us`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      body: (await response.text()).replace(
+        '<main id="main" tabindex="-1"',
+        '<main id="main" tabindex="-1" class="other"',
+      ),
+    });
+  });
+  expect((await hydrate(page, '/about-us')).reported.join('\n')).toMatch(/hydrat/);
+});

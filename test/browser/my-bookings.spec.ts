@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { expectAccessible } from './accessible.ts';
+import { holdBack } from './holdBack.ts';
+import { expect, test } from './site.ts';
+import { bookingCard, bookNow, choose, confirm, guest, inDays, member, searchFor, signIn } from './walk.ts';
+
+const MINE = `**${paths.myBookings}`;
+
+const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+
+test('Back from My bookings leads to the rooms, not to an empty booking screen', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  const date = inDays(90);
+  await signIn(page, member);
+  await searchFor(page, date);
+  const card = await choose(page, 'Banyan Studio', ['10:00 to 10:30 AM']);
+  const place = await scrolledTo(page);
+  expect(place).toBeGreaterThan(0);
+  await bookNow(card);
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
+  expect(await scrolledTo(page)).toBe(0);
+  await confirm(page);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
+  expect(await scrolledTo(page)).toBe(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  await expect(card).toBeInViewport();
+  await page.goForward();
+  await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
+});
+
+test('bookings are printed black on white, without what is only of use on a screen, and none is torn in two', async ({
+  page,
+}) => {
+  const date = inDays(91);
+  await signIn(page, member);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const card = bookingCard(page, 'Signal Room', fullDate(date));
+  await expect(card).toBeVisible();
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
+  await expect(card).toContainText('10:00 AM');
+  for (const selector of ['header', 'footer', '[role="tab"]', '.kinds button', '[data-flow="notifier"]']) {
+    await expect(page.locator(selector).first()).toBeHidden();
+  }
+  const styles = await card.evaluate((element) => {
+    const { backgroundColor, color, boxShadow, breakInside } = getComputedStyle(element);
+    const { backgroundColor: paper } = getComputedStyle(document.body);
+    return { backgroundColor, color, boxShadow, breakInside, paper };
+  });
+  expect(styles).toEqual({
+    backgroundColor: 'rgb(255, 255, 255)',
+    color: 'rgb(0, 0, 0)',
+    boxShadow: 'none',
+    breakInside: 'avoid',
+    paper: 'rgb(255, 255, 255)',
+  });
+  // Cards in a row of a grid would be torn all the same.
+  expect(await card.evaluate((element) => getComputedStyle(element.closest('ul') as Element).display)).toBe(
+    'block',
+  );
+});
+
+test('who has booked nothing is led to the rooms; the completed ones stay hidden', async ({ page }) => {
+  await page.route(MINE, (route) => route.fulfill({ json: { data: [] } }));
+  await signIn(page, guest);
+  await page.goto('/my-bookings');
+  await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Upcoming']);
+  await page.getByRole('link', { name: 'Find a meeting room' }).click();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+});
+
+test('bookings that load slowly or not at all say so', async ({ page, expectError }) => {
+  expectError(/503/);
+  await signIn(page, guest);
+  const letThrough = await holdBack(page, MINE);
+  await page.goto('/my-bookings');
+  await expect(page.getByRole('status').getByText('Loading your bookings')).toBeAttached();
+  await expectAccessible(page);
+  letThrough();
+  await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  await page.unroute(MINE);
+  await page.route(MINE, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please wait a moment' } } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(MINE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toHaveCount(0);
+});
+
+test('bookings that could not be brought up to date stay in view and say so', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  await signIn(page, member);
+  await page.goto('/my-bookings');
+  await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await page.route(MINE, (route) => route.abort());
+  await page.getByLabel('Date', { exact: true }).fill(inDays(92));
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be brought up to date' });
+  await expect(notice).toBeVisible();
+  await page.unroute(MINE);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(bookingCard(page, 'Kolam Round', fullDate(inDays(92)))).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import { fullDate } from '../../domain/calendar.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { provider } from './provider.ts';
+import { expect, test } from './site.ts';
+import {
+  bookingCard,
+  bookNow,
+  cards,
+  checkout,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  leaveCheckout,
+  member,
+  openCheckout,
+  payByCard,
+  searchFor,
+  signIn,
+  toast,
+} from './walk.ts';
+
+const HALF_HOUR = '4:00 to 4:30 PM';
+const COMPLETE = '**/api/razorpay/booking/complete/';
+const RELEASE = '**/api/razorpay/booking/release/';
+const SCRIPT = '**/sandbox/v1/checkout.js';
+const SHEET = '**/sandbox/v1/checkout/public';
+
+const overlay = (page: Page) => page.locator('.razorpay-container');
+const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
+
+/** The page is as before CONFIRM: nothing lies over it, it scrolls, and it can be confirmed. */
+async function expectFreePage(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
+  await expect(overlay(page)).toBeHidden();
+  expect(await bodyOverflow(page)).toBe('');
+}
+
+/** Chooses to pay by UPI, and an app in which nobody answers yet; the answer is the payment's id. */
+async function payInApp(page: Page): Promise<string> {
+  const sheet = checkout(page);
+  await sheet.getByRole('tab', { name: 'UPI' }).click();
+  await sheet.getByLabel('UPI ID').fill('pending@razorpay');
+  const answered = page.waitForResponse('**/sandbox/v1/checkout/pay');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+  const { payment_id } = (await (await answered).json()) as { payment_id: string };
+  await expect(sheet.getByRole('status')).toContainText('Approve the payment in your UPI app');
+  return payment_id;
+}
+
+test('a payment that comes when the room is someone else’s is said to go back, on the screen and in My bookings, until it has', async ({
+  page,
+  context,
+  browser,
+  site,
+  expectError,
+}) => {
+  test.setTimeout(150_000);
+  expectError(/410 .*booking\/complete/);
+  const room = 'Walnut Ten';
+  const date = inDays(80);
+  await openCheckout(page, room, date, HALF_HOUR);
+
+  await test.step('another tab of the same person gives the half-hour up', async () => {
+    const tab = await context.newPage();
+    await searchFor(tab, date);
+    await bookNow(await choose(tab, room, [HALF_HOUR]));
+    await confirm(tab);
+    await expect(checkout(tab).getByLabel('Card number')).toBeVisible();
+    await leaveCheckout(tab);
+    await expect(toast(tab, 'Payment process was cancelled.')).toBeVisible();
+    await tab.close();
+  });
+  await test.step('somebody else books it', async () => {
+    const other = await (await browser.newContext()).newPage();
+    await signIn(other, member);
+    await searchFor(other, date);
+    await bookNow(await choose(other, room, [HALF_HOUR]));
+    await confirm(other);
+    await expect(other).toHaveURL(/\/my-bookings$/);
+    await other.context().close();
+  });
+
+  await payByCard(page, cards.success);
+  await expect(page.getByRole('alert')).toContainText('Your payment came after the room was given away');
+  await expect(page.getByRole('alert')).toContainText('sending the whole amount back');
+  await expect(toast(page, 'Payment & Booking Failed!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'My bookings' }).click();
+  const card = bookingCard(page, room, fullDate(date));
+  await expect(card).toContainText('Not booked');
+  await expect(card).toContainText('is being refunded to you');
+  await expect(card.getByRole('img', { name: 'Booked' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  // The provider takes a minute over a refund, once the shop has asked for it.
+  await expect(async () => {
+    await provider(site, 'clock', { advanceMs: 61_000 });
+    await provider(site, 'webhooks/deliver');
+    await page.reload();
+    await expect(card).toContainText('was refunded to you', { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await provider(site, 'reset');
+});
+
+test('a payment window that the browser blocks can be left from the page itself, which asks the server', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED .*\/sandbox\/v1\/checkout\/public/);
+  await page.route(SHEET, (route) => route.abort());
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openCheckout(page, 'Kolam Round', inDays(81), HALF_HOUR, { isBlocked: true });
+  await expect(overlay(page)).toBeVisible();
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('The payment window does not answer', { timeout: 20_000 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const asked = page.waitForRequest(RELEASE);
+  await told.getByRole('button', { name: 'Cancel payment' }).click();
+  await asked;
+  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await expectFreePage(page);
+
+  await page.unroute(SHEET);
+  await page.reload();
+  await confirm(page);
+  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+});
+
+test('a payment window that is only slow is waited for', async ({ page }) => {
+  let letIn = () => {};
+  const slow = new Promise<void>((resolve) => (letIn = resolve));
+  await page.route(SHEET, async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
+  await expect(page.getByRole('alert')).toContainText('does not answer', { timeout: 20_000 });
+  letIn();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a checkout that breaks leaves a page that scrolls, the choice, and the hold given back', async ({
+  page,
+}) => {
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+  const refused = { error: { code: 'BAD_REQUEST_ERROR', description: 'The id provided does not exist' } };
+  await page.route('**/sandbox/v1/checkout/order', (route) => route.fulfill({ json: refused }));
+  const released = page.waitForResponse(RELEASE);
+  await openCheckout(page, 'Banyan Studio', inDays(83), HALF_HOUR, { isBlocked: true });
+  await expect(toast(page, 'Payment Gateway Failed!')).toBeVisible();
+  expect(await (await released).json()).toMatchObject({ data: { status: 'released' } });
+  await expectFreePage(page);
+  expect(alerts).toEqual([expect.stringContaining('Oops! Something went wrong.')]);
+
+  await page.unroute('**/sandbox/v1/checkout/order');
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a payment handed over just after the window was closed wins over the dismissal', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/400 .*booking\/complete/);
+  const paid = {
+    razorpay_order_id: 'order_abcdefghij0123',
+    razorpay_payment_id: 'pay_abcdefghij0123',
+    razorpay_signature: 'f'.repeat(64),
+  };
+  const script = `window.Razorpay = class {
+    constructor(options) { this.options = options; }
+    on() {}
+    close() {}
+    open() {
+      this.options.modal.ondismiss();
+      setTimeout(() => this.options.handler(${JSON.stringify(paid)}), 200);
+    }
+  };`;
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: script }));
+  let released = 0;
+  page.on('request', (request) => void (request.url().includes('/booking/release/') && (released += 1)));
+  const completed = page.waitForRequest(COMPLETE);
+  await openCheckout(page, 'Signal Room', inDays(84), HALF_HOUR, { isBlocked: true });
+  expect((await completed).postData()).toContain(paid.razorpay_payment_id);
+  expect(released).toBe(0);
+});
+
+test('a payment that waits in a UPI app is booked when it is approved there', async ({ page, site }) => {
+  await openCheckout(page, 'Athangudi Lounge', inDays(85), HALF_HOUR);
+  const payment = await payInApp(page);
+  await provider(site, `payments/${payment}/authorize`);
+  await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
+});
+
+test('a payment that waits in a UPI app can be exchanged for a card', async ({ page }) => {
+  await openCheckout(page, 'Athangudi Lounge', inDays(86), HALF_HOUR);
+  await payInApp(page);
+  await checkout(page).getByRole('button', { name: 'Choose another way to pay' }).click();
+  await checkout(page).getByRole('tab', { name: 'Card' }).click();
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a checkout left while the bank has not answered is not called cancelled: the page waits, and books', async ({
+  page,
+  site,
+}) => {
+  await openCheckout(page, 'Athangudi Lounge', inDays(87), HALF_HOUR);
+  const payment = await payInApp(page);
+  await leaveCheckout(page);
+  await expect(page.getByText('Waiting for your bank to answer')).toBeVisible();
+  await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await provider(site, `payments/${payment}/authorize`);
+  await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
+});
+
+test('half-hours that another tab has paid are not said to be someone else’s', async ({
+  page,
+  context,
+  expectError,
+}) => {
+  expectError(/409 .*booking\/create/);
+  const date = inDays(88);
+  const tab = await context.newPage();
+  await signIn(page, guest);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Signal Room', [HALF_HOUR]));
+  await searchFor(tab, date);
+  await bookNow(await choose(tab, 'Signal Room', [HALF_HOUR]));
+  await confirm(tab);
+  await payByCard(tab, cards.success);
+  await expect(tab).toHaveURL(/\/my-bookings$/);
+
+  await confirm(page);
+  await expect(page.getByRole('alert')).toContainText('You have booked these half-hours already');
+  await page.getByRole('alert').getByRole('link', { name: 'My bookings' }).click();
+  await expect(bookingCard(page, 'Signal Room', fullDate(date))).toHaveCount(1);
+});

@@ -1,0 +1,179 @@
+import type { Page, Request } from '@playwright/test';
+import { publicPaths } from '../../domain/sitePaths.ts';
+import { expect, test } from './site.ts';
+import { member, signIn } from './walk.ts';
+
+/** A word of every page's own that must be there before any script is. */
+const contents: Readonly<Record<string, RegExp>> = {
+  '/meeting-room': /Marina Huddle.*₹350/s,
+  '/blog': /The agenda that fits|Plan next year/,
+  '/login': /Email Address.*Password.*Login/s,
+};
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of publicPaths) {
+    test(`${path} shows its content, its ways on and its own head`, async ({ page, baseURL }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('main')).toContainText(contents[path] ?? /\w+/);
+      await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Meeting Rooms' })).toBeVisible();
+      // Styled as it will be: the bar is a row, not a list.
+      expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
+
+      const head = (selector: string, attribute = 'content') =>
+        page.locator(`head > ${selector}`).evaluate((element, name) => element.getAttribute(name), attribute);
+      expect(await head('meta[name="description"]')).toMatch(/^.{60,165}$/);
+      expect(await head('meta[property="og:description"]')).toBe(await head('meta[name="description"]'));
+      expect(await head('meta[property="og:title"]')).toBe(await page.title());
+      expect(new URL((await head('link[rel="canonical"]', 'href')) ?? '').pathname).toBe(path);
+      const card = new URL((await head('meta[property="og:image"]')) ?? '').pathname;
+      expect((await fetch(baseURL + card)).headers.get('content-type')).toBe('image/jpeg');
+      await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+    });
+  }
+
+  test('a post is there to be read, with a picture of its own for shared links', async ({ page }) => {
+    await page.goto('/blog/1');
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'The agenda that fits on an index card' }),
+    ).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Why questions work better than topics');
+    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/post-01\.jpg$/);
+    const about = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(about).toMatchObject({ '@type': 'BlogPosting', datePublished: '2025-01-08' });
+  });
+
+  test('a path that leads nowhere says so, to people and to machines', async ({ page, expectError }) => {
+    expectError(/404 .*\/nowhere/);
+    expect((await page.goto('/nowhere'))?.status()).toBe(404);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'There is no room behind this door' }),
+    ).toBeVisible();
+  });
+
+  test('a visitor’s own pages come as an empty frame and not as another page', async ({ page }) => {
+    for (const path of ['/profile', '/my-bookings', '/meeting-room/booking', '/blog?page=2']) {
+      await page.goto(path);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
+      expect(await page.getByRole('main').textContent()).toBe('');
+    }
+  });
+});
+
+test('the map of the site, its icons and what robots may read are there', async ({ baseURL }) => {
+  const read = async (path: string) => (await fetch(baseURL + path)).text();
+  const map = await read('/sitemap.xml');
+  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, address]) => new URL(address ?? '').pathname,
+  );
+  expect(listed).toEqual(expect.arrayContaining([...publicPaths, '/blog/1', '/blog/20']));
+  for (const path of listed) expect((await fetch(baseURL + path)).status, path).toBe(200);
+  expect(await read('/robots.txt')).toMatch(/^Sitemap: https?:\/\/.*\/sitemap\.xml$/m);
+  const { icons } = JSON.parse(await read('/manifest.webmanifest')) as { icons: { src: string }[] };
+  for (const path of [...icons.map(({ src }) => src), '/icons/apple-touch-icon.png']) {
+    expect((await fetch(baseURL + path)).headers.get('content-type'), path).toMatch(/^image\//);
+  }
+});
+
+test('a page’s document names every script that it begins with', async ({ page }) => {
+  for (const path of [...publicPaths, '/blog/1']) {
+    const asked: string[] = [];
+    const listen = (request: Request) =>
+      void (request.resourceType() === 'script' && asked.push(request.url()));
+    page.on('request', listen);
+    await page.goto(path);
+    await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+    page.off('request', listen);
+    const html = await (await fetch(page.url())).text();
+    const late = asked.map((url) => new URL(url).pathname).filter((file) => !html.includes(file));
+    // What calls the API comes with the first call.
+    expect(
+      late.filter((file) => !/\/axios-/.test(file)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+const headOf = (page: Page) =>
+  page.evaluate(() => ({
+    title: document.title,
+    descriptions: [...document.querySelectorAll<HTMLMetaElement>('meta[name="description"]')].map(
+      (m) => m.content,
+    ),
+    canonical: [...document.querySelectorAll<HTMLLinkElement>('link[rel="canonical"]')].map(
+      (l) => new URL(l.href).pathname,
+    ),
+  }));
+
+test('going to another page changes title, description and address, and leaves one of each', async ({
+  page,
+}) => {
+  await page.goto('/about-us');
+  const about = await headOf(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
+  const blog = await headOf(page);
+  expect(blog).toMatchObject({
+    canonical: ['/blog'],
+    descriptions: [expect.stringMatching(/^Notes on meetings/)],
+  });
+  expect(blog.title).not.toBe(about.title);
+  expect(about).toMatchObject({ canonical: ['/about-us'], descriptions: [expect.any(String)] });
+});
+
+test('the page of a link is fetched when the visitor comes near the link, and no file twice', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
+  expect(scripts.filter((url) => url.includes('AboutPage'))).toEqual([]);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About Us' });
+  await link.hover();
+  await expect.poll(() => scripts.filter((url) => url.includes('AboutPage'))).toHaveLength(1);
+  await link.click();
+  await expect(page).toHaveTitle(/^About/);
+  expect(scripts).toEqual([...new Set(scripts)]);
+});
+
+/** How far things moved that nobody had touched, as browsers measure it. */
+const shift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
+test('nothing moves while a page comes to life, for visitors and for who is signed in', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lookAtAll = async (state: RegExp) => {
+    for (const [width, height] of [
+      [360, 780],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const path of ['/', '/meeting-room', '/blog', '/blog/1']) {
+        await page.goto(path);
+        await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', state);
+        await page.waitForLoadState('networkidle');
+        expect(await shift(page), `${path} at ${width}`).toBeLessThan(0.001);
+      }
+    }
+  };
+  await lookAtAll(/^signedOut/);
+  await signIn(page, member);
+  await lookAtAll(/^signedIn/);
+});

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { MemberDetails } from '../../contract/member.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { holdBack } from './holdBack.ts';
+import { expect, test } from './site.ts';
+import { guest, member, signIn } from './walk.ts';
+
+const DETAILS = '**/api/member/details/**';
+
+const detail = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
+
+/** The server's answer with some of it otherwise. */
+const changed = (page: Page, changes: Partial<MemberDetails>) =>
+  page.route(DETAILS, async (route) => {
+    const { data } = (await (await route.fetch()).json()) as { data: MemberDetails };
+    await route.fulfill({ json: { data: { ...data, ...changes } } });
+  });
+
+test('a member sees who they are to us, and what their points buy', async ({ page }) => {
+  await signIn(page, member);
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'User & Company Details' })).toBeVisible();
+  await expect(detail(page, 'First Name')).toHaveText('Meera');
+  await expect(detail(page, 'Last Name')).toHaveText('Raman');
+  await expect(detail(page, 'Email Address')).toHaveText(member.email);
+  await expect(detail(page, 'Phone Number')).toHaveText('+91 98400 12345');
+  await expect(detail(page, 'Company Name')).toHaveText('Example Traders');
+  await expect(detail(page, 'Business Type')).toHaveText('Technology');
+  const website = detail(page, 'Website').getByRole('link', { name: 'https://example.com' });
+  await expect(website).toHaveAttribute('href', 'https://example.com/');
+  await expect(website).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+
+  const balance = page.getByRole('complementary', { name: 'Balance Lit Points' });
+  await expect(balance.getByText(/^\d+(\.5)?$/)).toBeVisible();
+  await expect(balance).toContainText(/\d+(\.5)? hours in any room/);
+  await expect(balance).toContainText('1 Lit point = 1 hr');
+  await balance.getByRole('link', { name: 'My bookings' }).click();
+  await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a guest sees no points; what was left out is Not Mentioned', async ({ page }) => {
+  await signIn(page, guest);
+  await changed(page, { business_type: '', company_name: '', website: '', last_name: '' });
+  await page.goto('/profile');
+  for (const name of ['Business Type', 'Company Name', 'Website', 'Last Name']) {
+    await expect(detail(page, name)).toHaveText('Not Mentioned');
+  }
+  await expect(page.getByText('Balance Lit Points')).toHaveCount(0);
+  await page.getByRole('complementary').getByRole('link', { name: 'Find a meeting room' }).click();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+});
+
+test('only an address of the web becomes a link', async ({ page }) => {
+  await signIn(page, guest);
+  await changed(page, { website: 'javascript:alert(document.domain)' });
+  await page.goto('/profile');
+  await expect(detail(page, 'Website')).toHaveText('javascript:alert(document.domain)');
+  await expect(detail(page, 'Website').getByRole('link')).toHaveCount(0);
+  await page.unroute(DETAILS);
+  await changed(page, { website: 'traders.example/about' });
+  await page.reload();
+  await expect(detail(page, 'Website').getByRole('link')).toHaveAttribute(
+    'href',
+    'https://traders.example/about',
+  );
+});
+
+test('details that cannot be loaded say so and can be tried again', async ({ page, expectError }) => {
+  expectError(/503/);
+  await signIn(page, member);
+  await page.route(DETAILS, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please wait a moment' } } }),
+  );
+  await page.goto('/profile');
+  const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch user details !' });
+  await expect(alert).toContainText('Please wait a moment');
+  await page.unroute(DETAILS);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(detail(page, 'First Name')).toHaveText('Meera');
+});
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a small phone in the dark', 320, 'dark'],
+] as const) {
+  test(`the profile is accessible ${name}, also while it loads and when it cannot`, async ({
+    page,
+    expectError,
+  }) => {
+    test.setTimeout(180_000);
+    expectError(/ERR_FAILED/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await signIn(page, member);
+    const letThrough = await holdBack(page, DETAILS);
+    await page.goto('/profile');
+    await expect(page.getByRole('status').getByText('Loading your details')).toBeAttached();
+    await expectAccessible(page);
+    letThrough();
+    await expect(detail(page, 'First Name')).toHaveText('Meera');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.unroute(DETAILS);
+    await page.route(DETAILS, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Failed to fetch user details !' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import type { Box } from '../../diagrams/box.ts';
+import { boxOf } from '../../diagrams/boxOf.ts';
+import { graphOf } from '../../diagrams/graphOf.ts';
+import { layOut } from '../../diagrams/layOut.ts';
+import { mermaid } from '../../diagrams/mermaid.ts';
+import { svg } from '../../diagrams/svg.ts';
+import { machineFiles } from '../paths/machineFiles.ts';
+import { models } from '../paths/models.ts';
+import { universeOf } from '../paths/paths.ts';
+import { systemBox } from './system.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+export const documentsFolder = join(root, 'docs', 'machines');
+
+/** What docs/machines is to hold, by file name: pictures and texts of every machine that has a model, and an index. */
+export async function documents(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const described: Described[] = [];
+  for (const [name, { machine }] of Object.entries(models)) {
+    const { states, transitions } = universeOf(machine);
+    const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
+    const about = commentOf(source, readFileSync(join(root, source), 'utf8'));
+    described.push({ name, source, about, states: states.size, transitions: transitions.size });
+  }
+  for (const each of described) {
+    const machine = models[each.name]?.machine as AnyStateMachine;
+    files.set(`${each.name}.svg`, await picture(boxOf(graphOf(machine))));
+    files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine))));
+  }
+  files.set('system.svg', await picture(systemBox()));
+  files.set('README.md', index(described));
+  return files;
+}
+
+interface Described {
+  readonly name: string;
+  readonly source: string;
+  readonly about: string;
+  readonly states: number;
+  readonly transitions: number;
+}
+
+const picture = async (box: Box): Promise<string> => svg(await layOut(box));
+
+/** The comment of the machine itself: the last one that stands right before an export ahead of `.createMachine(`. */
+export function commentOf(file: string, source: string): string {
+  const before = source.slice(0, source.indexOf('.createMachine('));
+  const comments = [...before.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s*export (?:const|function) /gs)];
+  const text = comments
+    .at(-1)?.[1]
+    ?.split('\n')
+    .map((line) => line.replace(/^\s*\*? ?/, '').trim())
+    .join(' ')
+    .trim();
+  if (text === undefined) throw new Error(`${file}: the machine has no doc comment that says what it is for`);
+  return text;
+}
+
+const GENERATED = '<!-- Written by `npm run diagrams`; changes made here are lost. -->';
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const page = ({ name, source, about, states, transitions }: Described, text: string): string => `${GENERATED}
+
+# ${name}
+
+${about}
+
+[${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
+${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all machines](README.md)
+
+![The states of ${name} and the ways between them](${name}.svg)
+
+<details>
+<summary>The states and the ways between them as Mermaid text</summary>
+
+\`\`\`mermaid
+${text}\`\`\`
+
+</details>
+`;
+
+const index = (machines: readonly Described[]): string => `${GENERATED}
+
+# The machines
+
+Every flow of the site, drawn from its code by \`npm run diagrams\`; [how to read them](../reviewing-a-flow.md).
+
+| machine | is | states | transitions |
+| --- | --- | --- | --- |
+${machines
+  .map(
+    ({ name, about, states, transitions }) =>
+      `| [${name}](${name}.md) | ${about.replaceAll('|', '\\|')} | ${states} | ${transitions} |`,
+  )
+  .join('\n')}
+
+## The system
+
+Which actor runs in which, what each does to the world, and what it sends to whom. This is what was seen when every machine
+walked the paths of its tests; \`rooms\`, \`member\` and the other cached lists are \`resource\` machines.
+
+![The actors of the site and the events between them](system.svg)
+`;

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { systemBox } from './system.ts';
+
+test('the system has every actor in the one that runs it, with what it sends', () => {
+  const root = systemBox();
+  const child = (name: string) => root.boxes.find(({ id }) => id === name);
+  expect(child('checkout')?.boxes.map(({ id }) => id)).toEqual(['countdown']);
+  expect(child('slots')?.tags).toContain('one for each');
+  expect(child('slots')?.rows).toContainEqual(
+    expect.objectContaining({ text: 'checkout.started', targets: ['checkout'] }),
+  );
+  expect(child('rooms')?.rows).toContainEqual(
+    expect.objectContaining({ text: 'rooms.loaded', targets: ['root'] }),
+  );
+  expect(root.rows).toContainEqual(expect.objectContaining({ text: 'slots.dateChosen', targets: ['slots'] }));
+}, 60_000);

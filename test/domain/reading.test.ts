@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { longDate } from '../../domain/calendar.ts';
+import { readablePhone } from '../../domain/phone.ts';
+import { readingMinutes } from '../../domain/readingTime.ts';
+import { webAddress } from '../../domain/webAddress.ts';
+
+describe('an address that somebody typed leads', () => {
+  test.each([
+    ['https://example.com', 'https://example.com/'],
+    ['http://example.com/a?b=c#d', 'http://example.com/a?b=c#d'],
+    [' https://example.com ', 'https://example.com/'],
+    ['litrooms.in', 'https://litrooms.in/'],
+    ['www.litrooms.in/rooms', 'https://www.litrooms.in/rooms'],
+    ['HTTPS://EXAMPLE.COM', 'https://example.com/'],
+  ])('from %j to %s', (text, address) => {
+    expect(webAddress(text)).toBe(address);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'JaVaScRiPt:alert(1)//example.com',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    'mailto:a@example.com',
+    'file:///etc/passwd',
+    'https://bank.example@evil.example/',
+    'a@example.com',
+    '//evil.example',
+    '/rooms',
+    'our website',
+    'localhost',
+    'example.com:8080',
+    '',
+  ])('nowhere from %j', (text) => {
+    expect(webAddress(text)).toBeNull();
+  });
+});
+
+test('a phone number is written as people read it, anything else as it is', () => {
+  expect(readablePhone('+919840012345')).toBe('+91 98400 12345');
+  expect(readablePhone('+442071838750')).toBe('+44 20 7183 8750');
+  expect(readablePhone('ask reception')).toBe('ask reception');
+});
+
+test('a text takes a minute for every 220 words, and never none', () => {
+  expect(readingMinutes('')).toBe(1);
+  expect(readingMinutes('word '.repeat(220 * 4))).toBe(4);
+  expect(readingMinutes('# One\n\n- **two** ₹ — 3')).toBe(1);
+});
+
+test('a date of a post has no day of the week', () => {
+  expect(longDate('2025-06-18')).toBe('18 June 2025');
+});

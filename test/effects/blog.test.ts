@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { createBlog } from '../../src/effects/blog.ts';
+
+test('pages and posts are asked for where the specification has them, and can be given up', async () => {
+  const send = vi.fn(async (_request: object) => ({}));
+  const blog = createBlog(send as unknown as Parameters<typeof createBlog>[0]);
+  const { signal } = new AbortController();
+  await blog.page(2, signal);
+  await blog.post('7', signal);
+  expect(send.mock.calls.map(([request]) => request)).toEqual([
+    { url: paths.blog, params: { page: 2 }, signal },
+    { url: '/api/blog/7', signal },
+  ]);
+});

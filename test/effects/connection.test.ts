@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { connection } from '../../src/effects/connection.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A browser that can lose its network. */
+function browser(onLine: boolean) {
+  const network = new EventTarget();
+  const navigator = { onLine };
+  vi.stubGlobal('navigator', navigator);
+  vi.stubGlobal('addEventListener', network.addEventListener.bind(network));
+  vi.stubGlobal('removeEventListener', network.removeEventListener.bind(network));
+  return (now: boolean): void => {
+    navigator.onLine = now;
+    network.dispatchEvent(new Event(now ? 'online' : 'offline'));
+  };
+}
+
+test('it tells when the network goes and comes, until it is stopped', () => {
+  const become = browser(true);
+  const told: string[] = [];
+  const stop = connection.watch(({ type }) => told.push(type));
+  expect(told).toEqual([]);
+  become(false);
+  become(true);
+  expect(told).toEqual(['connection.lost', 'connection.restored']);
+  stop();
+  become(false);
+  expect(told).toHaveLength(2);
+});
+
+test('a page that is opened without a network hears of it at once', () => {
+  browser(false);
+  const told: string[] = [];
+  connection.watch(({ type }) => told.push(type));
+  expect(told).toEqual(['connection.lost']);
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (app: RunningApp, page: number): void =>
+  app.flow('blog').send({ type: 'blog.pageOpened', page });
+const close = (app: RunningApp): void => app.flow('blog').send({ type: 'blog.closed' });
+const blog = (app: RunningApp) => app.flow('blog').getSnapshot();
+const asked = (app: RunningApp) => app.effects.blog.page.mock.calls.map(([page]) => page);
+
+test('a page is fetched when it is turned to, and the old one stays in view until it is there', async () => {
+  const app = await startApp();
+  expect(asked(app)).toEqual([]);
+  open(app, 1);
+  expect(blog(app).hasTag('busy')).toBe(true);
+  await app.settle();
+  open(app, 2);
+  expect(blog(app).context).toMatchObject({ page: 2, shown: 1 });
+  await app.settle();
+  expect(blog(app).context).toMatchObject({ page: 2, shown: 2 });
+  expect(asked(app)).toEqual([1, 2]);
+});
+
+test('of pages turned to in a hurry only the last one counts', async () => {
+  const app = await startApp();
+  for (const page of [1, 2, 3]) open(app, page);
+  await app.settle();
+  expect(blog(app).context).toMatchObject({ shown: 3 });
+  expect(Object.keys(blog(app).context['pages'] as object)).toEqual(['3']);
+  const [, signal] = app.effects.blog.page.mock.calls[0] as [number, AbortSignal];
+  expect(signal.aborted).toBe(true);
+});
+
+test('a page that cannot be loaded leaves the old one in view and can be tried again', async () => {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  open(app, 1);
+  await app.settle();
+  effects.blog.page.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  open(app, 2);
+  await app.settle();
+  expect(blog(app).value).toBe('failed');
+  expect(blog(app).context).toMatchObject({ shown: 1, failure: { status: 'FETCH_ERROR' } });
+  app.flow('blog').send({ type: 'blog.retried' });
+  expect(blog(app).context['failure']).toBeNull();
+  await app.settle();
+  expect(blog(app).context).toMatchObject({ shown: 2, failure: null });
+});
+
+test('turning back from a page that failed shows the old one without a word of the failure', async () => {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  open(app, 1);
+  await app.settle();
+  effects.blog.page.mockRejectedValueOnce(new Failure(503));
+  open(app, 2);
+  await app.settle();
+  open(app, 1);
+  expect(blog(app).value).toBe('open');
+  expect(blog(app).context).toMatchObject({ shown: 1, failure: null });
+});
+
+test('a page seen within the last 60 s is there at once', async () => {
+  const app = await startApp();
+  open(app, 1);
+  await app.settle();
+  open(app, 2);
+  await app.settle(59_999);
+  open(app, 1);
+  expect(blog(app).context).toMatchObject({ shown: 1 });
+  await app.settle(300_000);
+  expect(asked(app)).toEqual([1, 2]);
+});
+
+test('a page is forgotten 60 s after its last use, the one in view never', async () => {
+  const app = await startApp();
+  open(app, 1);
+  await app.settle();
+  open(app, 2);
+  await app.settle(60_000);
+  expect(Object.keys(blog(app).context['pages'] as object)).toEqual(['2']);
+  await app.settle(300_000);
+  expect(Object.keys(blog(app).context['pages'] as object)).toEqual(['2']);
+  close(app);
+  expect(blog(app).context['shown']).toBeNull();
+  await app.settle(59_999);
+  expect(Object.keys(blog(app).context['pages'] as object)).toEqual(['2']);
+  await app.settle(1);
+  expect(Object.keys(blog(app).context['pages'] as object)).toEqual([]);
+});
+
+test('whoever comes back within 60 s finds the page there, and it stays', async () => {
+  const app = await startApp();
+  open(app, 1);
+  await app.settle();
+  close(app);
+  await app.settle(30_000);
+  open(app, 1);
+  expect(blog(app).context).toMatchObject({ shown: 1 });
+  await app.settle(120_000);
+  expect(blog(app).context).toMatchObject({ shown: 1, pages: { 1: { current_page: 1 } } });
+  expect(asked(app)).toEqual([1]);
+});
+
+test('a page that nobody waits for any more is not shown later', async () => {
+  const app = await startApp();
+  open(app, 1);
+  close(app);
+  await app.settle();
+  expect(blog(app).value).toBe('closed');
+  expect(blog(app).context).toMatchObject({ shown: null, pages: {} });
+});
+
+test('a page that came with the document is there at once, and fetched anew when it is first opened', async () => {
+  const given = { results: [], total_pages: 3, current_page: 1 };
+  const effects = { ...quietEffects(), given: { blog: given } };
+  const app = await startApp(effects);
+  expect(blog(app).context['pages']).toEqual({ 1: given });
+  open(app, 1);
+  expect(blog(app).hasTag('busy')).toBe(true);
+  await app.settle();
+  expect(asked(app)).toEqual([1]);
+  close(app);
+  open(app, 1);
+  await app.settle();
+  expect(asked(app)).toEqual([1]);
+});

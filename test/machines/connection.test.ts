@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConnectionEvent } from '../../machines/connection.ts';
+import { NOON, quietEffects, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('it says while the browser has no network', async () => {
+  const effects = quietEffects();
+  let tell: (event: ConnectionEvent) => void = () => undefined;
+  effects.connection.watch.mockImplementation((listener) => {
+    tell = listener;
+    return () => undefined;
+  });
+  const app = await startApp(effects);
+  expect(app.flow('connection').getSnapshot().value).toBe('online');
+  tell({ type: 'connection.lost' });
+  expect(app.flow('connection').getSnapshot().value).toBe('offline');
+  tell({ type: 'connection.restored' });
+  expect(app.flow('connection').getSnapshot().value).toBe('online');
+});
+
+test('a browser that cannot tell counts as one with a network', async () => {
+  const effects = quietEffects();
+  effects.connection.watch.mockImplementation((tell) => {
+    tell({ type: 'connection.lost' });
+    throw new Error('no such events');
+  });
+  const app = await startApp(effects);
+  expect(app.flow('connection').getSnapshot().value).toBe('online');
+  expect(app.actor.getSnapshot().status).toBe('active');
+});

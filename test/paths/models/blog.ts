@@ -1,0 +1,14 @@
+import { blogMachine } from '../../../machines/blog.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const blog: MachineModel = {
+  machine: blogMachine,
+  inputs: [undefined, { results: [], total_pages: 3, current_page: 1 }],
+  payloads: {
+    'blog.pageOpened': [{ page: 1 }, { page: 2 }],
+    'blog.pageUnused': [{ page: 1 }],
+    'xstate.done.actor.loadPage': [{ output: { results: [], total_pages: 3, current_page: 1 } }],
+    'xstate.error.actor.loadPage': [{ error: 'failed' }],
+  },
+  key: ({ context }) => [context.page, context.shown, Object.keys(context.pages)],
+};

@@ -1,0 +1,7 @@
+import { connectionMachine } from '../../../machines/connection.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const connection: MachineModel = {
+  machine: connectionMachine,
+  payloads: { 'xstate.error.actor.watchConnection': [{ error: 'failed' }] },
+};

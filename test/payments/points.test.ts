@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import { bookingFields, get, post, type Answer } from '../api/client.ts';
+import { askSheet, beginCard, pay } from './payer.ts';
+import {
+  create,
+  dataOf,
+  DAY,
+  MORNING,
+  ROOM,
+  standing,
+  startPayments,
+  type Created,
+  type PaymentServer,
+} from './startPayments.ts';
+
+let server: PaymentServer;
+let created: Created;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.reset();
+  await giveHalfPoints(40);
+  created = dataOf(await create(server, MORNING, { user: server.member }));
+});
+
+const giveHalfPoints = (half_points: number) =>
+  server.database
+    .updateTable('app_user')
+    .set({ half_points })
+    .where('id', '=', server.member.user_id)
+    .execute();
+
+const bookWithPoints = (range: SlotRange = MORNING): Promise<Answer<ErrorBody>> =>
+  post(server, paths.book, bookingFields(server.member, ROOM, DAY, range), { token: server.member.access });
+
+async function pointsLeft(): Promise<number> {
+  const { user_id, access } = server.member;
+  const path = `${paths.memberDetails}?uid=${user_id}`;
+  return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
+}
+
+const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
+
+describe('points book half-hours that one’s own card payment holds', () => {
+  test('when the provider says that it was never paid', async () => {
+    expect(await bookWithPoints()).toMatchObject({ status: 200 });
+    expect(await standing(server, created)).toEqual({ ...HELD, status: 'cancelled', slots: [] });
+    expect(await pointsLeft()).toBe(18.5);
+  });
+
+  test('and not while the bank may still take the money, which we were not told of', async () => {
+    const begun = await beginCard(server, created);
+    expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment-under-way', taken: ['10:00:00', '10:30:00', '11:00:00'] } },
+    });
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await pointsLeft()).toBe(20);
+
+    await askSheet(server, 'cancel', begun);
+    expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({ status: 200 });
+  });
+
+  test('and not when it was paid without our hearing of it: that is the booking', async () => {
+    await pay(server, created);
+    expect(await bookWithPoints()).toMatchObject({
+      status: 409,
+      body: { error: { code: 'already-booked' } },
+    });
+    expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });
+    expect(await pointsLeft()).toBe(20);
+  });
+
+  test('and not while nobody can say whether it was paid', async () => {
+    server.provider.up = false;
+    expect(await bookWithPoints()).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await pointsLeft()).toBe(20);
+  });
+
+  test('and not without enough of them: the hold stays, for another tab may be paying it', async () => {
+    await giveHalfPoints(2);
+    expect(await bookWithPoints()).toMatchObject({ status: 422 });
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+});
+
+test('points elsewhere are booked whether the provider answers or not', async () => {
+  server.provider.up = false;
+  expect(await bookWithPoints({ start: 30, end: 32 })).toMatchObject({ status: 200 });
+  expect(await standing(server, created)).toEqual(HELD);
+});
