@@ -4,7 +4,8 @@ import { textWidth, wrapped } from './text.ts';
 /** Pixels. */
 export const TEXT = { title: 14, tag: 10, row: 12 } as const;
 export const TITLE_HEIGHT = 26;
-export const ROW_HEIGHT = 17;
+/** Even: halves of it meet whole pixels. */
+export const ROW_HEIGHT = 16;
 export const MARGIN = 10;
 /** How far rows of each kind are moved in. */
 export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };

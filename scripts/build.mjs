@@ -23,6 +23,7 @@ const sources = [
   'domain',
   'contract',
   'machines',
+  'diagrams',
   'src',
   'server',
   'public',

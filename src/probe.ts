@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { transitionId } from '../machines/transitionId.ts';
+import { transitionId } from '../diagrams/transitions.ts';
 import { statePath } from './system/statePath.ts';
 
 /** A step that a running flow has taken, as a test outside the page is told of it. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { layOut } from '../../diagrams/layOut.ts';
 import { systemBox } from './system.ts';
+import { untidy } from './untidy.ts';
 
-test('the system has every actor in the one that runs it, with what it sends', () => {
+test('the system has every actor in the one that runs it, with what it sends', async () => {
   const root = systemBox();
   const child = (name: string) => root.boxes.find(({ id }) => id === name);
   expect(child('checkout')?.boxes.map(({ id }) => id)).toEqual(['countdown']);
@@ -13,4 +15,5 @@ test('the system has every actor in the one that runs it, with what it sends', (
     expect.objectContaining({ text: 'rooms.loaded', targets: ['root'] }),
   );
   expect(root.rows).toContainEqual(expect.objectContaining({ text: 'slots.dateChosen', targets: ['slots'] }));
+  expect(untidy(await layOut(root))).toEqual([]);
 }, 60_000);

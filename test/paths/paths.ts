@@ -8,7 +8,13 @@ import {
   fromCallback,
   SimulatedClock,
 } from 'xstate';
-import { transitionId } from '../../machines/transitionId.ts';
+import {
+  nodesBelow,
+  type StateNode,
+  type Transition,
+  transitionId,
+  transitionsOf,
+} from '../../diagrams/transitions.ts';
 import { statePath } from '../../src/system/statePath.ts';
 import { onlyInTheory } from './onlyInTheory.ts';
 
@@ -59,14 +65,6 @@ export interface Coverage {
   readonly drift: readonly string[];
 }
 
-type StateNode = AnyStateMachine['root'];
-type Transition = StateNode['always'] extends (infer T)[] | undefined ? T : never;
-
-const nodesBelow = (node: StateNode): StateNode[] => [
-  node,
-  ...Object.values(node.states as Record<string, StateNode>).flatMap(nodesBelow),
-];
-
 /** Every state of a machine but its root, and every transition, by readable ids. */
 export function universeOf(machine: AnyStateMachine): {
   states: Map<string, StateNode>;
@@ -76,7 +74,7 @@ export function universeOf(machine: AnyStateMachine): {
   const transitions = new Map<Transition, string>();
   for (const node of nodesBelow(machine.root)) {
     if (node !== machine.root) states.set(node.id, node);
-    for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
+    for (const transition of transitionsOf(node).flatMap(([, candidates]) => candidates)) {
       transitions.set(transition, transitionId(transition));
     }
   }

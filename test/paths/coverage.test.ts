@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, setup } from 'xstate';
+import { coveringPaths } from './paths.ts';
+
+/** A door, and what a developer adds to it. */
+const door = (added: object = {}, waysOut: object = {}): AnyStateMachine =>
+  setup({
+    types: { events: {} as { type: string; key?: string } },
+    guards: { fits: ({ event }) => event.key === 'brass' },
+    delays: { aWhile: 10_000 },
+  }).createMachine({
+    id: 'door',
+    initial: 'closed',
+    states: {
+      closed: { on: { OPEN: 'open', ...waysOut } },
+      open: { on: { CLOSE: 'closed' } },
+      ...added,
+    },
+  } as never) as unknown as AnyStateMachine;
+
+const missing = (machine: AnyStateMachine, payloads = {}): readonly string[] =>
+  coveringPaths({ machine, payloads }).missing;
+
+describe('the coverage of a machine', () => {
+  test('is whole when every state and transition is on a path', () => {
+    expect(missing(door())).toEqual([]);
+  });
+
+  test('names one added state that no path reaches', () => {
+    expect(missing(door({ locked: {} }))).toEqual(['door.locked']);
+  });
+
+  test('names an added state, its way in and its way out, when no payload passes the guard', () => {
+    const machine = door({ locked: { on: { OPEN: 'open' } } }, { TURN: { guard: 'fits', target: 'locked' } });
+    expect(missing(machine)).toEqual([
+      'door.locked',
+      'door.closed --TURN--> door.locked',
+      'door.locked --OPEN--> door.open',
+    ]);
+    expect(missing(machine, { TURN: [{ key: 'brass' }] })).toEqual([]);
+  });
+
+  test('names a way that its guard never refuses or never takes', () => {
+    const machine = door({}, { TURN: [{ guard: 'fits', target: 'open' }, { target: 'closed' }] });
+    expect(missing(machine)).toEqual(['door.closed --TURN[0]--> door.open']);
+    expect(missing(machine, { TURN: [{ key: 'brass' }] })).toEqual(['door.closed --TURN[1]--> door.closed']);
+  });
+
+  test('follows delays and what happens always', () => {
+    const added = { ajar: { always: 'open' } };
+    expect(missing(door(added, { PUSH: 'ajar' }))).toEqual([]);
+    const timed = door({ ajar: { after: { aWhile: 'closed' } } }, { PUSH: 'ajar' });
+    expect(missing(timed)).toEqual([]);
+  });
+});
