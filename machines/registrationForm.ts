@@ -146,5 +146,5 @@ export function refusalSummary({ details, message }: Failure): RegistrationSumma
 export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',
   reason: 'Check your connection and press NEXT again.',
-  problems: {},
+  problems: { phone: 'We could not check the phone number' },
 };

@@ -29,6 +29,12 @@ const field = ({ page }: World, name: string) => page.getByLabel(name, { exact: 
 const button = ({ page }: World, name: string) => page.getByRole('button', { name, exact: true });
 const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
 
+const goHome = ({ page }: World) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+
+const REGISTERED_UNSEEN =
+  'registration.organisation.submitting --xstate.done.actor.register[1]--> registration.registered';
+
 const opensSecondStep = ({ transitions }: StepAhead): boolean =>
   transitions.some((id) => id.startsWith('registration.personal --registration.shown[0]'));
 
@@ -69,12 +75,15 @@ walkPaths({
       await skip.focus();
       await skip.press('Enter');
     },
-    'registration.left': ({ page }) =>
-      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click(),
+    'registration.left': goHome,
     'registration.changed': (world, event) => {
       const name = event['field'] as string;
       if (name === 'phone') return field(world, 'Phone Number').fill(numbers.get(world) ?? '');
-      return field(world, labels[name] ?? `the field ${name}`).fill(event['value'] as string);
+      const input = world.page.getByRole('textbox', {
+        name: labels[name] ?? `the field ${name}`,
+        exact: true,
+      });
+      return input.fill(event['value'] as string);
     },
     'registration.nextPressed': (world) => button(world, 'NEXT').click(),
     'registration.backPressed': (world) => button(world, 'BACK').click(),
@@ -92,7 +101,11 @@ walkPaths({
     'xstate.error.actor.checkPhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(asServed),
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
-    'xstate.done.actor.register': (world) => world.gates.register.open(new Created({ data: {} })),
+    'xstate.done.actor.register': async (world, _event, { transitions }) => {
+      // Whether the page is still on show when the answer comes is no event of its own.
+      if (transitions.includes(REGISTERED_UNSEEN)) await goHome(world);
+      await world.gates.register.open(new Created({ data: {} }));
+    },
     'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),
   },
 
