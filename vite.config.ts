@@ -113,6 +113,12 @@ export default defineConfig({
       },
     },
   },
+  // The inspector's page is served in development only; what it needs is made ready with the rest, because a dependency
+  // found later reloads the pages.
+  optimizeDeps: {
+    entries: ['index.html', 'inspector.html'],
+    include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
+  },
   server: {
     proxy: { '/api': api, '/sandbox': api },
     // The embedded database writes all the time; none of these is a source.

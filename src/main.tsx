@@ -17,11 +17,17 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const given = readGiven();
+/**
+ * Who looks into the flows: in development the inspector, in a probed build the tests. What `vite build` makes for visitors
+ * holds neither.
+ */
+async function watcher(): Promise<Parameters<typeof createAppActor>[1]> {
+  if (import.meta.env.DEV) return (await import('./inspector/site/startInspection.ts')).startInspection();
+  return import.meta.env.MODE === 'probe' ? probe : undefined;
+}
+
 /** Created outside React, so that no re-render or remount starts a flow twice. */
-const actor = createAppActor(
-  { ...createEffects(), given },
-  import.meta.env.MODE === 'probe' ? probe : undefined,
-).start();
+const actor = createAppActor({ ...createEffects(), given }, await watcher()).start();
 
 /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
 const wake = (): void => {

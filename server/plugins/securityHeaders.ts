@@ -12,7 +12,7 @@ export interface SecurityOptions {
 }
 
 /** What a browser would let a page ask its visitor for, and no page of ours does. */
-const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'bluetooth', 'midi'];
+const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'midi'];
 
 const paymentPermission = (frames: readonly string[]): string =>
   `payment=(${['self', ...frames.filter((frame) => frame !== "'self'").map((frame) => `"${frame}"`)].join(' ')})`;

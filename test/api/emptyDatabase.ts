@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, openAsBlob, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -21,6 +21,7 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
     renameSync(unfinished, image);
   }
-  const lite = await PGlite.create({ loadDataDir: await openAsBlob(image) });
+  // Read whole: a twin of this process may have made the image too, and put its own in the place of ours.
+  const lite = await PGlite.create({ loadDataDir: new Blob([readFileSync(image)]) });
   return overPglite(lite, createPgConfig, 'PGlite in memory');
 }

@@ -87,6 +87,7 @@ for (const [name, width, colorScheme] of [
     page,
     expectError,
   }) => {
+    test.setTimeout(180_000);
     expectError(/ERR_FAILED/);
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -157,8 +157,11 @@ interface FlowSnapshot {
   hasTag(tag: string): boolean;
 }
 
-/** The whole system on given effects, on Vitest's fake timers. */
-export async function startApp(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
+/** The whole system on given effects, on Vitest's fake timers; `inspect` watches it from its first event. */
+export async function startApp(
+  effects: QuietEffects = quietEffects(),
+  inspect?: Parameters<typeof createAppActor>[1],
+): Promise<RunningApp> {
   let tellTokens: (event: SessionEvent) => void = () => undefined;
   let tellGateway: (event: CheckoutEvent) => void = () => undefined;
   effects.session.watchTokens.mockImplementation((tell) => {
@@ -171,7 +174,7 @@ export async function startApp(effects: QuietEffects = quietEffects()): Promise<
     return opened?.(paymentOrder, tell) ?? (() => undefined);
   });
 
-  const actor = createAppActor(effects);
+  const actor = createAppActor(effects, inspect);
   const visited: string[] = [];
   actor.start();
   const flow: RunningApp['flow'] = (id) => {
@@ -203,9 +206,10 @@ export async function startApp(effects: QuietEffects = quietEffects()): Promise<
 export async function startBooking(
   effects: QuietEffects = quietEffects(),
   signedIn = true,
+  inspect?: Parameters<typeof createAppActor>[1],
 ): Promise<RunningApp> {
   if (signedIn) effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
-  const app = await startApp(effects);
+  const app = await startApp(effects, inspect);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });

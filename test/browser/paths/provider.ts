@@ -63,12 +63,11 @@ function provider(): void {
 }
 
 function brokenProvider(): void {
-  class Razorpay {
-    constructor() {
+  Object.assign(window, {
+    Razorpay: function Razorpay() {
       throw new Error('the checkout cannot be made');
-    }
-  }
-  Object.assign(window, { Razorpay });
+    },
+  });
 }
 
 export const providerScript = `(${provider.toString()})()`;

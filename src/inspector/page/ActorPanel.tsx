@@ -1,0 +1,47 @@
+import { Suspense, use } from 'react';
+import type { SeenActor } from '../record/recording.ts';
+import { doing } from './ActorTree.tsx';
+import { drawingOf, presentStates } from './drawing.ts';
+import { Statechart } from './Statechart.tsx';
+
+const Tags = ({ definition, value }: { definition: string; value: unknown }) => {
+  const drawing = use(drawingOf(definition));
+  const tags = drawing ? presentStates(drawing.machine, value).tags : [];
+  return tags.map((tag) => (
+    <span key={tag} className="tag">
+      {tag}
+    </span>
+  ));
+};
+
+/** The chosen actor: where it is, and the picture of its machine. */
+export function ActorPanel({ actor }: { actor: SeenActor }) {
+  const { definition, snapshot, transitions } = actor;
+  return (
+    <section className="chart" aria-labelledby="chart-title">
+      <header>
+        <h2 id="chart-title">{actor.path}</h2>
+        <p className="state" data-status={actor.status} data-present={doing(actor)}>
+          {doing(actor)}
+        </p>
+        {definition !== null && (
+          <Suspense fallback={null}>
+            <Tags definition={definition} value={snapshot['value']} />
+          </Suspense>
+        )}
+      </header>
+      {definition === null ? (
+        <p className="empty">
+          A promise or a callback: it has no states of its own. What went in and came out stands beside.
+        </p>
+      ) : (
+        <Suspense fallback={<p className="empty">Drawing…</p>}>
+          <Statechart key={definition} actor={actor} definition={definition} />
+        </Suspense>
+      )}
+      <p className="last" aria-label="Last transition">
+        {transitions.join(' · ')}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, memo, useMemo, useState } from 'react';
+import type { Entry, Recording } from '../record/recording.ts';
+import { sequenceOf, type Step } from '../record/sequence.ts';
+import { EventDetails } from './EventDetails.tsx';
+import { isOtherVisit } from './EventLog.tsx';
+import { OUTSIDE_NAME, outcomeOf, timeOf } from './eventWords.ts';
+import { NewestScroller } from './NewestScroller.tsx';
+
+/** So many arrows are drawn; the log has more. */
+const MOST_STEPS = 300;
+
+const directionOf = ({ from, to }: Step): string => (from === to ? 'self' : from < to ? 'right' : 'left');
+
+const Arrow = memo(function Arrow({ entry, from, to }: Step) {
+  const [isOpen, setIsOpen] = useState(false);
+  const outcome = outcomeOf(entry);
+  const place = { '--left': Math.min(from, to), '--span': Math.abs(to - from) } as CSSProperties;
+  return (
+    <li
+      data-event={entry.event.type}
+      data-from={entry.from ?? OUTSIDE_NAME}
+      data-to={entry.to}
+      data-outcome={outcome}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={`${entry.event.type} from ${entry.from ?? OUTSIDE_NAME} to ${entry.to} ${outcome}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <time>{timeOf(entry)}</time>
+        <span className={`way ${directionOf({ entry, from, to })}`} style={place}>
+          <span className="label">
+            <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
+              {entry.event.type}
+            </span>
+            {outcome !== '' && <span className="outcome">{outcome}</span>}
+          </span>
+          <span className="tip" />
+        </span>
+      </button>
+      {isOpen && <EventDetails entry={entry} />}
+    </li>
+  );
+});
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly recording: Recording;
+}
+
+/** Who told whom what, from top to bottom: a lane for each actor, an arrow for each event. */
+export function SequenceView({ entries, recording }: Props) {
+  const drawn = useMemo(() => entries.slice(-MOST_STEPS), [entries]);
+  const { lanes, steps } = useMemo(() => sequenceOf(drawn, recording), [drawn, recording]);
+  return (
+    <NewestScroller name="Sequence of events">
+      <div className="sequence" style={{ '--lanes': lanes.length } as CSSProperties}>
+        <ul className="lanes" aria-label="Lanes">
+          {lanes.map((path) => (
+            <li key={path ?? OUTSIDE_NAME} data-lane={path ?? OUTSIDE_NAME} title={path ?? undefined}>
+              {path ?? OUTSIDE_NAME}
+            </li>
+          ))}
+        </ul>
+        {drawn.length < entries.length && <p className="earlier">Earlier events are in the log.</p>}
+        <ol className="steps">
+          {steps.map((step, index) => [
+            isOtherVisit(steps[index - 1]?.entry, step.entry) && (
+              <li key={`visit ${step.entry.key}`} className="visit">
+                The site was loaded anew
+              </li>
+            ),
+            <Arrow key={step.entry.key} {...step} />,
+          ])}
+        </ol>
+      </div>
+      {entries.length === 0 && <p className="empty">No event, or none that the filter lets through.</p>}
+    </NewestScroller>
+  );
+}

@@ -1,0 +1,75 @@
+const MOST_LETTERS = 60;
+const MOST_FIELDS = 3;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** A value on one line: '{ id, room_name, … }', '[3]', '"Marina Huddle"'. */
+export function inBrief(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.length}]`;
+  if (isFields(value)) {
+    const keys = Object.keys(value);
+    if (keys.length === 0) return '{}';
+    if ('xstate$$type' in value) return `actor ${String(value['id'])}`;
+    return `{ ${keys.slice(0, MOST_FIELDS).join(', ')}${keys.length > MOST_FIELDS ? ', …' : ''} }`;
+  }
+  if (typeof value !== 'string') return String(value);
+  return `“${value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value}”`;
+}
+
+const kindOf = (value: unknown): string => {
+  if (value === null || value === undefined) return 'nothing';
+  return typeof value === 'string' && /^\[[\w -]+\]$/.test(value) ? 'hidden' : typeof value;
+};
+
+interface Props {
+  /** What is shown, by name. */
+  readonly fields: Fields;
+  /** What was there before; what differs is marked. */
+  readonly before?: Fields | null;
+  /** So many levels are open at first. */
+  readonly open?: number;
+}
+
+/** Data as a tree that opens and closes, by the keyboard too; what has changed is marked. */
+export const ValueTree = ({ fields, before = null, open = 1 }: Props) => (
+  <ul className="values">
+    {Object.entries(fields).map(([name, value]) => {
+      const earlier = before?.[name];
+      const isChanged = before !== null && !same(earlier, value);
+      const isOpenable = isFields(value) && Object.keys(value).length > 0 && !('xstate$$type' in value);
+      const line = (
+        <>
+          <span className="name">{name}</span>{' '}
+          <span className={`value ${kindOf(value)}`} title={typeof value === 'string' ? value : undefined}>
+            {inBrief(value)}
+          </span>
+          {isChanged && (
+            <span className="changed">
+              <span className="hidden">, </span>changed
+            </span>
+          )}
+        </>
+      );
+      return (
+        <li key={name} data-changed={isChanged || undefined}>
+          {isOpenable ? (
+            <details open={open > 0}>
+              <summary>{line}</summary>
+              <ValueTree
+                fields={value}
+                before={isChanged && isFields(earlier) ? earlier : null}
+                open={open - 1}
+              />
+            </details>
+          ) : (
+            <div className="leaf">{line}</div>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,276 @@
+import { type Message, placeOf } from '../protocol.ts';
+
+/** The log keeps this many events; older ones are let go. */
+const MOST_ENTRIES = 1000;
+
+/** Which actor, by where it stands: 'checkout' below the root, 'checkout/createOrder' below that; 'root' itself. */
+export type ActorPath = string;
+
+export type Status = 'active' | 'done' | 'error' | 'stopped';
+
+/** A snapshot as it came: a machine has value and context, a promise input and output. */
+export type ShownSnapshot = Readonly<Record<string, unknown>>;
+
+/** An actor, alive or as it ended; what runs again under the same name takes its place. */
+export interface SeenActor {
+  readonly path: ActorPath;
+  readonly name: string;
+  readonly parent: ActorPath | null;
+  readonly sessionId: string;
+  readonly status: Status;
+  /** The configuration of its machine as JSON; null for a promise or a callback, and before it is introduced. */
+  readonly definition: string | null;
+  readonly snapshot: ShownSnapshot;
+  /** The snapshot before that, to tell what changed. */
+  readonly before: ShownSnapshot | null;
+  /** The ids of the transitions that led to the snapshot. */
+  readonly transitions: readonly string[];
+  /** How many have run under this name. */
+  readonly runs: number;
+}
+
+/** What became of an event: how the actor stood after it. */
+export interface Outcome {
+  readonly value: unknown;
+  readonly status: Status;
+  readonly transitions: readonly string[];
+  /** The machine had no transition for it, there and then. */
+  readonly isIgnored: boolean;
+}
+
+/** One event on its way. */
+export interface Entry {
+  readonly key: number;
+  /** Counts the loads of the site. */
+  readonly visit: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Null for what comes from outside the system, as from a screen; the actor itself for what its timers tell it. */
+  readonly from: ActorPath | null;
+  readonly to: ActorPath;
+  readonly sessionId: string;
+  readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
+  /** Where the machine was before. */
+  readonly value: unknown;
+  /** Null until the actor has taken it, and for ever when it had ended. */
+  readonly outcome: Outcome | null;
+}
+
+/** All that an inspector knows of the site. */
+export interface Recording {
+  /** The present load of the site; null when it has said nothing. */
+  readonly visit: string | null;
+  readonly visits: number;
+  /** The last message that was news. */
+  readonly number: number;
+  /** Parents before their children, otherwise as they appeared. */
+  readonly actors: ReadonlyMap<ActorPath, SeenActor>;
+  /** By session id. */
+  readonly paths: ReadonlyMap<string, ActorPath>;
+  readonly entries: readonly Entry[];
+  readonly nextKey: number;
+}
+
+export const emptyRecording: Recording = {
+  visit: null,
+  visits: 0,
+  number: 0,
+  actors: new Map(),
+  paths: new Map(),
+  entries: [],
+  nextKey: 1,
+};
+
+/** The recording after one more message; the same one when it tells nothing new. */
+export function record(recording: Recording, message: Message): Recording {
+  const place = placeOf(message.id);
+  // Another program's messages are taken as they come.
+  if (place === null) return noted(recording, message);
+  const present = place.visit === recording.visit ? recording : begun(recording, place.visit);
+  if (place.number === 0) return noted(present, message);
+  if (place.number <= present.number) return present;
+  return noted({ ...present, number: place.number }, message);
+}
+
+/** The log without its events, the actors as they are. */
+export const cleared = (recording: Recording): Recording => ({ ...recording, entries: [] });
+
+/** The site was loaded anew: its actors are others, the log goes on. */
+const begun = (recording: Recording, visit: string): Recording => ({
+  ...recording,
+  visit,
+  visits: recording.visits + 1,
+  number: 0,
+  actors: new Map(),
+  paths: new Map(),
+});
+
+function noted(recording: Recording, message: Message): Recording {
+  switch (message.type) {
+    case '@xstate.actor':
+      return introduced(recording, message);
+    case '@xstate.event':
+      return sent(recording, message);
+    case '@xstate.snapshot':
+      return changed(recording, message);
+    default:
+      return recording;
+  }
+}
+
+type Of<Type extends Message['type']> = Extract<Message, { type: Type }>;
+
+const asObject = (value: unknown): ShownSnapshot =>
+  typeof value === 'object' && value !== null ? (value as ShownSnapshot) : {};
+
+const statuses: readonly unknown[] = ['active', 'done', 'error', 'stopped'];
+
+const statusOf = ({ status }: ShownSnapshot): Status =>
+  statuses.includes(status) ? (status as Status) : 'active';
+
+/** The states of a machine are in its definition; that of a promise has a name and no more. */
+function machineIn(definition: string | undefined): string | null {
+  try {
+    const config: unknown = JSON.parse(definition ?? 'null');
+    const isMachine =
+      typeof config === 'object' && config !== null && Object.keys(config).some((key) => key !== 'id');
+    return isMachine ? (definition ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recording {
+  const { sessionId, name, parentId } = message;
+  const parent = parentId === undefined ? null : pathOf(recording, parentId);
+  const isBelowRoot = parent !== null && recording.actors.get(parent)?.parent === null;
+  const path = parent === null || isBelowRoot ? name : `${parent}/${name}`;
+
+  const known = recording.actors.get(path);
+  const isSame = known?.sessionId === sessionId;
+  const told = asObject(message.snapshot);
+  // Told of a second time, it may say less than what is known of it.
+  const snapshot = isSame && Object.keys(told).length <= 1 ? known.snapshot : told;
+  const actor: SeenActor = {
+    path,
+    name,
+    parent,
+    sessionId,
+    status: statusOf(snapshot),
+    definition: machineIn(message.definition),
+    snapshot,
+    before: isSame ? known.before : null,
+    transitions: isSame ? known.transitions : [],
+    runs: (known?.runs ?? 0) + (isSame ? 0 : 1),
+  };
+  const actors = new Map(recording.actors);
+  // Known by its session id alone until now.
+  if (path !== sessionId) actors.delete(sessionId);
+  actors.set(path, actor);
+  const paths = new Map(recording.paths).set(sessionId, path);
+  const entries = recording.entries.some((entry) => entry.to === sessionId || entry.from === sessionId)
+    ? recording.entries.map((entry) => renamed(entry, sessionId, path))
+    : recording.entries;
+  return { ...recording, actors, paths, entries };
+}
+
+const renamed = (entry: Entry, sessionId: string, path: ActorPath): Entry => ({
+  ...entry,
+  from: entry.from === sessionId ? path : entry.from,
+  to: entry.to === sessionId ? path : entry.to,
+});
+
+/** An actor that was introduced before the inspector came goes by its session id. */
+const pathOf = (recording: Recording, sessionId: string): ActorPath =>
+  recording.paths.get(sessionId) ?? sessionId;
+
+/** The actor of a session id; none when another has taken its place since. */
+function actorOf(recording: Recording, sessionId: string): SeenActor | undefined {
+  const actor = recording.actors.get(pathOf(recording, sessionId));
+  return actor?.sessionId === sessionId ? actor : undefined;
+}
+
+function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
+  const { sessionId, sourceId, event, createdAt } = message;
+  const { visits, nextKey } = recording;
+  const entry: Entry = {
+    key: nextKey,
+    visit: visits,
+    at: Number(createdAt),
+    from: sourceId === undefined ? null : pathOf(recording, sourceId),
+    to: pathOf(recording, sessionId),
+    sessionId,
+    event,
+    value: actorOf(recording, sessionId)?.snapshot['value'],
+    outcome: null,
+  };
+  const next = {
+    ...recording,
+    entries: [...recording.entries, entry].slice(-MOST_ENTRIES),
+    nextKey: nextKey + 1,
+  };
+  return event.type.startsWith('xstate.error.actor.') && sourceId !== undefined
+    ? failed(next, sourceId, asObject(event)['error'])
+    : next;
+}
+
+/** Of an actor that an exception ended XState tells no snapshot; its parent hears of it. */
+function failed(recording: Recording, sessionId: string, error: unknown): Recording {
+  const actor = actorOf(recording, sessionId);
+  if (!actor || actor.status === 'error') return recording;
+  const snapshot = { ...actor.snapshot, status: 'error', error };
+  return withActor(recording, { ...actor, status: 'error', snapshot, before: actor.snapshot });
+}
+
+const withActor = (recording: Recording, actor: SeenActor): Recording => ({
+  ...recording,
+  actors: new Map(recording.actors).set(actor.path, actor),
+});
+
+/** XState's own events come and go without a transition. */
+const isOfXState = (type: string): boolean => /^xstate\.(init|stop)$/.test(type);
+
+function changed(recording: Recording, message: Of<'@xstate.snapshot'>): Recording {
+  const { sessionId, event, _transitions } = message;
+  const snapshot = asObject(message.snapshot);
+  const transitions = _transitions ?? [];
+  const status = statusOf(snapshot);
+  const outcome: Outcome = {
+    value: snapshot['value'],
+    status,
+    transitions,
+    isIgnored: _transitions?.length === 0 && !isOfXState(event.type),
+  };
+  const answered = { ...recording, entries: withOutcome(recording, sessionId, event.type, outcome) };
+
+  const known = actorOf(recording, sessionId);
+  // The end of one whose place another has taken meanwhile.
+  if (!known && recording.paths.has(sessionId)) return answered;
+  const nameless = { path: sessionId, name: sessionId, parent: null, sessionId, definition: null, runs: 1 };
+  return withActor(answered, {
+    ...(known ?? nameless),
+    status,
+    snapshot,
+    before: known?.snapshot ?? null,
+    // What changes nothing leaves the last way visible.
+    transitions: outcome.isIgnored || status === 'stopped' ? (known?.transitions ?? []) : transitions,
+  });
+}
+
+/** An actor takes its events in the order in which they came: the outcome is that of the first without one. */
+function withOutcome(
+  { entries, visits }: Recording,
+  sessionId: string,
+  type: string,
+  outcome: Outcome,
+): readonly Entry[] {
+  const index = entries.findIndex(
+    (entry) =>
+      entry.outcome === null &&
+      entry.visit === visits &&
+      entry.sessionId === sessionId &&
+      entry.event.type === type,
+  );
+  const entry = entries[index];
+  return entry === undefined ? entries : entries.with(index, { ...entry, outcome });
+}

@@ -1,0 +1,49 @@
+import type { InspectionEvent } from 'xstate';
+import { OWN_PAGE } from '../protocol.ts';
+import { inspectBar } from './inspectBar.ts';
+import { inspectorWindow } from './inspectorWindow.ts';
+import { liveActors } from './liveActors.ts';
+import { messageWriter } from './messages.ts';
+
+/** Stately's hosted inspector, which speaks the same protocol. */
+const STATELY_PAGE = 'https://stately.ai/inspect';
+
+/** Remembers that this tab had an inspector, which will call after a reload of the site. */
+const WAS_OPEN = 'litrooms-inspected';
+/** How long such a call may take before a window is opened instead, in milliseconds. */
+const CALL_MS = 1500;
+
+/**
+ * Watches the flows in development (docs/inspector.md): `?inspect` in the address opens our own page, `?inspect=stately`
+ * or VITE_INSPECT=stately sends the same messages to Stately's. Gives what the root actor tells its events to.
+ */
+export function startInspection(): (event: InspectionEvent) => void {
+  const asked = new URLSearchParams(location.search).get('inspect');
+  const isStately = (asked || import.meta.env.VITE_INSPECT) === 'stately';
+
+  const living = liveActors();
+  const messages = messageWriter(Date.now().toString(36));
+  const inspector = inspectorWindow(new URL(isStately ? STATELY_PAGE : OWN_PAGE, location.href), () =>
+    living.all().map(messages.introduce),
+  );
+  const bar = inspectBar(inspector);
+  const openOrAsk = (): void => {
+    if (!inspector.isOpen() && !inspector.open()) bar.ask();
+  };
+  if (asked !== null) {
+    const mayCall = !isStately && sessionStorage.getItem(WAS_OPEN) !== null;
+    setTimeout(openOrAsk, mayCall ? CALL_MS : 0);
+  }
+  inspector.onConnected(() => sessionStorage.setItem(WAS_OPEN, 'yes'));
+
+  return (event) => {
+    try {
+      living.note(event);
+      const message = messages.write(event);
+      if (message) inspector.send(message);
+    } catch (error) {
+      // Watching must not change what is watched.
+      console.error('An event could not be told to the inspector.', error);
+    }
+  };
+}

@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type DevSite, startDevSite } from './devSite.ts';
+import { expect, test as base } from './site.ts';
+import { bookNow, choose, inDays, member, searchFor, signIn } from './walk.ts';
+
+const test = base.extend<object, { dev: DevSite }>({
+  dev: [
+    async ({ site }, use) => {
+      const dev = await startDevSite(site.url);
+      await use(dev);
+      await dev.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ dev }, use) => {
+    await use(dev.url);
+  },
+});
+
+/** Goes to an address that opens an inspector, and waits for the site to be heard there. */
+async function inspect(page: Page, address: string): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.goto(address);
+  const inspector = await opened;
+  await expectConnected(inspector);
+  return inspector;
+}
+
+const expectConnected = (inspector: Page): Promise<void> =>
+  expect(inspector.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+const actor = (inspector: Page, path: string): Locator => inspector.locator(`[data-actor="${path}"]`);
+
+const state = (inspector: Page, id: string): Locator => inspector.locator(`[data-state-id="${id}"]`);
+
+const logged = (inspector: Page, type: string): Locator =>
+  inspector.getByRole('region', { name: 'Event log' }).locator(`[data-event="${type}"]`);
+
+test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
+  page,
+}) => {
+  test.setTimeout(120_000); // sources are served one by one, to a new browser each time
+  const inspector = await inspect(page, '/?inspect');
+
+  // What the visitor does is shown as it happens: the room's machine, its state, the way taken, the event.
+  await searchFor(page, inDays(40));
+  const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
+  await expectConnected(inspector);
+  await expect(inspector.getByRole('heading', { name: /^slots:\d+$/ })).toBeVisible();
+  await expect(state(inspector, 'slots.choosing')).toHaveClass(/\bactive\b/);
+  await expect(state(inspector, 'slots.loading')).not.toHaveClass(/\bactive\b/);
+  const clicked = inspector.locator('[data-transition-id^="slots.choosing --slots.clicked[1]"]');
+  await expect(clicked.first()).toHaveClass(/\btaken\b/);
+  await expect(logged(inspector, 'slots.clicked').last()).toBeInViewport();
+  await logged(inspector, 'slots.clicked').last().getByRole('button').click();
+  await expect(logged(inspector, 'slots.clicked').last().locator('.details')).toContainText('slot 21');
+  const context = inspector.getByRole('region', { name: 'Context' });
+  await expect(context).toContainText('Signal Room');
+  await expect(context.locator('[data-changed]').first()).toContainText('selection');
+
+  await inspector.getByRole('button', { name: 'Sequence' }).click();
+  const arrow = inspector.locator('[data-event="slots.clicked"][data-from="outside"]').last();
+  await expect(
+    arrow.getByRole('button', { name: /^slots\.clicked from outside to slots:\d+/ }),
+  ).toBeVisible();
+  await inspector.getByRole('button', { name: 'Log', exact: true }).click();
+
+  // By the keyboard alone, to another actor.
+  await actor(inspector, 'root').focus();
+  await inspector.keyboard.press('ArrowDown');
+  await expect(actor(inspector, 'notifier')).toHaveAttribute('aria-selected', 'true');
+  await expect(actor(inspector, 'notifier')).toBeFocused();
+
+  // Loaded anew, the inspector learns of everything that lives, and of what happened last.
+  await inspector.reload();
+  await expectConnected(inspector);
+  await expect(actor(inspector, 'session')).toContainText('signedOut.idle');
+  await expect(actor(inspector, 'notifier')).toHaveAttribute('aria-selected', 'true');
+  await expect(logged(inspector, 'slots.clicked')).toHaveCount(2);
+  await actor(inspector, 'checkout').click();
+  await bookNow(card);
+  await expect(state(inspector, 'checkout.reviewing')).toHaveClass(/\bactive\b/);
+
+  // The site loaded anew is heard again, and the log goes on.
+  await page.reload();
+  await expect(inspector.getByText('The site was loaded anew').last()).toBeAttached({ timeout: 20_000 });
+  await expect(actor(inspector, 'checkout')).toContainText('reviewing');
+
+  await signIn(page, member);
+  await actor(inspector, 'session').click();
+  await expect(state(inspector, 'session.signedIn.fresh')).toHaveClass(/\bactive\b/);
+  await logged(inspector, 'session.signInRequested').getByRole('button').click();
+  await expect(logged(inspector, 'session.signInRequested').locator('.details')).toContainText('[redacted]');
+  for (const path of ['session/signIn', 'member', 'checkout']) await actor(inspector, path).click();
+  const tokens = await page.evaluate(() =>
+    Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? ''),
+  );
+  expect(tokens).toHaveLength(2);
+  const shown = await inspector.content();
+  for (const secret of [member.password, member.email, ...tokens]) expect(shown).not.toContain(secret);
+});
+
+test('a blocked window is asked for in a bar, and opens at a press of its button', async ({ page }) => {
+  await page.addInitScript(() => {
+    const real = window.open.bind(window);
+    let isPressed = false;
+    addEventListener('pointerdown', () => (isPressed = true), true);
+    window.open = (...args) => (isPressed ? real(...args) : null);
+  });
+  await page.goto('/?inspect');
+  await expect(page.getByText('The browser kept the inspector’s window from opening.')).toBeVisible();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Open the inspector' }).click();
+  const inspector = await opened;
+  await expectConnected(inspector);
+  await expect(actor(inspector, 'search')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Inspect', exact: true })).toBeVisible();
+});
+
+test('the same messages go to Stately’s inspector when that is chosen', async ({ page, context }) => {
+  const page_ = `<script>
+    window.told = [];
+    addEventListener('message', ({ data }) => told.push(data));
+    opener.postMessage({ type: '@statelyai.connected' }, '*');
+  </script>`;
+  await context.route('https://stately.ai/inspect', (route) =>
+    route.fulfill({ contentType: 'text/html', body: page_ }),
+  );
+  const opened = context.waitForEvent('page');
+  await page.goto('/login?inspect=stately');
+  const stately = await opened;
+  const told = (): Promise<string> => stately.evaluate(() => JSON.stringify(Reflect.get(window, 'told')));
+  await expect.poll(told).toContain('session');
+  await page.getByLabel('Email Address').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect.poll(told).toContain('xstate.done.actor.signIn');
+  expect(await told()).not.toContain(member.password);
+  expect(await told()).not.toContain(member.email);
+});
+
+test('nothing of it is in what is built', () => {
+  const files = readdirSync('dist', { recursive: true, encoding: 'utf8' });
+  expect(files).toContain('index.html');
+  const texts = files.filter((file) => /\.(html|js|css|json|txt|svg)$/.test(file));
+  expect(texts.length).toBeGreaterThan(10);
+  for (const file of texts) {
+    expect.soft(file).not.toMatch(/inspect/i);
+    const text = readFileSync(join('dist', file), 'utf8');
+    for (const marker of [/statelyai/i, /stately\.ai/i, /inspector/i, /elkjs/i, /inspected/]) {
+      expect.soft(marker.test(text), `${file} has ${marker}`).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,41 @@
+import { expect, test } from './site.ts';
+import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './walk.ts';
+
+test('a toast is read out by one region only, and its button says which toast it closes', async ({
+  page,
+}) => {
+  await searchFor(page, inDays(40));
+  const region = page.locator('[data-flow="notifier"]');
+  await expect(region).toHaveAttribute('aria-live', 'polite');
+  await roomCard(page, 'Kolam Round')
+    .getByRole('button', { name: /^Book now/ })
+    .click();
+  await expect(toast(page, 'Please Select any slot')).toBeVisible();
+  await expect(region.getByRole('alert')).toHaveCount(0);
+  await expect(region.locator('[aria-live], [role="status"]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close notification: Please Select any slot' }).click();
+  await expect(toast(page, 'Please Select any slot')).toHaveCount(0);
+});
+
+test('on a phone a toast leaves the sign-in dialog in sight, and the request to sign in goes with the first attempt', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/401 .*\/api\/member\/login/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await searchFor(page, inDays(41));
+  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+  const request = toast(page, 'Login to Confirm Booking!');
+  await expect(request).toBeVisible();
+  const above = await request.boundingBox();
+  const below = await dialog.boundingBox();
+  expect((above?.y ?? Infinity) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+
+  await dialog.getByLabel('Email Address').fill('nobody@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(request).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});

@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Message } from '../../src/inspector/protocol.ts';
+import { actorTree } from '../../src/inspector/record/actorTree.ts';
+import { filtered } from '../../src/inspector/record/filter.ts';
+import {
+  cleared,
+  emptyRecording,
+  type Entry,
+  record,
+  type Recording,
+} from '../../src/inspector/record/recording.ts';
+import { sequenceOf } from '../../src/inspector/record/sequence.ts';
+import { NOON } from '../machines/startApp.ts';
+import { watchedCheckout } from './watchedApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const recordingOf = (messages: readonly Message[], start: Recording = emptyRecording): Recording =>
+  messages.reduce(record, start);
+
+const treeOf = (recording: Recording): string[] =>
+  actorTree(recording).map(({ actor, depth }) => `${'  '.repeat(depth)}${actor.name} ${actor.status}`);
+
+const entryOf = ({ entries }: Recording, type: string): Entry => {
+  const entry = entries.find(({ event }) => event.type === type);
+  if (!entry) throw new Error(`no ${type} in the log`);
+  return entry;
+};
+
+/** The same messages as another load of the site would tell them. */
+const inVisit = (visit: string, messages: readonly Message[]): Message[] =>
+  messages.map((message) => ({ ...message, id: message.id.replace('visit', visit) }));
+
+describe('the tree', () => {
+  test('has every actor below the one that started it, and marks those that ended', async () => {
+    const { messages } = await watchedCheckout();
+    const lines = treeOf(recordingOf(messages));
+    expect(lines.slice(0, 4)).toEqual([
+      'root active',
+      '  notifier active',
+      '  navigation active',
+      '  rooms active',
+    ]);
+    expect(lines[lines.indexOf('  session active') + 1]).toBe('    watchTokens active');
+    expect(lines).toContain('    signIn done');
+    expect(lines).toContain('  slots:1 active');
+    expect(lines).toContain('    openGateway stopped');
+    expect(lines).toContain('    countdown stopped');
+  });
+
+  test('an actor that runs again takes the place of the one before, and is counted', async () => {
+    const { messages, app } = await watchedCheckout();
+    app.flow('slots:1').send({ type: 'slots.outdated' });
+    app.flow('slots:1').send({ type: 'slots.outdated' });
+    await app.settle();
+    const recording = recordingOf(messages);
+    expect(treeOf(recording).filter((line) => line.includes('refreshTaken'))).toHaveLength(1);
+    expect(recording.actors.get('slots:1/refreshTaken')?.runs).toBeGreaterThan(1);
+  });
+
+  test('a machine shows where it is and how it got there', async () => {
+    const { messages } = await watchedCheckout();
+    const session = recordingOf(messages).actors.get('session');
+    expect(session?.snapshot['value']).toEqual({ signedIn: 'fresh' });
+    expect(session?.transitions).toContain(
+      'session.signingIn --xstate.done.actor.signIn--> session.signedIn',
+    );
+    expect(session?.before?.['value']).toBe('signingIn');
+  });
+
+  test('a flow that an exception ended is marked as failed, and the one started anew as running', async () => {
+    const { messages, app } = await watchedCheckout();
+    vi.spyOn(app.effects.clock, 'now').mockImplementationOnce(() => {
+      throw new Error('the clock is broken');
+    });
+    const before = recordingOf(messages).actors.get('search');
+    app.actor.system.get('search').subscribe({ error: () => undefined });
+    app.flow('search').send({ type: 'search.submitted' });
+    await app.settle();
+    const failing = messages.findIndex(
+      (message) => message.type === '@xstate.event' && message.event.type === 'xstate.error.actor.search',
+    );
+    expect(failing).toBeGreaterThan(0);
+    expect(recordingOf(messages.slice(0, failing + 1)).actors.get('search')).toMatchObject({
+      status: 'error',
+      sessionId: before?.sessionId,
+    });
+    const after = recordingOf(messages).actors.get('search');
+    expect(after?.sessionId).not.toBe(before?.sessionId);
+    expect(after?.runs).toBe(2);
+  });
+});
+
+describe('the log', () => {
+  test('says who told whom what, and what came of it', async () => {
+    const { messages } = await watchedCheckout();
+    const recording = recordingOf(messages);
+    expect(entryOf(recording, 'session.signInRequested')).toMatchObject({
+      from: null,
+      to: 'session',
+      value: { signedOut: 'idle' },
+      outcome: { value: 'signingIn', isIgnored: false },
+    });
+    expect(entryOf(recording, 'checkout.userChanged')).toMatchObject({ from: 'session', to: 'checkout' });
+    expect(entryOf(recording, 'gateway.paid')).toMatchObject({
+      from: 'checkout/openGateway',
+      to: 'checkout',
+      outcome: { value: { card: 'verifying' } },
+    });
+    expect(entryOf(recording, 'xstate.done.actor.signIn')).toMatchObject({
+      from: 'session/signIn',
+      outcome: { value: { signedIn: 'fresh' } },
+    });
+  });
+
+  test('an event that a machine has no use for is told from one that it handles where it stands', async () => {
+    const { messages, app } = await watchedCheckout();
+    app.flow('navigation').send({ type: 'nobody.cares' });
+    app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '3' });
+    await app.settle();
+    const recording = recordingOf(messages);
+    expect(entryOf(recording, 'nobody.cares').outcome?.isIgnored).toBe(true);
+    const last = recording.entries.findLast(({ event }) => event.type === 'search.changed');
+    expect(last?.outcome).toMatchObject({ isIgnored: false, value: 'showing' });
+  });
+
+  test('is in the order of time, keeps the last thousand, and can be emptied', async () => {
+    const { messages, app } = await watchedCheckout();
+    for (let count = 0; count < 1100; count += 1)
+      app.flow('navigation').send({ type: 'nobody.cares', count });
+    const recording = recordingOf(messages);
+    expect(recording.entries).toHaveLength(1000);
+    const keys = recording.entries.map(({ key }) => key);
+    expect(keys).toEqual([...keys].sort((a, b) => a - b));
+    expect(recording.entries.at(-1)?.event).toEqual({ type: 'nobody.cares', count: 1099 });
+    const empty = cleared(recording);
+    expect(empty.entries).toEqual([]);
+    expect(empty.actors).toBe(recording.actors);
+  });
+
+  test('is filtered by actor, by letters anywhere in an event, and by whose event it is', async () => {
+    const { messages } = await watchedCheckout();
+    const { entries } = recordingOf(messages);
+    const all = { actor: null, text: '', ownOnly: false };
+    expect(filtered(entries, all)).toBe(entries);
+    const ofSession = filtered(entries, { ...all, actor: 'session' });
+    expect(ofSession.length).toBeGreaterThan(3);
+    expect(ofSession.every(({ from, to }) => from === 'session' || to === 'session')).toBe(true);
+    const paid = filtered(entries, { ...all, text: ' PAY_1234 ' });
+    expect(paid.map(({ event }) => event.type)).toContain('gateway.paid');
+    expect(paid.length).toBeLessThan(entries.length / 4);
+    const own = filtered(entries, { ...all, ownOnly: true });
+    expect(own.some(({ event }) => event.type === 'gateway.paid')).toBe(true);
+    expect(own.some(({ event }) => event.type.startsWith('xstate.'))).toBe(false);
+  });
+});
+
+describe('the sequence', () => {
+  test('has a lane for everyone who takes part, outside first, children beside their parents', async () => {
+    const { messages } = await watchedCheckout();
+    const recording = recordingOf(messages);
+    const { lanes, steps } = sequenceOf(recording.entries, recording);
+    expect(lanes[0]).toBeNull();
+    expect(lanes[1]).toBe('root');
+    expect(lanes.indexOf('session/signIn')).toBeGreaterThan(lanes.indexOf('session'));
+    expect(lanes.indexOf('session/signIn')).toBeLessThan(lanes.indexOf('slots:1'));
+    expect(new Set(lanes).size).toBe(lanes.length);
+    expect(steps).toHaveLength(recording.entries.length);
+    for (const { entry, from, to } of steps) expect([lanes[from], lanes[to]]).toEqual([entry.from, entry.to]);
+  });
+
+  test('leaves out those who take no part', async () => {
+    const { messages } = await watchedCheckout();
+    const recording = recordingOf(messages);
+    const entries = filtered(recording.entries, { actor: null, text: 'checkout.userChanged', ownOnly: true });
+    expect(sequenceOf(entries, recording).lanes).toEqual(['checkout', 'session']);
+  });
+});
+
+describe('an inspector that was not there from the beginning', () => {
+  test('is told of the actors as they are, and then of the last events', async () => {
+    const { messages, introductions } = await watchedCheckout();
+    const whole = recordingOf(messages);
+    const late = recordingOf([...introductions(), ...messages.slice(-30)]);
+    const living = ({ actors }: Recording) =>
+      [...actors.values()]
+        .filter(({ status, path }) => status === 'active' && !path.startsWith('x:'))
+        .map(({ path, snapshot, definition }) => ({ path, value: snapshot['value'], definition }));
+    expect(living(late)).toEqual(living(whole));
+    expect(late.entries.length).toBeGreaterThan(5);
+  });
+
+  test('that is told the same again, after a lost connection, shows it once', async () => {
+    const { messages, introductions } = await watchedCheckout();
+    const once = recordingOf(messages);
+    const twice = recordingOf([...introductions(), ...messages], once);
+    expect(twice.entries).toEqual(once.entries);
+    expect(treeOf(twice)).toEqual(treeOf(once));
+  });
+
+  test('names an actor that it learns of after its events', async () => {
+    const { messages } = await watchedCheckout();
+    const introduced = messages.findIndex(
+      (message) => message.type === '@xstate.actor' && message.name === 'session',
+    );
+    const [introduction] = messages.slice(introduced, introduced + 1);
+    const others = messages.filter((message) => message !== introduction);
+    const unknown = recordingOf(others);
+    expect(unknown.actors.has('session')).toBe(false);
+    const known = record(unknown, { ...introduction, id: 'visit.0' } as Message);
+    expect(known.actors.has('session')).toBe(true);
+    expect(entryOf(known, 'session.signInRequested').to).toBe('session');
+  });
+});
+
+describe('a site that is loaded anew', () => {
+  test('has other actors; the log goes on', async () => {
+    const { messages } = await watchedCheckout();
+    const first = recordingOf(messages);
+    const second = recordingOf(inVisit('later', messages.slice(0, 40)), first);
+    expect(second.visits).toBe(2);
+    expect(second.entries.length).toBeGreaterThan(first.entries.length);
+    expect(second.entries.slice(0, first.entries.length)).toEqual(first.entries);
+    expect(second.actors.has('session/signIn')).toBe(false);
+    expect(second.entries.at(-1)?.visit).toBe(2);
+  });
+});
+
+test('messages of another program, without our ids, are taken as they come', async () => {
+  const { messages } = await watchedCheckout();
+  const foreign = messages.map(
+    ({ _transitions, ...message }) => ({ ...message, id: null }) as unknown as Message,
+  );
+  const recording = recordingOf(foreign);
+  expect(treeOf(recording)).toEqual(treeOf(recordingOf(messages)));
+  expect(recording.entries).toHaveLength(recordingOf(messages).entries.length);
+});

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Sealed } from '../../domain/sealed.ts';
+import type { Message } from '../../src/inspector/protocol.ts';
+import { redact } from '../../src/inspector/site/redact.ts';
+import { NOON } from '../machines/startApp.ts';
+import { secrets, watchedCheckout } from './watchedApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A message that carries an event with the given fields. */
+const carrying = (fields: object): Message =>
+  ({
+    type: '@xstate.event',
+    sessionId: 'x:1',
+    event: { type: 'some.event', ...fields },
+  }) as unknown as Message;
+
+/** What is left of the fields. */
+const left = (fields: object): Record<string, unknown> => {
+  const { type: _type, ...rest } = (redact(carrying(fields)) as unknown as { event: Record<string, unknown> })
+    .event;
+  return rest;
+};
+
+describe('a sign-in and a card payment of the running system', () => {
+  test('no secret is anywhere in what inspectors are told, sooner or later', async () => {
+    const { messages, introductions } = await watchedCheckout();
+    const told = JSON.stringify([...messages, ...introductions()]);
+    for (const [what, secret] of Object.entries(secrets)) expect(told.includes(secret), what).toBe(false);
+  });
+
+  test('what a developer looks for is there', async () => {
+    const { messages, app } = await watchedCheckout();
+    const told = JSON.stringify(messages);
+    expect(app.visited).toContain('/my-bookings');
+    for (const part of [
+      'session.signInRequested',
+      'Marina Huddle',
+      'booking-1',
+      'Asha Raman',
+      'gateway.paid',
+    ]) {
+      expect(told, part).toContain(part);
+    }
+    const states = messages.flatMap((message) =>
+      message.type === '@xstate.snapshot' ? [(message.snapshot as { value?: unknown }).value] : [],
+    );
+    expect(states).toContainEqual({ card: { paying: 'clean' } });
+    expect(states).toContainEqual('signingIn');
+  });
+
+  test('redacting twice changes nothing', async () => {
+    const { messages } = await watchedCheckout();
+    for (const message of messages) expect(redact(message)).toEqual(message);
+  });
+
+  test('messages are plain data, as windows send it to one another', async () => {
+    const { messages, introductions } = await watchedCheckout();
+    const all = [...messages, ...introductions()];
+    expect(structuredClone(all)).toEqual(all);
+  });
+});
+
+describe('by the name of a field', () => {
+  test.each([
+    'password',
+    'newPassword',
+    'confirm_password',
+    'accessToken',
+    'refresh_token',
+    'razorpay_signature',
+    'sign',
+    'client_secret',
+    'Authorization',
+    'credentials',
+    'otp',
+    'cvv',
+    'cardNumber',
+  ])('%s is a secret, text, number or object', (field) => {
+    expect(left({ [field]: 'short' })).toEqual({ [field]: '[redacted]' });
+    expect(left({ [field]: 1234 })).toEqual({ [field]: '[redacted]' });
+    expect(left({ deep: [{ [field]: { kept: 'here' } }] })).toEqual({ deep: [{ [field]: '[redacted]' }] });
+  });
+
+  test('that there is none may be seen', () => {
+    const passwords = { isFilled: true, areEqual: false };
+    const none = { token: null, password: '', signature: undefined, secret: false, passwords };
+    expect(left(none)).toEqual(none);
+  });
+
+  test('e-mail addresses and phone numbers are called what they are', () => {
+    expect(left({ email: 'not even an address', phone: 9840012345, whatsapp: 'x' })).toEqual({
+      email: '[e-mail]',
+      phone: '[phone]',
+      whatsapp: '[phone]',
+    });
+  });
+
+  test('a form that says which field was typed into is understood', () => {
+    expect(left({ field: 'password', value: 'typed' })).toEqual({ field: 'password', value: '[redacted]' });
+    expect(left({ field: 'email', value: 'half@' })).toEqual({ field: 'email', value: '[e-mail]' });
+    expect(left({ field: 'headcount', value: '12' })).toEqual({ field: 'headcount', value: '12' });
+  });
+
+  test('an actor is known by its name, even one that watches tokens', () => {
+    const children = { watchTokens: { xstate$$type: 1, id: 'watchTokens', more: 'x' } };
+    expect(left({ children })).toEqual({ children: { watchTokens: { xstate$$type: 1, id: 'watchTokens' } } });
+  });
+});
+
+describe('by its look', () => {
+  test.each([
+    ['a web token', `got ${secrets.accessToken}!`, 'got [redacted]!'],
+    ['a bearer', 'Bearer abc.def-123', 'Bearer [redacted]'],
+    ['a signature', `${secrets.signature} it was`, '[redacted] it was'],
+    ['an address with a token', '/reset?user=7&token=abc123&x=1', '/reset?user=7&token=[redacted]&x=1'],
+    ['a card', '4100 2800 0000 1007', '[redacted]'],
+    ['an e-mail address', 'write to a.b+c@mail.example.co.in', 'write to [e-mail]'],
+    ['a phone number', 'call +91 98400 12345 now', 'call [phone] now'],
+    ['a phone number without its country', 'call 9840012345 now', 'call [phone] now'],
+  ])('%s is found in any text', (_what, text, clean) => {
+    expect(left({ text })).toEqual({ text: clean });
+    expect(left({ text: clean })).toEqual({ text: clean });
+  });
+
+  test.each([
+    '2025-11-24',
+    '10:00:00',
+    '1763708400000',
+    'order_12345678901234',
+    'pay_12345678901234',
+    '600017',
+    'd9b2d63d-a233-4123-847a-76a1e2b0a0ea',
+    'session.tokensChanged',
+    '₹ 1,770.00',
+  ])('%s stays', (text) => {
+    expect(left({ text })).toEqual({ text });
+  });
+});
+
+describe('whatever is sent', () => {
+  test('a sealed secret stays sealed, and a failure says what may be known of it', () => {
+    expect(left({ box: new Sealed('open me'), error: new TypeError('no a@b.in') })).toEqual({
+      box: '[sealed]',
+      error: { name: 'TypeError', message: 'no [e-mail]' },
+    });
+  });
+
+  test('circles, depths and functions are no trouble', () => {
+    const circle: Record<string, unknown> = { name: 'round' };
+    circle['again'] = circle;
+    expect(left({ circle })).toEqual({ circle: { name: 'round', again: '[circular]' } });
+    let deep: object = { end: true };
+    for (let level = 0; level < 60; level += 1) deep = { deep };
+    expect(JSON.stringify(left({ deep }))).toContain('[deeper]');
+    expect(left({ now: Date.now, many: 10n, list: new Set([1]), map: new Map([['a', 1]]) })).toEqual({
+      many: '10n',
+      list: [1],
+      map: [['a', 1]],
+    });
+  });
+
+  test('a state may be called after what is entered there', () => {
+    const value = { signedOut: { enteringPassword: 'token' } };
+    const message = { type: '@xstate.snapshot', snapshot: { value, context: { token: 'abc' } } };
+    expect(redact(message as unknown as Message)).toMatchObject({
+      snapshot: { value, context: { token: '[redacted]' } },
+    });
+  });
+});

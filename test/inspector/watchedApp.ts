@@ -1,0 +1,75 @@
+import { Sealed } from '../../domain/sealed.ts';
+import type { Message } from '../../src/inspector/protocol.ts';
+import { liveActors } from '../../src/inspector/site/liveActors.ts';
+import { messageWriter } from '../../src/inspector/site/messages.ts';
+import { liveSession, order, quietEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
+
+/** What must never reach an inspector. */
+export const secrets = {
+  password: 'Correct-Horse-7!',
+  email: 'asha.raman@example.com',
+  phone: '+919840012345',
+  accessToken: 'eyJhbGciOiJIUzI1NiJ9.eyJ1c2VyX2lkIjoidXNlci0xIn0.s3cr3t-part',
+  refreshToken: 'opaque-refresh-9f8e7d',
+  signature: 'c0ffee'.repeat(10) + 'beef',
+} as const;
+
+export interface WatchedApp {
+  readonly app: RunningApp;
+  /** All that an inspector would have been told so far. */
+  readonly messages: Message[];
+  /** What one that comes now is told first. */
+  introductions(): Message[];
+}
+
+/**
+ * The real system, watched: a guest chooses half-hours, signs in in the dialog, and pays by card. The effects also hand
+ * over more than they should, as after a mistake.
+ */
+export async function watchedCheckout(): Promise<WatchedApp> {
+  const effects = quietEffects();
+  const { accessToken, refreshToken, email, phone, password, signature } = secrets;
+  const careless = {
+    ...liveSession(false),
+    accessToken,
+    refreshToken,
+    headers: { authorization: accessToken },
+  };
+  effects.session.signIn.mockResolvedValue(careless);
+  effects.member.details.mockResolvedValue({
+    first_name: 'Asha',
+    last_name: 'Raman',
+    email,
+    phone,
+    website: `https://example.com/?token=${refreshToken}`,
+    is_membership: false,
+    monthly_limit: 0,
+    company_name: `call ${phone} or write to ${email}`,
+    business_type: '',
+  });
+  effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });
+
+  const messages: Message[] = [];
+  const writer = messageWriter('visit');
+  const living = liveActors();
+  const app = await startBooking(effects, false, (event) => {
+    living.note(event);
+    const message = writer.write(event);
+    if (message) messages.push(message);
+  });
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  app.flow('session').send({
+    type: 'session.signInRequested',
+    credentials: new Sealed({ email, password }),
+    from: 'dialog',
+  });
+  await app.settle();
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  app.gateway({
+    type: 'gateway.paid',
+    proof: { orderId: order().orderId, paymentId: 'pay_12345678901234', signature },
+  });
+  await app.settle();
+  return { app, messages, introductions: () => living.all().map(writer.introduce) };
+}
