@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
-import { startServer } from './servers.mjs';
+import { startServer } from '../scripts/builtServer.mjs';
 import { tool } from './tools.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));

@@ -10,7 +10,7 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { buildIfStale } from '../scripts/build.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
-import { startServer } from './servers.mjs';
+import { startServer } from '../scripts/builtServer.mjs';
 import { tool } from './tools.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -195,12 +195,12 @@ async function measureClicks(url, { executablePath, env }) {
       await page.getByRole('button', { name: 'View Slots' }).click();
       const cards = page.getByRole('article');
       await cards.nth(count - 1).waitFor({ state: 'attached' });
-      await cards.first().getByRole('option').first().waitFor();
+      await cards.first().getByRole('gridcell').first().waitFor();
       await page.waitForTimeout(1500);
       const slowed = await page.context().newCDPSession(page);
       await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 
-      const free = await cards.first().getByRole('option', { name: /free/ }).all();
+      const free = await cards.first().getByRole('gridcell', { name: /free/ }).all();
       const took = [];
       for (const option of free.slice(0, CLICKS)) {
         took.push(await option.evaluate(untilPainted));
@@ -209,7 +209,7 @@ async function measureClicks(url, { executablePath, env }) {
       note(count, 'slot', took);
 
       await page.evaluate(watchCards);
-      await cards.nth(1).getByRole('option', { name: /free/ }).first().evaluate(untilPainted);
+      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted);
       const changed = await page.evaluate('changedCards()');
       console.log(`${count} rooms on the page: a click on a slot changed ${changed} of their cards`);
 

@@ -1,8 +1,6 @@
 // @ts-check
 // The home page shows the product itself: this takes the masters of those pictures from the running site. Run it when
 // the screens have changed, then `npm run images`.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,26 +9,15 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
-import { freePort } from './freePort.mjs';
+import { startServer } from './builtServer.mjs';
 
 const ROOM = 'Marina Huddle';
 const HALF_HOURS = ['11:00 to 11:30 AM', '11:30 AM to 12:00 PM', '12:00 to 12:30 PM'];
 
 buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-screens-'));
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, ['dist-server/main.js'], {
-  env: { PATH: process.env['PATH'], NODE_ENV: 'test', HOST: '127.0.0.1', PORT: `${port}`, DATA_DIR: dataDir },
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-const ended = once(server, 'exit');
-const isReady = () =>
-  fetch(`${url}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-while (server.exitCode === null && !(await isReady())) await delay(100);
+const server = await startServer({ DATA_DIR: dataDir });
+const { url } = server;
 
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
@@ -54,7 +41,7 @@ async function chooseRoom({ width, height, scale }) {
   await page.getByRole('button', { name: 'View Slots' }).click();
   const card = page.getByRole('article', { name: ROOM });
   for (const name of HALF_HOURS) {
-    await card.getByRole('option', { name: new RegExp(`^${name},`) }).click();
+    await card.getByRole('gridcell', { name: new RegExp(`^${name},`) }).click();
   }
   return { page, card };
 }
@@ -102,6 +89,5 @@ await pay.waitFor();
 await take(phone.page, 'screen-booking', (await topOf(pay)) - 700);
 
 await browser.close();
-server.kill('SIGTERM');
-await ended;
+await server.stop();
 rmSync(dataDir, { recursive: true, force: true });

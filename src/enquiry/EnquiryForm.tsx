@@ -110,7 +110,9 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
             label="Email"
             type="email"
             autoComplete="email"
-            slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
             {...bind('email')}
           />
           <LabelledInput label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />

@@ -1,7 +1,15 @@
-import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
+
+const Field = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 });
+
+const Below = styled('div')(({ theme }) => ({
+  margin: '3px 2px 0',
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.caption.fontSize,
+  lineHeight: 1.4,
+  '&[data-wrong]': { color: theme.vars.palette.error.main },
+}));
 
 const Label = styled('label')(({ theme }) => ({
   display: 'flex',
@@ -51,7 +59,7 @@ export function Labelled({
   const below = problem ?? help;
   const belowId = `${id}-help`;
   return (
-    <FormControl fullWidth error={problem !== undefined}>
+    <Field>
       <Label htmlFor={id}>
         {icon}
         {label}
@@ -59,10 +67,10 @@ export function Labelled({
       {isOptional && <Optional aria-hidden="true">Optional</Optional>}
       {children({ id, ...(below ? { 'aria-describedby': belowId } : {}) })}
       {below && (
-        <FormHelperText id={belowId} component="div">
+        <Below id={belowId} data-wrong={problem === undefined ? undefined : ''}>
           {below}
-        </FormHelperText>
+        </Below>
       )}
-    </FormControl>
+    </Field>
   );
 }

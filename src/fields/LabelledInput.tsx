@@ -1,4 +1,4 @@
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
+import { FramedInput, type FramedInputProps } from './FramedInput.tsx';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 
 /** A field for a line of text, a number or a date. */
@@ -9,14 +9,8 @@ export const LabelledInput = ({
   help,
   isOptional,
   ...input
-}: LabelledProps & Omit<OutlinedInputProps, 'label' | 'id'>) => (
+}: LabelledProps & Omit<FramedInputProps, 'id' | 'isWrong'>) => (
   <Labelled label={label} icon={icon} problem={problem} help={help} {...(isOptional ? { isOptional } : {})}>
-    {({ id, ...described }) => (
-      <OutlinedInput
-        {...input}
-        id={id}
-        slotProps={{ ...input.slotProps, input: { ...described, ...input.slotProps?.input } }}
-      />
-    )}
+    {(ids) => <FramedInput {...input} {...ids} isWrong={problem !== undefined} />}
   </Labelled>
 );

@@ -63,7 +63,9 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
         value={fields.website}
         readOnly={isBusy}
         onChange={(event) => change('website', event.target.value)}
-        slotProps={{ input: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } }}
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <LabelledSelect
         label={fieldNames.businessType}

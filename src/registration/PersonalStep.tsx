@@ -55,7 +55,9 @@ export function PersonalStep({ isShown, headingRef }: Props) {
           required
           value={fields.email}
           onChange={(event) => change('email', event.target.value)}
-          slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
         />
       </div>
       <div className="wide">

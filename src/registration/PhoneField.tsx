@@ -1,6 +1,6 @@
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { styled } from '@mui/material/styles';
 import type { ChangeEvent } from 'react';
+import { FramedInput } from '../fields/FramedInput.tsx';
 import { Labelled } from '../fields/Labelled.tsx';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { countryName } from './countryName.ts';
@@ -69,9 +69,10 @@ export function PhoneField({ label, value, country, problem, onChange }: Props) 
 
   return (
     <Labelled label={label} problem={problem}>
-      {({ id, ...described }) => (
-        <OutlinedInput
-          id={id}
+      {(ids) => (
+        <FramedInput
+          {...ids}
+          isWrong={problem !== undefined}
           type="tel"
           name="phone"
           autoComplete="tel"
@@ -79,7 +80,7 @@ export function PhoneField({ label, value, country, problem, onChange }: Props) 
           value={value}
           onChange={type}
           onBlur={() => take(value, true)}
-          slotProps={{ input: { ...described, inputMode: 'tel' } }}
+          inputMode="tel"
           startAdornment={
             <Country>
               <span aria-hidden="true">{country}</span>

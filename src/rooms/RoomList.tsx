@@ -8,6 +8,7 @@ import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -98,6 +99,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
             Try again
           </Button>
         </Notice>
+      )}
+      {data && failure !== null && !isBusy && (
+        <StaleNotice
+          title="The list of rooms could not be brought up to date"
+          text={failure.message}
+          onRetry={refresh}
+        />
       )}
       {!data && !hasFailed && (
         <div className="rooms">

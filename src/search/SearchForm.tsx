@@ -71,7 +71,7 @@ const Form = styled('form')(({ theme }) => ({
     },
   },
   '& .headcount': {
-    paddingInline: 4,
+    '--adornment-margin': '4px',
     '& input': {
       paddingInline: 4,
       textAlign: 'center',
@@ -122,7 +122,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           name="date"
           required
           value={fields.date}
-          slotProps={{ input: bounds }}
+          {...bounds}
           onChange={(event) => change('date', event.target.value)}
         />
         <div className="days">
@@ -147,7 +147,8 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         name="headcount"
         required
         value={fields.headcount}
-        slotProps={{ input: { min: 1, inputMode: 'numeric' } }}
+        min={1}
+        inputMode="numeric"
         onChange={(event) => change('headcount', event.target.value)}
         startAdornment={
           <IconButton type="button" aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>

@@ -84,7 +84,9 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
         required
         // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
         autoFocus={isFocused}
-        slotProps={{ input: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
       />
       <PasswordInput label="Password" name="password" autoComplete="current-password" required />
       <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>

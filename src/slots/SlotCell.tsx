@@ -14,7 +14,7 @@ interface Props {
 export const SlotCell = memo(({ slot, state, isJoined, isTabStop, halfHourPaise }: Props) => (
   <button
     type="button"
-    role="option"
+    role="gridcell"
     aria-selected={state === 'chosen'}
     aria-disabled={state === 'taken' || undefined}
     aria-label={slotName(slot, state, halfHourPaise)}

@@ -153,26 +153,26 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
           ))}
         </div>
         <div
-          className="slots"
-          role="listbox"
+          role="grid"
           tabIndex={-1}
           aria-label={`Half-hours of ${roomName} on ${fullDate(criteria.date)}`}
           aria-describedby={SLOT_KEYS_ID}
           aria-multiselectable="true"
-          aria-orientation="horizontal"
           onClick={clickTarget}
           onKeyDown={pressKey}
         >
-          {wholeDay.map((slot) => (
-            <SlotCell
-              key={slot}
-              slot={slot}
-              state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
-              isJoined={selection.includes(slot) && selection.includes(slot + 1)}
-              isTabStop={slot === tabStop}
-              halfHourPaise={halfHourPaise}
-            />
-          ))}
+          <div className="slots" role="row">
+            {wholeDay.map((slot) => (
+              <SlotCell
+                key={slot}
+                slot={slot}
+                state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
+                isJoined={selection.includes(slot) && selection.includes(slot + 1)}
+                isTabStop={slot === tabStop}
+                halfHourPaise={halfHourPaise}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </Picker>

@@ -72,42 +72,6 @@ export const components: Components<Omit<Theme, 'components'>> = {
       },
     },
   },
-  MuiOutlinedInput: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        height: 52,
-        borderRadius: 14,
-        backgroundColor: theme.vars.palette.background.paper,
-        transition: 'box-shadow 160ms',
-        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.outline },
-        '&:hover:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
-          borderColor: theme.vars.palette.primary.main,
-        },
-        '&.Mui-focused': { boxShadow: `0 0 0 4px ${theme.vars.palette.tint}` },
-        '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderWidth: 2 },
-      }),
-      input: {
-        height: 'auto',
-        minHeight: 24,
-        padding: '14px 16px',
-        lineHeight: 1.5,
-        colorScheme: 'light dark',
-        // The field around it shows the focus.
-        '&:focus-visible': { outline: 'none' },
-        '&::-webkit-date-and-time-value': { textAlign: 'left' },
-      },
-      notchedOutline: { '& legend': { display: 'none' }, top: 0 },
-    },
-  },
-  MuiFormHelperText: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        marginInline: 2,
-        fontSize: theme.typography.caption.fontSize,
-        lineHeight: 1.4,
-      }),
-    },
-  },
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
     styleOverrides: {

@@ -49,7 +49,7 @@ test('the booking walk works by keyboard alone', async ({ page }) => {
   await signIn(page, guest);
   await searchFor(page, inDays(61));
   const card = page.getByRole('article', { name: 'Kolam Round' });
-  await card.getByRole('option', { name: /^10:00 to 10:30 AM/ }).focus();
+  await card.getByRole('gridcell', { name: /^10:00 to 10:30 AM/ }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowRight');
   for (

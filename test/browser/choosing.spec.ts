@@ -5,7 +5,7 @@ import { bookNow, choose, inDays, member, roomCard, searchFor, slot, toast } fro
 test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
   const card = roomCard(page, 'Marina Huddle');
-  const taken = card.getByRole('option', { name: /, taken$/ }).last();
+  const taken = card.getByRole('gridcell', { name: /, taken$/ }).last();
   await taken.scrollIntoViewIfNeeded();
   // Playwright waits for what is aria-disabled; a person clicks it.
   await taken.click({ force: true });
@@ -89,11 +89,27 @@ test('rooms that cannot be loaded say so and can be tried again', async ({ page,
   await page.route('**/api/member/meeting-room/list/**', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
   );
-  await page.goto('/meeting-room');
-  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
+  // Gone to from another page, the rooms do not come with the document.
+  await page.goto('/about-us');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');
   await page.getByRole('button', { name: /Try again/ }).click();
   await expect(roomCard(page, 'Kolam Round')).toBeVisible();
+});
+
+test('rooms that came with the page stay when newer ones cannot be loaded', async ({ page, expectError }) => {
+  expectError(/503/);
+  await page.route('**/api/member/meeting-room/list/**', (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
+  );
+  await page.goto('/meeting-room');
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be brought up to date' });
+  await expect(notice).toBeVisible();
+  await expect(roomCard(page, 'Kolam Round')).toBeVisible();
+  await page.unroute('**/api/member/meeting-room/list/**');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toBeHidden();
 });
 
 test('a half-hour that someone else books meanwhile turns taken before one’s eyes', async ({

@@ -23,7 +23,7 @@ export const roomCard = (page: Page, name: string): Locator => page.getByRole('a
 
 /** A half-hour by its beginning as the list of a room calls it: '10:00 to 10:30 AM'. */
 export const slot = (card: Locator, range: string): Locator =>
-  card.getByRole('option', { name: new RegExp(`^${range},`) });
+  card.getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
 export async function searchFor(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');

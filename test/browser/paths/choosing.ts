@@ -10,7 +10,7 @@ export const card = (page: Page) => page.getByRole('article', CARD);
 
 /** A half-hour of the room by the beginning of what it is called: '10:00 to 10:30 AM'. */
 export const halfHour = (page: Page, range: string) =>
-  card(page).getByRole('option', { name: new RegExp(`^${range},`) });
+  card(page).getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
 export const isAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path;
 

@@ -105,7 +105,7 @@ walkPaths({
     },
     loading: async ({ page }) => {
       await expect(card(page).getByText(`Loading the half-hours of ${room.room_name}`)).toBeAttached();
-      await expect(card(page).getByRole('option')).toHaveCount(0);
+      await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     choosing: seesDay,
     // The visitor goes on choosing.

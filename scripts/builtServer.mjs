@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../scripts/freePort.mjs';
+import { freePort } from './freePort.mjs';
 
 /**
  * @typedef {object} Server

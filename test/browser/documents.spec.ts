@@ -1,0 +1,73 @@
+import { HtmlValidate } from 'html-validate/node';
+import { postPath, publicPaths } from '../../domain/sitePaths.ts';
+import { expect, test } from './site.ts';
+
+const pages = [...publicPaths, postPath(1), postPath(20), '/meeting-room/booking', '/nowhere'];
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // The pages are written by a program, for programs: how they are laid out matters to nobody.
+    'long-title': 'off',
+    'no-trailing-whitespace': 'off',
+    'void-style': 'off',
+    'doctype-style': 'off',
+    'attr-quotes': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-inline-style': 'off',
+    // Roles that lists and sections have anyway are said again for a screen reader that forgets them.
+    'no-redundant-role': 'off',
+    // A link without a target is one on purpose (ruling 23).
+    'prefer-native-element': 'off',
+    // Phone numbers and texts break where the design lets them.
+    'tel-non-breaking': 'off',
+    // What this rule calls invalid, an id of React's useId, is valid in HTML.
+    'valid-id': ['error', { relaxed: true }],
+  },
+});
+
+for (const path of pages) {
+  test(`the document of ${path} is valid HTML`, async ({ request }) => {
+    const html = await (await request.get(path)).text();
+    const { results } = await validator.validateString(html);
+    const wrong = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+}
+
+test('every link of every page leads somewhere or says that it does not', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/404 .*\/nowhere/);
+  const seen = new Set<string>();
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+    const links = await page.getByRole('link', { includeHidden: true }).evaluateAll((all) =>
+      all.map((link) => ({
+        href: link.getAttribute('href'),
+        isMarked: link.getAttribute('aria-disabled') === 'true',
+        text: link.textContent,
+      })),
+    );
+    expect(
+      links.filter(({ href, isMarked }) => (href === null || href === '' || href === '#') && !isMarked),
+      path,
+    ).toEqual([]);
+    for (const { href } of links) if (href !== null) seen.add(new URL(href, page.url()).href);
+  }
+  for (const href of seen) {
+    const url = new URL(href);
+    // Other hosts cannot be asked from here.
+    if (url.origin !== new URL(page.url()).origin) {
+      expect(url.protocol, href).toBe('https:');
+    } else if (url.pathname !== '/nowhere') {
+      expect((await request.get(url.pathname)).status(), href).toBe(200);
+    }
+  }
+});
