@@ -73,7 +73,11 @@ export default function BlogPage() {
       <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
         {failure && shown && (
           <StaleNotice
-            title={`Page ${asked} could not be loaded.`}
+            title={
+              inView === asked
+                ? 'The blog could not be brought up to date.'
+                : `Page ${asked} could not be loaded.`
+            }
             text={failure.message}
             onRetry={tryAgain}
           />

@@ -93,7 +93,8 @@ test('a page that breaks leaves the bar and the foot to go on with', async ({ pa
   await expect(theBlog(page)).toBeVisible();
 });
 
-test('an address that leads to nothing has ways on', async ({ page }) => {
+test('an address that leads to nothing has ways on', async ({ page, expectError }) => {
+  expectError(/404/);
   for (const address of ['/nowhere', '/blog/1/2', '/meeting-room/nowhere']) {
     await page.goto(address);
     await expect(

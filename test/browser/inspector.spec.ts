@@ -41,6 +41,7 @@ const logged = (inspector: Page, type: string): Locator =>
 test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
   page,
 }) => {
+  test.setTimeout(120_000); // sources are served one by one, to a new browser each time
   const inspector = await inspect(page, '/?inspect');
 
   // What the visitor does is shown as it happens: the room's machine, its state, the way taken, the event.

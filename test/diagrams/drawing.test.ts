@@ -59,6 +59,27 @@ const machine = setup({
   },
 }) as unknown as AnyStateMachine;
 
+/** One that leads a line through a box when composites are left at their sides. */
+const winding = setup({}).createMachine({
+  id: 'winding',
+  initial: 'a',
+  states: {
+    a: {
+      initial: 'b',
+      states: { b: { on: { UP: '#winding.a', TOP: '#winding', ON: '#winding.p' } }, h: { type: 'history' } },
+    },
+    p: {
+      type: 'parallel',
+      on: { BACK: 'a.h' },
+      states: {
+        l: { initial: 'x', states: { x: { on: { ALL: '#winding.p', NEXT: 'y' } }, y: {} } },
+        r: { initial: 'z', states: { z: { after: { 1000: '#winding.f' } } } },
+      },
+    },
+    f: { type: 'final' },
+  },
+}) as unknown as AnyStateMachine;
+
 const graph = graphOf(machine);
 const state = (...path: string[]) => {
   let found = graph;
@@ -117,6 +138,7 @@ describe('the graph of a machine', () => {
 
 const drawn: [string, AnyStateMachine][] = [
   ['a machine with everything', machine],
+  ['a machine with winding ways', winding],
   ...Object.entries(models).map(([name, model]): [string, AnyStateMachine] => [name, model.machine]),
 ];
 

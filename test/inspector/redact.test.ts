@@ -88,7 +88,8 @@ describe('by the name of a field', () => {
   });
 
   test('that there is none may be seen', () => {
-    const none = { token: null, password: '', signature: undefined, secret: false };
+    const passwords = { isFilled: true, areEqual: false };
+    const none = { token: null, password: '', signature: undefined, secret: false, passwords };
     expect(left(none)).toEqual(none);
   });
 

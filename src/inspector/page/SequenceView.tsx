@@ -30,10 +30,12 @@ const Arrow = memo(function Arrow({ entry, from, to }: Step) {
       >
         <time>{timeOf(entry)}</time>
         <span className={`way ${directionOf({ entry, from, to })}`} style={place}>
-          <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
-            {entry.event.type}
+          <span className="label">
+            <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
+              {entry.event.type}
+            </span>
+            {outcome !== '' && <span className="outcome">{outcome}</span>}
           </span>
-          {outcome !== '' && <span className="outcome">{outcome}</span>}
           <span className="tip" />
         </span>
       </button>

@@ -3,8 +3,9 @@ import type { SeenActor } from '../record/recording.ts';
 import { drawingOf, presentStates } from './drawing.ts';
 import { useKept } from './useKept.ts';
 
-/** Smaller than this nothing can be read; such a picture is scrolled instead. */
+/** Smaller than this nothing can be read; such a picture is scrolled instead, and then may be larger. */
 const SMALLEST_FIT = 0.62;
+const LARGEST_SCROLLED = 0.85;
 const ZOOM_STEP = 1.25;
 
 /** Moves the picture, and nothing around it, so that a state that lies outside comes to the middle. */
@@ -42,8 +43,10 @@ export function Statechart({ actor, definition }: Props) {
     if (!current || !picture) return undefined;
     const { width, height } = picture.viewBox.baseVal;
     const size = (): void => {
-      const fit = Math.min(1, current.clientWidth / width, current.clientHeight / height);
-      scale.current = zoom ?? Math.max(SMALLEST_FIT, fit);
+      const [across, down] = [current.clientWidth / width, current.clientHeight / height];
+      const whole = Math.min(1, across, down);
+      const scrolled = Math.max(SMALLEST_FIT, Math.min(LARGEST_SCROLLED, across));
+      scale.current = zoom ?? (whole < SMALLEST_FIT ? scrolled : whole);
       picture.style.width = `${width * scale.current}px`;
       picture.style.height = `${height * scale.current}px`;
     };

@@ -1,8 +1,7 @@
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { theme } from '../../theme/theme.ts';
+import { createStyles } from '../../theme/styles.ts';
+import { ThemeGround } from '../../theme/ThemeGround.tsx';
 import { connectToSite } from './connection.ts';
 import { Inspector } from './Inspector.tsx';
 import { createRecorder } from './recorder.ts';
@@ -15,9 +14,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('inspector.html has no #root');
 createRoot(container).render(
   <StrictMode>
-    <ThemeProvider theme={theme} storageManager={null} noSsr>
-      <CssBaseline />
+    <ThemeGround styles={createStyles()}>
       <Inspector recorder={recorder} site={site} />
-    </ThemeProvider>
+    </ThemeGround>
   </StrictMode>,
 );

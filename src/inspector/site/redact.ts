@@ -35,8 +35,12 @@ function markFor(field: string): string | undefined {
 }
 
 /** That there is nothing, or a yes or no, gives no secret away and is what a developer looks for. */
-const saysNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || typeof value === 'boolean';
+function saysNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return true;
+  return typeof value === 'object' && !hasToJson(value) && Object.values(value).every(isYesOrNo);
+}
+
+const isYesOrNo = (value: unknown): boolean => value === null || typeof value === 'boolean';
 
 interface Reference {
   readonly xstate$$type: unknown;

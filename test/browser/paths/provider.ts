@@ -66,10 +66,11 @@ function provider(): void {
 }
 
 function brokenProvider(): void {
-  const Razorpay = function (): never {
-    throw new Error('the checkout cannot be made');
-  };
-  Object.assign(window, { Razorpay });
+  Object.assign(window, {
+    Razorpay: function Razorpay() {
+      throw new Error('the checkout cannot be made');
+    },
+  });
 }
 
 export const providerScript = `(${provider.toString()})()`;
