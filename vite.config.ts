@@ -47,13 +47,13 @@ const wholeProduct = (): Plugin => ({
         if (!client || !server || !pages) throw new Error('an environment is missing');
         const site = client.config.build.outDir;
         await builder.build(client);
+        if (mode !== 'probe') await builder.build(server);
+        await builder.build(pages);
+        await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
         if (mode === 'probe') {
           writeFileSync(probeStampFile, stamp);
           return;
         }
-        await builder.build(server);
-        await builder.build(pages);
-        await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
         precompress(site);
         writeFileSync(join(server.config.build.outDir, STAMP), stamp);
       },

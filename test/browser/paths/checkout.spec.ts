@@ -8,7 +8,7 @@ import { toast } from '../walk.ts';
 import { bookNow, card, chooseTheHour, isAt, toMeetingRooms } from './choosing.ts';
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
-import { brokenProviderScript, inPayment, providerScript } from './provider.ts';
+import { brokenProviderScript, inPayment, providerScript, speak } from './provider.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { balance, calmSession, type World } from './world.ts';
 
@@ -17,6 +17,8 @@ import { balance, calmSession, type World } from './world.ts';
 /** The longest wait before the server is asked again (machines/checkout/setup.ts); a shorter one is over as well. */
 const BEFORE_RETRY_MS = 8_000;
 const BEFORE_ASKING_BANK_MS = 4_000;
+/** How long the provider's window may say nothing (src/effects/gateway.ts). */
+const SILENCE_MS = 8_000;
 
 const isUser = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
@@ -122,21 +124,26 @@ const told: Readonly<Record<string, string>> = {
     messages.member.fetchFailed,
   'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[1]--> checkout.reviewing':
     messages.booking.blocked,
-  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[2]--> checkout.reviewing':
-    messages.booking.somethingWrong,
   'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[3]--> checkout.reviewing':
+    messages.booking.somethingWrong,
+  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[4]--> checkout.reviewing':
     messages.booking.failed,
+  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[2]--> checkout.reviewing':
+    messages.booking.failed,
+  'checkout.card.creatingOrder --xstate.error.actor.createOrder[3]--> checkout.reviewing':
+    messages.payment.processFailed,
   'checkout.card.creatingOrder --xstate.error.actor.createOrder[1]--> checkout.reviewing':
     messages.payment.processFailed,
   'checkout.card.creatingOrder --xstate.error.actor.createOrder[2]--> checkout.reviewing':
     messages.booking.blocked,
-  'checkout.card.creatingOrder --xstate.error.actor.createOrder[3]--> checkout.reviewing':
+  'checkout.card.creatingOrder --xstate.error.actor.createOrder[4]--> checkout.reviewing':
     messages.payment.processFailed,
   'checkout.card.asking --xstate.done.actor.askServer[3]--> checkout.reviewing': messages.payment.cancelled,
 };
 const notices: Readonly<Record<string, string>> = {
   blocked: 'This account cannot book rooms at the moment',
   'price-changed': 'The price has changed',
+  'already-booked': 'You have booked these half-hours already',
   'not-enough-points': 'Your Lit points do not cover this booking any more',
 };
 
@@ -199,6 +206,8 @@ walkPaths({
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
     'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: 'Ask again' }).click(),
     'checkout.left': leave,
+    // The provider's window lies over it; the keyboard gets there.
+    'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),
 
     'xstate.done.actor.loadBalance': (world, { output }, step) => {
       const { isMember, points } = output as { isMember: boolean; points: number };
@@ -239,6 +248,8 @@ walkPaths({
     'gateway.dismissed': ({ page }) => inPayment(page, 'Leave'),
     'gateway.timedOut': ({ page }) => inPayment(page, 'Let the time run out'),
     'gateway.broke': ({ page }) => inPayment(page, 'Break'),
+    'gateway.silent': (world) => world.pass(SILENCE_MS),
+    'gateway.heard': ({ page }) => speak(page),
 
     'app.awake': (world) => world.wake(),
     'xstate.done.actor.countdown': (world) => world.pass(600_000),
@@ -284,6 +295,11 @@ walkPaths({
     'card.paying.attemptFailed': async (world, step) => {
       await seesPaying('That attempt failed. You can try again in the payment window.')(world, step);
       await expect(newest(world, messages.payment.processFailed)).toBeVisible();
+    },
+    'card.paying.silent': async (world, step) => {
+      await seesPaying('Waiting for the payment window…')(world, step);
+      const notice = world.page.getByRole('alert').filter({ hasText: 'The payment window does not answer' });
+      await expect(notice.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
     },
     'card.verifying': seesProgress('Confirming your payment…'),
     'card.waitingToVerify': seesProgress('Confirming your payment…'),

@@ -38,6 +38,9 @@ function provider(): void {
       this.button('Leave', () => options.modal.ondismiss());
       this.button('Let the time run out', () => options.modal.ondismiss('timeout'));
       this.button('Break', () => listeners['fault.close']?.());
+      const frame = document.createElement('iframe');
+      frame.name = 'payment';
+      overlay.append(frame);
       const failing = document.createElement('button');
       failing.textContent = 'Use a card that fails';
       failing.addEventListener('click', () => listeners['payment.failed']?.());
@@ -74,6 +77,16 @@ export const providerScript = `(${provider.toString()})()`;
 /** Loads, and throws as soon as it is used. */
 export const brokenProviderScript = `(${brokenProvider.toString()})()`;
 
-/** Presses a button in the provider's window. */
+/** Presses a button in the provider's window, by keyboard: our own way out may lie over it. */
 export const inPayment = (page: Page, button: string): Promise<void> =>
-  page.getByRole('dialog', { name: 'Payment' }).getByRole('button', { name: button, exact: true }).click();
+  page
+    .getByRole('dialog', { name: 'Payment' })
+    .getByRole('button', { name: button, exact: true })
+    .press('Enter');
+
+/** The provider's window gives its first sign of life. */
+export async function speak(page: Page): Promise<void> {
+  const frame = page.frame({ name: 'payment' });
+  if (frame === null) throw new Error('the payment window has no frame');
+  await frame.evaluate(() => parent.postMessage('ready', '*'));
+}

@@ -95,6 +95,12 @@ export class World {
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
+    // The page of the rooms is prerendered with those of the seed: here it is drawn as pages of one's own are.
+    await page
+      .context()
+      .route('**/meeting-room', (route) =>
+        route.continue({ url: new URL('/profile', route.request().url()).href }),
+      );
     await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));
     // It runs until it is stopped, and cannot be stopped in its past.
     await page.clock.install({ time: clock.now() - 3_600_000 });
