@@ -15,10 +15,11 @@ const Bar = styled('div')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(0.5, 3),
+    // The text ends before a toast begins, and its way on stands beside it.
+    gap: theme.spacing(0, 1.5),
     paddingBlock: theme.spacing(0.75),
   },
+  '& a': { [theme.breakpoints.down('md')]: { marginInlineStart: theme.spacing(-1.5) } },
   '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
 }));
 

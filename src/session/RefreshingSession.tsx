@@ -23,6 +23,8 @@ const Panel = styled('div')(({ theme }) => ({
     ...theme.typography.body1,
     maxWidth: '40ch',
     margin: 0,
+    paddingInline: theme.spacing(2),
+    textWrap: 'balance',
     color: theme.vars.palette.text.secondary,
     textAlign: 'center',
   },
