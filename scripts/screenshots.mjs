@@ -181,6 +181,17 @@ async function reloadWith(page, change) {
   await page.reload();
 }
 
+/** Pictures below the screen are only fetched when somebody comes near them. @param {Page} page */
+async function seeAll(page) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForLoadState('networkidle');
+}
+
 /** @param {Page} page @param {{email: string, password: string}} account */
 async function signIn(page, { email, password }) {
   await page.goto('/login');
@@ -218,14 +229,13 @@ try {
           if (path) await page.goto(path);
           await page.waitForLoadState('networkidle');
           await prepare?.(page);
+          if (wholePage) await seeAll(page);
           await page.waitForTimeout(700);
           await page.screenshot({ path: join(target, file), fullPage: wholePage });
           console.log(file);
         } catch (error) {
           missed += 1;
-          console.error(
-            `${file} could not be taken: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
-          );
+          console.error(`${file} could not be taken: ${String(error).split('\n')[0]}`);
         }
         await context.close();
       }
