@@ -1,5 +1,5 @@
 import type { EmotionCache } from '@emotion/cache';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { AppActor } from '../machines/app.ts';
 import { PartFault } from './shell/PartFault.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';
@@ -14,18 +14,27 @@ interface Props {
   /** The one that a prerendered page was made with, never started: hydration reads from it (decision 11). */
   resting: AppActor;
   styles: EmotionCache;
+  /** Called when the page shows what runs, and its fields hear what is entered. */
+  onAwake?: () => void;
   /** The site in its router. */
   children: ReactNode;
 }
 
 /** What every page needs around it, whatever the router, in the browser and while prerendering alike. */
-export const App = ({ actor, resting, styles, children }: Props) => (
-  <ThemeGround styles={styles}>
-    <AppActorContext value={useOnceAwake(actor, resting)}>
-      <div id={STAGE_ID}>{children}</div>
-      <PartFault>
-        <Toasts />
-      </PartFault>
-    </AppActorContext>
-  </ThemeGround>
-);
+export function App({ actor, resting, styles, onAwake, children }: Props) {
+  const shown = useOnceAwake(actor, resting);
+  useEffect(() => {
+    if (shown === actor) onAwake?.();
+  }, [shown, actor, onAwake]);
+
+  return (
+    <ThemeGround styles={styles}>
+      <AppActorContext value={shown}>
+        <div id={STAGE_ID}>{children}</div>
+        <PartFault>
+          <Toasts />
+        </PartFault>
+      </AppActorContext>
+    </ThemeGround>
+  );
+}

@@ -11,6 +11,7 @@ import { restingEffects } from './effects/restingEffects.ts';
 import { isPrerenderedAs } from './prerendered.ts';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
+import { noteTypedAhead } from './typedAhead.ts';
 import { probe } from './probe.ts';
 
 const container = document.getElementById('root');
@@ -48,6 +49,7 @@ const site = (
       actor={actor}
       resting={isPrerendered ? createAppActor({ ...restingEffects, given }) : actor}
       styles={createStyles()}
+      onAwake={noteTypedAhead(container)}
     >
       <BrowserRouter>
         <Site />

@@ -5,6 +5,7 @@ import { MAX_TOASTS } from '../../domain/messages.ts';
 import { useFlow } from '../system/flows.ts';
 import { ToastCard } from './ToastCard.tsx';
 import { ToastTransition } from './ToastTransition.tsx';
+import { useToastShortcut } from './useToastShortcut.ts';
 
 /** Tells the stack, which takes orders only, what the notifier shows now. */
 function StackedToasts() {
@@ -12,6 +13,7 @@ function StackedToasts() {
   const toasts = useSelector(notifier, ({ context }) => context.toasts);
   const { enqueueSnackbar, closeSnackbar } = useSnackbar();
   const stacked = useRef(new Set<number>());
+  useToastShortcut();
 
   useEffect(() => {
     const wanted = new Set(toasts.map(({ id }) => id));

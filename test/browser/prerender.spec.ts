@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { publicPaths } from '../../domain/sitePaths.ts';
+import { holdBack } from './holdBack.ts';
 import { expect, test } from './site.ts';
 import { member, signIn } from './walk.ts';
 
@@ -176,4 +177,18 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
   await lookAtAll(/^signedOut/);
   await signIn(page, member);
   await lookAtAll(/^signedIn/);
+});
+
+test('what is typed before the page has come alive is kept, and known to its form', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/*.js');
+  await page.goto('/join-us', { waitUntil: 'commit' });
+  const firstName = page.getByLabel('First Name', { exact: true });
+  await firstName.fill('Asha');
+  letThrough();
+  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  await expect(firstName).toHaveValue('Asha');
+  await page.getByRole('button', { name: 'NEXT' }).click();
+  await expect(page.getByRole('button', { name: 'Enter your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter your first name' })).toHaveCount(0);
+  await expect(firstName).toHaveValue('Asha');
 });

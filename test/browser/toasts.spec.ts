@@ -39,3 +39,15 @@ test('on a phone a toast leaves the sign-in dialog in sight, and the request to 
   await expect(request).toHaveCount(0);
   await expect(dialog).toBeVisible();
 });
+
+test('Alt+T leads to the toast, and back to where one was when it has gone', async ({ page }) => {
+  await searchFor(page, inDays(41));
+  const book = roomCard(page, 'Kolam Round').getByRole('button', { name: /^Book now/ });
+  await book.press('Enter');
+  await expect(toast(page, 'Please Select any slot')).toBeVisible();
+  await page.keyboard.press('Alt+KeyT');
+  await expect(page.getByRole('button', { name: /Please Select any slot/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Please Select any slot')).toBeHidden();
+  await expect(book).toBeFocused();
+});
