@@ -8,9 +8,9 @@ const masters = 'assets';
 const target = 'public/images';
 const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9, phone: 390 / 844 };
 
-/** Masters shown whole. The hero alone fills a wide screen, so it alone gains from 1600. */
+/** Masters shown whole. The hero alone fills a wide screen and is waited for on a small one. */
 const wholes = [
-  { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 800, 1200, 1600] },
+  { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 640, 800, 1200, 1600], quality: 45 },
   ...[
     'room-01-huddle-4',
     'room-02-round-oak-6',
@@ -71,14 +71,23 @@ const placeholder = {
   fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),
 };
 
-async function write({ name, master, ratio, crop, widths, fallback = 800, fade = (image) => image }) {
+async function write({
+  name,
+  master,
+  ratio,
+  crop,
+  widths,
+  fallback = 800,
+  quality = 50,
+  fade = (image) => image,
+}) {
   const whole = sharp(`${masters}/${master}.jpg`);
   const source = await fade(crop ? whole.extract(crop) : whole)
     .png({ compressionLevel: 1 })
     .toBuffer();
   const at = (width) => sharp(source).resize(width, Math.round(width / ratio), { kernel: 'lanczos3' });
   for (const width of widths) {
-    await at(width).avif({ quality: 50, effort: 4 }).toFile(`${target}/${name}-${width}.avif`);
+    await at(width).avif({ quality, effort: 4 }).toFile(`${target}/${name}-${width}.avif`);
     await at(width)
       .webp({ quality: 72, effort: 5, smartSubsample: true })
       .toFile(`${target}/${name}-${width}.webp`);

@@ -32,6 +32,7 @@ const Prose = styled('div')(({ theme }) => ({
     borderInlineStart: `3px solid ${theme.vars.palette.secondary.main}`,
     fontFamily: displayFont,
     fontSize: '1.25rem',
+    fontWeight: 560,
     lineHeight: 1.5,
     '& > :last-child': { marginBlockEnd: 0 },
   },

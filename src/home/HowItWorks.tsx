@@ -31,6 +31,7 @@ const Part = styled('section')(({ theme }) => ({
     gridRow: 'span 2',
     fontFamily: theme.typography.h1.fontFamily,
     fontSize: '2.5rem',
+    fontWeight: theme.typography.h1.fontWeight,
     lineHeight: 1,
     color: '#f0b183',
     fontVariantNumeric: 'lining-nums',
@@ -121,7 +122,7 @@ export const HowItWorks = () => (
           widths={[300, 600]}
           ratio={PHONE}
           alt="A room on a phone: its picture, its half-hours and the button Book now"
-          sizes="(min-width: 56.25em) 0px, 46vw"
+          sizes="(min-width: 56.25em) 0px, 40vw"
         />
         <Picture
           className="phone"
@@ -129,7 +130,7 @@ export const HowItWorks = () => (
           widths={[300, 600]}
           ratio={PHONE}
           alt="The booking screen on a phone: the address, and the price with SGST, CGST and the grand total"
-          sizes="(min-width: 56.25em) 220px, 46vw"
+          sizes="(min-width: 56.25em) 220px, 40vw"
         />
       </div>
     </div>

@@ -25,7 +25,7 @@ const Line = styled('div')(({ theme }) => ({
   margin: 0,
   fontFamily: displayFont,
   fontSize: 'clamp(1.375rem, 1.1rem + 1.25vw, 2rem)',
-  fontWeight: 480,
+  fontWeight: 560,
   lineHeight: 1.2,
   color: theme.vars.palette.text.secondary,
   '& p': { margin: 0 },

@@ -8,7 +8,7 @@ const Mark = styled('span')(({ theme }) => ({
   gap: theme.spacing(1.25),
   fontFamily: displayFont,
   fontSize: '1.5rem',
-  fontWeight: 600,
+  fontWeight: 560,
   letterSpacing: '-0.025em',
   lineHeight: 1,
   color: 'inherit',

@@ -1,0 +1,44 @@
+// The fonts that every page begins with hold what English pages are written with and no more: `npm run fonts` cuts them
+// out of the whole families into src/theme/fonts. The families themselves are fetched for any other letter or weight
+// (src/theme/fonts.css). Same input, same output: run it, commit both.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+process.chdir(join(import.meta.dirname, '..'));
+const TARGET = join('src', 'theme', 'fonts');
+
+/** The `unicode-range` of these faces in fonts.css. */
+const ranges = [
+  [0x20, 0x7e],
+  [0xa0, 0xa0],
+  [0xa9, 0xa9], // ©
+  [0xb7, 0xb7], // ·
+  [0xd7, 0xd7], // ×
+  [0x2013, 0x2014], // – —
+  [0x2018, 0x2019], // ‘ ’
+  [0x201c, 0x201d], // “ ”
+  [0x2026, 0x2026], // …
+];
+const text = ranges
+  .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, n) => first + n))
+  .map((code) => String.fromCodePoint(code))
+  .join('');
+
+const faces = [
+  { family: 'figtree', wght: { min: 400, max: 700 } },
+  // All headings have this one weight.
+  { family: 'fraunces', wght: 560 },
+];
+
+const { resolve } = createRequire(import.meta.url);
+mkdirSync(TARGET, { recursive: true });
+for (const { family, wght } of faces) {
+  const whole = readFileSync(
+    resolve(`@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`),
+  );
+  const core = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght } });
+  writeFileSync(join(TARGET, `${family}-core.woff2`), core);
+  console.log(`${family}: ${whole.length} → ${core.length} bytes`);
+}
