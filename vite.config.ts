@@ -101,11 +101,23 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // What comes alive is named beside the page itself, which asks for it when it has been shown.
+          input: ['index.html', 'src/comeAlive.tsx'],
           output: {
-            // What every page begins with in one file: cut up by who shares what, it is thirty files and 11 kB more.
+            // What every page comes alive with in one file: cut up by who shares what, it is thirty files and 11 kB more.
+            // What the page itself asks for first stays apart from it, or the page would ask for all of it at once.
             codeSplitting: {
               groups: [
-                { name: 'start', tags: ['$initial'], test: (id) => !/main\.tsx|index\.html/.test(id) },
+                {
+                  name: 'first',
+                  priority: 1,
+                  test: /preload-helper|src\/prerendered\.ts|domain\/sitePaths\.ts/,
+                },
+                {
+                  name: 'start',
+                  tags: ['$initial'],
+                  test: /^(?!.*(?:index\.html|src\/(?:main|doneAhead|comeAlive)\.))/,
+                },
               ],
             },
           },

@@ -26,10 +26,10 @@ const modules = {
 };
 
 /**
- * Tells the browser of a page's scripts before the first of them asks for the others.
+ * The scripts that a page needs besides those of every page: the first one asks for them beside the others (src/main.ts).
  * @param {string} site folder of the built client
  */
-function modulePreloads(site) {
+function partsOfPages(site) {
   /** @type {Record<string, {file: string, imports?: string[]}>} */
   const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
   /** @param {string} key @param {Set<string>} [known] @returns {Set<string>} */
@@ -39,15 +39,12 @@ function modulePreloads(site) {
     for (const imported of manifest[key]?.imports ?? []) closure(imported, known);
     return known;
   };
-  /** @param {string} name @param {string} shell what the document asks for anyway is left out */
-  return (name, shell) => {
+  const ofEveryPage = closure('src/comeAlive.tsx', closure('index.html'));
+  /** @param {string} name @returns {string[]} */
+  return (name) => {
     const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
     if (page === undefined) throw new Error(`the build has no ${name}.tsx`);
-    return [...closure(page)]
-      .map((key) => `/${manifest[key]?.file}`)
-      .filter((file) => !shell.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
-      .join('');
+    return [...closure(page)].filter((key) => !ofEveryPage.has(key)).map((key) => `/${manifest[key]?.file}`);
   };
 }
 
@@ -170,7 +167,7 @@ export async function prerender({ site, renderer, origin }) {
 
   const shell = readFileSync(join(site, 'index.html'), 'utf8');
   const titleOfShell = /<title>.*<\/title>\n?/;
-  const preloads = modulePreloads(site);
+  const partsOf = partsOfPages(site);
   const root = '<div id="root"></div>';
   if (!shell.includes(root) || !titleOfShell.test(shell))
     throw new Error('index.html has no place for a page');
@@ -203,6 +200,7 @@ export async function prerender({ site, renderer, origin }) {
         ].map(([property, text]) => `<meta property="${property}" content="${text}">`)
       : [];
     if (page) card.push('<meta name="twitter:card" content="summary_large_image">');
+    const parts = module ? ` data-parts="${partsOf(module).join(' ')}"` : '';
     const data = page && Object.keys(page.given).length > 0;
     const scripts = [
       page?.about ? `<script type="application/ld+json">${json(page.about)}</script>` : '',
@@ -210,8 +208,7 @@ export async function prerender({ site, renderer, origin }) {
     ];
     const document = shell
       .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + styles)
-      .replace('</head>', (end) => (module ? preloads(module, shell) : '') + end)
-      .replace(root, () => `<div id="root" data-path="${name}">${body}</div>${scripts.join('')}`);
+      .replace(root, () => `<div id="root" data-path="${name}"${parts}>${body}</div>${scripts.join('')}`);
     const target = join(site, file);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, document);

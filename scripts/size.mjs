@@ -33,15 +33,18 @@ function bytes(key) {
 /** What a chunk is called from one build to the next. @param {string} key */
 const nameOf = (key) => (key.startsWith('_') ? key.slice(1).replace(/-[\w-]{8}\.js$/, '') : key);
 
-const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-if (entry === undefined) throw new Error('The manifest names no entry: build first.');
+/** What the document asks for, and what that asks for when the page has been shown (src/main.ts). */
+const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+if (entries.length === 0) throw new Error('The manifest names no entry: build first.');
 
 /** @type {Sizes} */
 const sizes = {};
 for (const key of Object.keys(manifest)
   .filter((name) => /^src\/.*Page\.tsx$/.test(name))
   .sort()) {
-  const parts = [...closure(key, closure(entry))];
+  const known = new Set();
+  for (const name of [...entries, key]) closure(name, known);
+  const parts = [...known];
   sizes[key] = Object.fromEntries(parts.map((part) => [nameOf(part), bytes(part)]));
 }
 

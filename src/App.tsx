@@ -1,9 +1,9 @@
 import type { EmotionCache } from '@emotion/cache';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { AppActor } from '../machines/app.ts';
 import { PartFault } from './shell/PartFault.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';
-import { useOnceAwake } from './system/resting.ts';
+import { RestingContext } from './system/resting.ts';
 import { STAGE_ID } from './system/stage.ts';
 import { ThemeGround } from './theme/ThemeGround.tsx';
 import { Toasts } from './toasts/Toasts.tsx';
@@ -12,7 +12,7 @@ interface Props {
   /** The actor system that runs. */
   actor: AppActor;
   /** The one that a prerendered page was made with, never started: hydration reads from it (decision 11). */
-  resting: AppActor;
+  resting?: AppActor | undefined;
   styles: EmotionCache;
   /** Called when the page shows what runs, and its fields hear what is entered. */
   onAwake?: () => void;
@@ -22,19 +22,23 @@ interface Props {
 
 /** What every page needs around it, whatever the router, in the browser and while prerendering alike. */
 export function App({ actor, resting, styles, onAwake, children }: Props) {
-  const shown = useOnceAwake(actor, resting);
+  const [isResting, setResting] = useState(resting !== undefined);
   useEffect(() => {
-    if (shown === actor) onAwake?.();
-  }, [shown, actor, onAwake]);
+    // The change from one system to the other redraws the whole page: in slices, like hydration itself.
+    if (isResting) startTransition(() => setResting(false));
+    else onAwake?.();
+  }, [isResting, onAwake]);
 
   return (
     <ThemeGround styles={styles}>
-      <AppActorContext value={shown}>
-        <div id={STAGE_ID}>{children}</div>
-        <PartFault>
-          <Toasts />
-        </PartFault>
-      </AppActorContext>
+      <RestingContext value={isResting}>
+        <AppActorContext value={isResting && resting ? resting : actor}>
+          <div id={STAGE_ID}>{children}</div>
+          <PartFault>
+            <Toasts />
+          </PartFault>
+        </AppActorContext>
+      </RestingContext>
     </ThemeGround>
   );
 }

@@ -17,21 +17,42 @@ function enter(field: Field, value: string): void {
 }
 
 /**
- * Notes what a visitor types into a prerendered page before it has come alive: React would empty its fields without a word.
- * The returned function hands it to the fields as if it were typed then.
+ * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
+ * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
+ * what was typed, and the last button pressed or form sent.
  */
-export function noteTypedAhead(container: HTMLElement): () => void {
+export function noteDoneAhead(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  const note = ({ target }: Event): void => {
-    if (isField(target)) typed.set(target, target.value);
+  let last: HTMLButtonElement | HTMLFormElement | null = null;
+
+  const listening = new AbortController();
+  const listen = (kind: string, note: (event: Event) => void): void =>
+    container.addEventListener(kind, note, { capture: true, signal: listening.signal });
+  /** Nobody else gets to see what will be done over. */
+  const keep = (event: Event, what: typeof last): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    last = what;
   };
-  container.addEventListener('input', note, true);
+  listen('input', ({ target }) => {
+    if (isField(target)) typed.set(target, target.value);
+  });
+  listen('submit', (event) => {
+    if (event.target instanceof HTMLFormElement) keep(event, event.target);
+  });
+  listen('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button?.type === 'button') keep(event, button);
+  });
+
   return () => {
-    container.removeEventListener('input', note, true);
+    listening.abort();
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    typed.clear();
+    if (!last?.isConnected) return;
+    if (last instanceof HTMLFormElement) last.requestSubmit();
+    else last.click();
   };
 }

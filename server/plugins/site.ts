@@ -49,6 +49,12 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
     );
   }
 
+  // A form sent by the browser itself, because the page's scripts had not come yet: the page again, its entries unread.
+  app.addHook('onRequest', async (request, reply) => {
+    const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
+    if (request.is404 && request.method === 'POST' && isPublicPath(path)) return reply.redirect(path, 303);
+  });
+
   /** Whether the browser draws something at a path that is no file. */
   const isDrawn = async (path: string): Promise<boolean> => {
     if (isPublicPath(path) || isOwnPath(path)) return true;

@@ -102,7 +102,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form noValidate aria-busy={isBusy} onSubmit={submit}>
+        <form method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
             <LabelledInput label="Name" autoComplete="name" {...bind('name')} />
           </div>

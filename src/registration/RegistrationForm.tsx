@@ -104,6 +104,7 @@ export function RegistrationForm() {
   return (
     <Form
       ref={form}
+      method="post"
       noValidate
       aria-label="Join us"
       aria-busy={isBusy}

@@ -112,7 +112,14 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   };
 
   return (
-    <Form noValidate aria-label="Find a meeting room" data-flow="search" data-state={state} onSubmit={submit}>
+    <Form
+      method="post"
+      noValidate
+      aria-label="Find a meeting room"
+      data-flow="search"
+      data-state={state}
+      onSubmit={submit}
+    >
       <div>
         <LabelledInput
           label="Date"

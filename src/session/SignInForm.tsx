@@ -69,7 +69,7 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
   };
 
   return (
-    <Form onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
+    <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
       {refusal && refusals[refusal] && !isBusy && (
         <p className="refused">
           <AlertIcon />

@@ -1,17 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
 
-const never = (): (() => void) => () => undefined;
-
-/**
- * What a view reads while it is prerendered and in the browser's first look at that page, and what it reads from then
- * on. React itself changes from one to the other, at once, when the page has been hydrated.
- */
-export const useOnceAwake = <T>(awake: T, resting: T): T =>
-  useSyncExternalStore(
-    never,
-    () => awake,
-    () => resting,
-  );
+/** Whether the views below show the actor system at rest, as the page was prerendered with it (decision 11). */
+export const RestingContext = createContext(false);
 
 /** Whether the page is still as it was prerendered: nothing may be shown yet of the clock, the storage or the session. */
-export const useIsResting = (): boolean => useOnceAwake(false, true);
+export const useIsResting = (): boolean => use(RestingContext);

@@ -2,7 +2,6 @@ import { createTheme } from '@mui/material/styles';
 import { components } from './components.ts';
 import { dark, light } from './palette.ts';
 import { typography } from './typography.ts';
-import './fonts.css';
 
 const FLAT = 'none';
 /** Warm, wide and faint: things lie on paper, they do not float above it. */

@@ -1,4 +1,5 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { holdBack } from './holdBack.ts';
 import { expect, test } from './site.ts';
@@ -80,23 +81,50 @@ test('the map of the site, its icons and what robots may read are there', async 
   }
 });
 
-test('a page’s document names every script that it begins with', async ({ page }) => {
+/** The scripts that a page asks for, as they are asked for. */
+function scriptsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+/** What every page comes alive with. */
+const START = /\/start-/;
+
+test('what a page comes alive with is asked for all at once', async ({ page }) => {
   for (const path of [...publicPaths, '/blog/1']) {
-    const asked: string[] = [];
-    const listen = (request: Request) =>
-      void (request.resourceType() === 'script' && asked.push(request.url()));
-    page.on('request', listen);
-    await page.goto(path);
+    const asked = scriptsOf(page);
+    const letThrough = await holdBack(page, '**/assets/start-*.js');
+    await page.goto(path, { waitUntil: 'load' });
+    await expect.poll(() => asked.filter((file) => START.test(file))).toHaveLength(1);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const atOnce = [...asked];
+    letThrough();
     await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
-    page.off('request', listen);
-    const html = await (await fetch(page.url())).text();
-    const late = asked.map((url) => new URL(url).pathname).filter((file) => !html.includes(file));
+    await page.unrouteAll({ behavior: 'wait' });
     // What calls the API comes with the first call, what knows phone numbers once their field is there.
     expect(
-      late.filter((file) => !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file)),
+      asked.filter(
+        (file) => !atOnce.includes(file) && !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file),
+      ),
       path,
     ).toEqual([]);
+    page.removeAllListeners('request');
   }
+});
+
+test('a page’s scripts leave the network to its first picture, unless the visitor touches it', async ({
+  page,
+}) => {
+  await holdBack(page, '**/images/hero-*');
+  const asked = scriptsOf(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page.waitForTimeout(300);
+  expect(asked.filter((file) => START.test(file))).toEqual([]);
+  await page.getByRole('link', { name: 'Find a meeting room' }).focus();
+  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
 });
 
 const headOf = (page: Page) =>
@@ -191,4 +219,48 @@ test('what is typed before the page has come alive is kept, and known to its for
   await expect(page.getByRole('button', { name: 'Enter your e-mail address' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter your first name' })).toHaveCount(0);
   await expect(firstName).toHaveValue('Asha');
+});
+
+test('a button pressed before the page has come alive does what it does as soon as it can', async ({
+  page,
+}) => {
+  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  await page.goto('/', { waitUntil: 'load' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a form sent before the page has come alive is sent once, and never in the address', async ({
+  page,
+}) => {
+  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  const signIns: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(paths.login)) signIns.push(request.method());
+  });
+  await page.goto('/login', { waitUntil: 'load' });
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  await page.keyboard.press('Enter');
+  letThrough();
+  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedIn/);
+  expect(signIns).toEqual(['POST']);
+  expect(page.url()).not.toContain('password');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form leads back to its page, and nothing of it stands in an address', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill(member.password);
+    const answers: string[] = [];
+    page.on('response', (response) => answers.push(`${response.request().method()} ${response.status()}`));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => answers.slice(0, 2)).toEqual(['POST 303', 'GET 200']);
+  });
 });

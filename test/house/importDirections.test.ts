@@ -14,7 +14,7 @@ const refused: Record<string, string> = {
   'contract/fromServer.ts': `import '../server/config.ts';`,
   'contract/fromReact.ts': `import 'react';`,
   'contract/usesFetch.ts': `await fetch('/');`,
-  'machines/fromSite.ts': `import '../src/main.tsx';`,
+  'machines/fromSite.ts': `import '../src/main.ts';`,
   'machines/checkout/fromServer.ts': `import '../../server/config.ts';`,
   'machines/fromTest.ts': `import '../test/machines/startApp.ts';`,
   'machines/contractValue.ts': `import { paths } from '../contract/paths.ts'; export default paths;`,
@@ -66,7 +66,7 @@ const welcome: Record<string, string> = {
   'src/effects/contractPaths.ts': `import { paths } from '../../contract/paths.ts'; export default paths;`,
   'server/fromContract.ts': `import '../contract/rooms.ts';`,
   'server/bookings/fromDomain.ts': `import '../../domain/slots.ts';`,
-  'test/races/fromEverywhere.ts': `import '../../server/config.ts'; import '../../src/main.tsx'; import '../../machines/root.ts';`,
+  'test/races/fromEverywhere.ts': `import '../../server/config.ts'; import '../../src/main.ts'; import '../../machines/root.ts';`,
 };
 
 let house: string;

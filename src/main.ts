@@ -1,0 +1,34 @@
+import { withoutLastSlash } from '../domain/sitePaths.ts';
+import { noteDoneAhead } from './doneAhead.ts';
+import { isPrerenderedAs } from './prerendered.ts';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('index.html has no #root');
+
+/** Scripts wait for a page's own pictures no longer than this, in milliseconds. */
+const LONGEST_WAIT = 2500;
+
+/**
+ * A prerendered page is read before it is touched: its fonts and its first picture come first, and the scripts when those
+ * are there, or at once when the visitor does something.
+ */
+const shownOrTouched = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    const begin = (): void => resolve();
+    addEventListener('load', begin, { once: true });
+    for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
+      addEventListener(kind, begin, { once: true, passive: true });
+    }
+    setTimeout(begin, LONGEST_WAIT);
+  });
+
+const doAgain = noteDoneAhead(container);
+const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutLastSlash(location.pathname));
+if (isPrerendered) await shownOrTouched();
+// What only this page needs comes beside what every page does (scripts/prerender.mjs).
+for (const href of container.dataset['parts']?.split(' ') ?? []) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+}
+const { comeAlive } = await import('./comeAlive.tsx');
+await comeAlive(container, isPrerendered, doAgain);
