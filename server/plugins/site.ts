@@ -50,9 +50,10 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
   }
 
   // A form sent by the browser itself, because the page's scripts had not come yet: the page again, its entries unread.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
-    if (request.is404 && request.method === 'POST' && isPublicPath(path)) return reply.redirect(path, 303);
+    if (request.is404 && request.method === 'POST' && isPublicPath(path)) void reply.redirect(path, 303);
+    else done();
   });
 
   /** Whether the browser draws something at a path that is no file. */

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Landing } from '../shell/Landing.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
@@ -15,6 +15,7 @@ import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
@@ -33,7 +34,7 @@ const Page = styled('div')(({ theme }) => ({
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** The blog's list, a page at a time (spec 2). */
-export default function BlogPage() {
+function BlogPage() {
   const [query] = useSearchParams();
   const asked = pageIn(query);
   const { shown, failure, isBusy, state, retry } = useBlogPage(asked);
@@ -124,3 +125,5 @@ const NothingWritten = () => (
     <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
   </Notice>
 );
+
+export default onMaterial(BlogPage);

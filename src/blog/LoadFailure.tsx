@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Button } from '../controls/Button.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { FadedPlaceholder } from './PostPicture.tsx';

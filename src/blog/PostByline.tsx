@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { BlogPostSummary } from '../../contract/blog.ts';
 import { longDate } from '../../domain/calendar.ts';
 

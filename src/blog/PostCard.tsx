@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import type { BlogPostSummary } from '../../contract/blog.ts';
 import { PostByline } from './PostByline.tsx';

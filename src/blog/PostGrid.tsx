@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 
 /** The first ones of a page are large (spec 9). */

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
@@ -17,6 +17,7 @@ import { PostNeighbours } from './PostNeighbours.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
@@ -42,7 +43,7 @@ const Page = styled('div')(({ theme }) => ({
 const POST_ID = /^[1-9]\d{0,9}$/;
 
 /** One post (spec 3), its address shaped like the API's. */
-export default function PostPage() {
+function PostPage() {
   const { id = '' } = useParams();
   return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;
 }
@@ -92,3 +93,5 @@ const Post = ({ post }: { post: BlogPost }) => (
     <PostNeighbours older={post.older} newer={post.newer} />
   </>
 );
+
+export default onMaterial(PostPage);

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';

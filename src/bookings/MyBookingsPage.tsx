@@ -1,8 +1,9 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { DoorIcon } from '../icons/interface.tsx';
 import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
@@ -43,7 +44,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** What the signed-in person has booked (spec 2, my bookings). */
-export default function MyBookingsPage() {
+function MyBookingsPage() {
   return (
     <Page>
       <PageTitle>My bookings</PageTitle>
@@ -63,3 +64,5 @@ export default function MyBookingsPage() {
     </Page>
   );
 }
+
+export default onMaterial(MyBookingsPage);

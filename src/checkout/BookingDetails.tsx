@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import type { BookingSelection } from '../../machines/checkout/setup.ts';

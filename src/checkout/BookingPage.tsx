@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
@@ -11,6 +11,7 @@ import { BookingDetails } from './BookingDetails.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
@@ -28,7 +29,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** What is about to be booked, what it costs, and CONFIRM (spec 2, booking confirmation). */
-export default function BookingPage() {
+function BookingPage() {
   const checkout = useFlow('checkout');
   const state = useSelector(checkout, ({ value }) => statePath(value));
   const selection = useSelector(checkout, ({ context }) => context.selection);
@@ -56,3 +57,5 @@ export default function BookingPage() {
     </Page>
   );
 }
+
+export default onMaterial(BookingPage);

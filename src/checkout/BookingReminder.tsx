@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { BOOKING_PATH } from '../../machines/navigation.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

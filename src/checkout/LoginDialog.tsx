@@ -1,5 +1,5 @@
 import Dialog from '@mui/material/Dialog';
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';

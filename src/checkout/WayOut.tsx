@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Button } from '../controls/Button.tsx';
 import { useFlow } from '../system/flows.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ComponentProps } from 'react';
 import { type ButtonLook, buttonLook, lookOf } from './buttonLook.ts';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Link, type LinkProps } from 'react-router-dom';
 import { type ButtonLook, buttonLook, lookOf } from './buttonLook.ts';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 
 /** A button that is only a picture; whoever uses it gives it a name. */
 export const IconButton = styled('button')(({ theme }) => ({

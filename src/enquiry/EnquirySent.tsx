@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useId } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { CheckIcon } from '../icons/interface.tsx';

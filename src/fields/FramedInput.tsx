@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ComponentProps, ReactNode } from 'react';
 
 const Frame = styled('span')(({ theme }) => ({

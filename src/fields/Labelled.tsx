@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { type ReactNode, useId } from 'react';
 
 const Field = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 });

@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@mui/material/styles';
+import type { CSSObject, Theme } from '@emotion/react';
 
 /** The browser's own fields, looking like Material's beside them. */
 export const fieldLook = (theme: Theme): CSSObject => ({

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { ClockIcon, PointIcon, SparkIcon, SuccessIcon } from '../icons/interface.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { messages } from '../../domain/messages.ts';
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Picture } from '../pictures/Picture.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';

@@ -1,4 +1,4 @@
-import { keyframes, styled } from '@mui/material/styles';
+import { keyframes, styled } from '../theme/styled.ts';
 import { type CSSProperties, useState } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { IconButton } from '../controls/IconButton.tsx';

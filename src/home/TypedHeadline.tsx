@@ -1,4 +1,4 @@
-import { keyframes, styled } from '@mui/material/styles';
+import { keyframes, styled } from '../theme/styled.ts';
 import type { CSSProperties } from 'react';
 import { HiddenText } from '../theme/HiddenText.tsx';
 

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { apiHost } from '../effects/http.ts';
 
 /** The widths in which each picture under /images is kept, beside its fallback. */

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { MemberDetails } from '../../contract/member.ts';
 import { messages } from '../../domain/messages.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';

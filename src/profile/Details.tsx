@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { readablePhone } from '../../domain/phone.ts';

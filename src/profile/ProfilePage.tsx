@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { Button } from '../controls/Button.tsx';
@@ -14,6 +14,7 @@ import { HiddenText } from '../theme/HiddenText.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { Details } from './Details.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
@@ -30,7 +31,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** Who the signed-in person is to us, and what points are left (spec 2, profile). */
-export default function ProfilePage() {
+function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
   const hasFailed = !member && failure !== null && !isBusy;
@@ -77,3 +78,5 @@ export default function ProfilePage() {
     </Page>
   );
 }
+
+export default onMaterial(ProfilePage);

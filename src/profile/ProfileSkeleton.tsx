@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 
 const Panels = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { type ReactNode, type Ref, useId } from 'react';
 
 const Section = styled('section')(({ theme }) => ({

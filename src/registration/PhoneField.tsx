@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ChangeEvent } from 'react';
 import { FramedInput } from '../fields/FramedInput.tsx';
 import { Labelled } from '../fields/Labelled.tsx';

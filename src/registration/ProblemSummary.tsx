@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useEffect, useId, useRef } from 'react';
 import {
   fieldNames,

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { CheckIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
 

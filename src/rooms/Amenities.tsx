@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import Tooltip from '@mui/material/Tooltip';
 import type { Room } from '../../contract/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';

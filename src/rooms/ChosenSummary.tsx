@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { clockTime, halfHoursIn, hoursText, rangeOf } from '../../domain/slots.ts';

@@ -1,10 +1,11 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useRef } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { RoomList } from './RoomList.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {
@@ -25,7 +26,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** Find a meeting room and its free half-hours (spec 2, /meeting-room). */
-export default function MeetingRoomPage() {
+function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 
   /** On a phone the rooms are below the form: whoever asked for them is brought there. */
@@ -53,3 +54,5 @@ export default function MeetingRoomPage() {
     </Page>
   );
 }
+
+export default onMaterial(MeetingRoomPage);

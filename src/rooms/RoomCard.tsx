@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { brand } from '../../domain/brand.ts';
 import { displayFont } from '../theme/typography.ts';
 

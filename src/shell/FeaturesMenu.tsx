@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';

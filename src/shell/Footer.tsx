@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { NetworkIcon } from '../icons/networks.tsx';

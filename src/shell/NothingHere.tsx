@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { pageWidth } from './pageWidth.ts';
 

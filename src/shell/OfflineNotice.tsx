@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { OfflineIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';

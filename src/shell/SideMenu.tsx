@@ -1,5 +1,5 @@
 import Drawer from '@mui/material/Drawer';
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { useFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
 import { Brandmark } from './Brandmark.tsx';
 import { InertLink } from './InertLink.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -57,7 +58,7 @@ interface Props {
 }
 
 /** The menu at the page's side: one's own pages and the features; who is signed out cannot use the former. */
-export function SideMenu({ isOpen, onClose }: Props) {
+function Menu({ isOpen, onClose }: Props) {
   const titleId = useId();
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   const own = (to: string, text: ReactNode) =>
@@ -121,3 +122,5 @@ export function SideMenu({ isOpen, onClose }: Props) {
     </Drawer>
   );
 }
+
+export const SideMenu = onMaterial(Menu);

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@mui/material/styles';
+import type { CSSObject } from '@emotion/react';
 
 /** The column that every page keeps to, with margins that grow with the window. */
 export const pageWidth = (): CSSObject => ({

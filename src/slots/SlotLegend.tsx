@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { hatching } from './slotLook.ts';
 
 const Legend = styled('ul')(({ theme }) => ({

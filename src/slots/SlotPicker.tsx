@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';

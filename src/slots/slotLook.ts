@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@mui/material/styles';
+import type { CSSObject, Theme } from '@emotion/react';
 
 /** How wide a half-hour and the gap after it are, in pixels; the day is 48 of them. */
 export const SLOT_WIDTH = 56;

@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from './styled.ts';
 
 /** Words for those who listen to the page and do not see it. */
 export const HiddenText = styled('span')({

@@ -1,43 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { print } from './print.ts';
 
 /** The look of Material's components here; none of them keeps its own. */
 export const components: Components<Omit<Theme, 'components'>> = {
-  MuiCssBaseline: {
-    styleOverrides: (theme) => ({
-      html: {
-        scrollbarGutter: 'stable',
-        // A focused element never hides below the bar that stays at the top (WCAG 2.4.11).
-        scrollPaddingTop: '6rem',
-        WebkitTextSizeAdjust: '100%',
-        // What lies over the page and holds it still says so itself; the scroll position stays.
-        '&:has([data-locks-scroll])': {
-          overflow: 'hidden',
-          // Where the scroll bar was, as dark as the backdrop makes the rest.
-          backgroundColor: `color-mix(in srgb, rgb(8 26 25) 56%, ${theme.vars.palette.background.default})`,
-        },
-      },
-      body: { minWidth: 320, fontKerning: 'normal', WebkitFontSmoothing: 'antialiased' },
-      'p, li, dd': { overflowWrap: 'break-word' },
-      img: { maxWidth: '100%' },
-      '::selection': { background: theme.vars.palette.tint, color: theme.vars.palette.text.primary },
-      ':focus-visible': {
-        outline: `3px solid ${theme.vars.palette.secondary.main}`,
-        outlineOffset: 2,
-      },
-      // Regions that are focused by script, after a move to another page, are not controls.
-      '[tabindex="-1"]:focus-visible': { outline: 'none' },
-      '@media print': print,
-      '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
-          animationDuration: '0.01ms !important',
-          animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
-          scrollBehavior: 'auto !important',
-        },
-      },
-    }),
-  },
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiPaper: {
     defaultProps: { elevation: 0 },

@@ -26,7 +26,7 @@ declare module '@mui/material/styles' {
 }
 
 /** Ivory paper, deep green-teal ink, terracotta accent. Every text colour has 4.5:1 on every ground it is used on. */
-export const light: PaletteOptions = {
+export const light = {
   primary: { main: '#0f4c48', dark: '#0a3634', light: '#2f6f69', contrastText: '#ffffff' },
   secondary: { main: '#ad4526', dark: '#8f361b', light: '#c9674a', contrastText: '#ffffff' },
   success: { main: '#2c6a3f', contrastText: '#ffffff' },
@@ -45,9 +45,9 @@ export const light: PaletteOptions = {
   night: '#0b2b29',
   nightText: '#f6f0e5',
   nightTextSoft: '#b9cbc4',
-};
+} satisfies PaletteOptions;
 
-export const dark: PaletteOptions = {
+export const dark = {
   primary: { main: '#8fd3c3', dark: '#b3e3d7', light: '#63b3a2', contrastText: '#06211f' },
   secondary: { main: '#f29b78', dark: '#f7b69b', light: '#d97a55', contrastText: '#2b0f05' },
   success: { main: '#8fd0a0', contrastText: '#0b2412' },
@@ -66,4 +66,4 @@ export const dark: PaletteOptions = {
   night: '#081211',
   nightText: '#f4eee3',
   nightTextSoft: '#a9b9b3',
-};
+} satisfies PaletteOptions;

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@mui/material/styles';
+import type { CSSObject } from '@emotion/react';
 
 /** The colours of paper, by the names of the theme's variables: black on white, whatever the screen is. */
 const ink = {

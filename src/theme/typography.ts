@@ -4,9 +4,10 @@ export const displayFont = "'Fraunces', 'Fraunces fallback', Georgia, 'Times New
 export const textFont = "'Figtree', 'Figtree fallback', system-ui, 'Segoe UI', Arial, sans-serif";
 
 const display = { fontFamily: displayFont, fontWeight: 560, textWrap: 'balance' } as const;
+const text = { fontFamily: textFont, fontWeight: 400, letterSpacing: 0 } as const;
 
 /** A scale of about 1.25 whose steps grow with the window, in rem so that it follows the reader's own text size. */
-export const typography: TypographyVariantsOptions = {
+export const typography = {
   fontFamily: textFont,
   htmlFontSize: 16,
   h1: {
@@ -22,17 +23,23 @@ export const typography: TypographyVariantsOptions = {
     letterSpacing: '-0.016em',
   },
   h3: { ...display, fontSize: '1.375rem', lineHeight: 1.25, letterSpacing: '-0.01em' },
-  h4: { fontFamily: textFont, fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35, letterSpacing: 0 },
-  subtitle1: { fontSize: 'clamp(1.0625rem, 1rem + 0.3vw, 1.25rem)', lineHeight: 1.55, textWrap: 'pretty' },
-  body1: { fontSize: '1rem', lineHeight: 1.6 },
-  body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
-  caption: { fontSize: '0.8125rem', lineHeight: 1.4 },
+  h4: { ...text, fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
+  subtitle1: {
+    ...text,
+    fontSize: 'clamp(1.0625rem, 1rem + 0.3vw, 1.25rem)',
+    lineHeight: 1.55,
+    textWrap: 'pretty',
+  },
+  body1: { ...text, fontSize: '1rem', lineHeight: 1.6 },
+  body2: { ...text, fontSize: '0.9375rem', lineHeight: 1.5 },
+  caption: { ...text, fontSize: '0.8125rem', lineHeight: 1.4 },
   overline: {
+    ...text,
     fontSize: '0.8125rem',
     fontWeight: 650,
     lineHeight: 1.4,
     letterSpacing: '0.09em',
     textTransform: 'uppercase',
   },
-  button: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: 0, textTransform: 'none' },
-};
+  button: { ...text, fontSize: '1rem', fontWeight: 650, lineHeight: 1.25, textTransform: 'none' },
+} as const satisfies TypographyVariantsOptions;

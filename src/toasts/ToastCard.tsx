@@ -1,4 +1,4 @@
-import { styled } from '@mui/material/styles';
+import { styled } from '../theme/styled.ts';
 import type { ReactNode, Ref } from 'react';
 import type { Toast, ToastTone } from '../../machines/notifier.ts';
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
