@@ -10,8 +10,6 @@ import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
-import { blogMachine } from './blog.ts';
-import { checkoutMachine } from './checkout/checkout.ts';
 import type {
   BookingSelection,
   CheckoutEvent,
@@ -22,13 +20,12 @@ import type {
   StatusAnswer,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
-import { type LiveEvent, liveMachine } from './live.ts';
-import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import { registrationMachine } from './registration.ts';
-import type { Registration, RememberedRegistration } from './registrationForm.ts';
 import { type ConnectionEvent, connectionMachine } from './connection.ts';
-import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
-import { type GivenData, type Remembered, rootMachine } from './root.ts';
+import type { EnquiryFields, EnquiryVariant } from './enquiry.ts';
+import type { LiveEvent } from './live.ts';
+import type { Registration, RememberedRegistration } from './registrationForm.ts';
+import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
+import { type GivenData, type LateLogic, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import {
   type Credentials,
@@ -37,7 +34,7 @@ import {
   sessionMachine,
   type StoredSession,
 } from './session.ts';
-import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts';
+import type { RememberedSlots, SlotsQuery } from './slots.ts';
 
 /**
  * Everything the flows do to the world. The browser's composition root gives the real ones, tests give theirs.
@@ -116,25 +113,42 @@ export interface Effects {
 
 export type AppActor = Actor<typeof rootMachine>;
 
-/** The whole system with its effects, not yet started; created once, outside React. */
-export function createAppActor(
-  effects: Effects,
-  inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void),
-): AppActor {
-  const { clock, given = {}, memory, session, registration, rooms, member, bookings, blog } = effects;
-  const { enquiries, connection, gateway } = effects;
+/**
+ * Flows that only some pages need, on the system's effects (machines/late). Each comes with the first page that needs it:
+ * what every visitor begins with stays small.
+ */
+export type LateFlows = (effects: Effects) => LateLogic;
 
-  const enquiry = enquiryMachine.provide({
-    actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
-    actions: {
-      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
-      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
-      logFailure: () => enquiries.logFailure(),
-    },
-  });
+interface Options {
+  /** Flows that are there from the start. */
+  readonly late?: readonly LateFlows[];
+  readonly inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void) | undefined;
+}
+
+const made = new WeakMap<AppActor, { readonly effects: Effects; readonly brought: Set<LateFlows> }>();
+
+/** Whether a system has these flows. */
+export const hasFlows = (app: AppActor, late: LateFlows): boolean =>
+  made.get(app)?.brought.has(late) ?? false;
+
+/** Spawns flows in a running system, unless it has them already. */
+export function bringFlows(app: AppActor, late: LateFlows): void {
+  const system = made.get(app);
+  if (system === undefined || system.brought.has(late)) return;
+  system.brought.add(late);
+  const logic = late(system.effects);
+  Object.assign(app.logic.implementations.actors, logic);
+  app.send({ type: 'flows.brought', flows: Object.keys(logic) as (keyof LateLogic)[] });
+}
+
+/** The system with its effects, not yet started; created once, outside React. */
+export function createAppActor(effects: Effects, { late = [], inspect }: Options = {}): AppActor {
+  const { clock, given = {}, memory, session, rooms, member, bookings, connection } = effects;
+  const logic = Object.assign({}, ...late.map((flows) => flows(effects))) as LateLogic;
 
   const root = rootMachine.provide({
     actors: {
+      ...logic,
       session: sessionMachine.provide({
         actors: {
           restore: fromPromise(() => session.restore()),
@@ -153,64 +167,11 @@ export function createAppActor(
       bookings: bookingsMachine.provide({
         actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) },
       }),
-      live: liveMachine.provide({
-        actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
-      }),
-      enquiry,
-      contact: enquiry,
-      blog: blogMachine.provide({
-        actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
-      }),
-      post: postMachine.provide({
-        actors: { load: fromPromise(({ input, signal }) => blog.post(input.key, signal)) },
-      }),
       connection: connectionMachine.provide({
         actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
       }),
       search: searchMachine.provide({
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
-      }),
-      slots: slotsMachine.provide({
-        actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
-        actions: {
-          remember: ({ context: { room, date, selection } }) => {
-            if (date !== null) memory.keepSlots(room.id, { date, selection });
-          },
-        },
-      }),
-      checkout: checkoutMachine.provide({
-        actors: {
-          loadBalance: fromPromise(async ({ input, signal }) => {
-            const details = await member.details(input.userId, signal);
-            return { isMember: details.is_membership, points: details.monthly_limit };
-          }),
-          bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
-          createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),
-          loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
-          openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
-          verifyPayment: fromPromise(({ input }) =>
-            bookings.verifyPayment(input.bookingId, input.amount, input.proof),
-          ),
-          askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId)),
-          askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
-        },
-        actions: {
-          remember: ({ context: { selection, bookingId } }) =>
-            memory.keepCheckout(selection && { selection, bookingId }),
-        },
-      }),
-      registration: registrationMachine.provide({
-        actors: {
-          checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
-          register: fromPromise(({ input }) =>
-            registration.register(input.registration, input.password.open()),
-          ),
-        },
-        actions: {
-          remember: ({ context: { fields, phone } }) =>
-            memory.keepRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
-          forgetRemembered: () => memory.keepRegistration(null),
-        },
       }),
     },
     actions: {
@@ -220,9 +181,11 @@ export function createAppActor(
     },
   });
 
-  return createActor(root, {
+  const app = createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall(), given },
+    input: { clock, remembered: memory.recall(), given, flows: Object.keys(logic) as (keyof LateLogic)[] },
     ...(inspect ? { inspect } : {}),
   });
+  made.set(app, { effects, brought: new Set(late) });
+  return app;
 }

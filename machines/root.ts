@@ -1,25 +1,27 @@
 import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Room } from '../contract/rooms.ts';
-import { blogMachine } from './blog.ts';
-import { checkoutMachine } from './checkout/checkout.ts';
+import type { blogMachine } from './blog.ts';
+import type { checkoutMachine } from './checkout/checkout.ts';
 import type { RememberedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
-import { liveMachine } from './live.ts';
-import { type EnquiryFields, type EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import { registrationMachine } from './registration.ts';
-import type { RememberedRegistration } from './registrationForm.ts';
 import { connectionMachine } from './connection.ts';
+import type { EnquiryFields, EnquiryVariant, enquiryMachine } from './enquiry.ts';
+import type { liveMachine } from './live.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
+import type { registrationMachine } from './registration.ts';
+import type { RememberedRegistration } from './registrationForm.ts';
 import type { Given } from './resource.ts';
-import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
+import { bookingsMachine, memberMachine, type postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
-import { type RememberedSlots, slotsMachine } from './slots.ts';
-import { slotsId } from './system.ts';
+import type { RememberedSlots, slotsMachine } from './slots.ts';
+import { slotsId, to } from './system.ts';
 
 export type RootEvent =
+  /** Flows that only some pages need have come, with the first of those. */
+  | { type: 'flows.brought'; flows: readonly (keyof LateLogic)[] }
   | { type: 'rooms.loaded'; rooms: readonly Room[] }
   | { type: 'search.applied'; criteria: SearchCriteria }
   /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
@@ -30,8 +32,8 @@ export type RootEvent =
 export interface Remembered {
   readonly search: SearchFields | null;
   readonly checkout: RememberedCheckout | null;
-  readonly enquiries?: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
-  readonly registration?: RememberedRegistration | null;
+  readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  readonly registration: RememberedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, RememberedSlots>>;
 }
@@ -43,10 +45,29 @@ export interface GivenData {
   readonly post?: Given<BlogPost>;
 }
 
-interface RootContext {
+/** The flows that come with the first page that needs them (machines/late); any number of them at a time. */
+export type LateLogic = Partial<{
+  slots: typeof slotsMachine;
+  live: typeof liveMachine;
+  checkout: typeof checkoutMachine;
+  enquiry: typeof enquiryMachine;
+  contact: typeof enquiryMachine;
+  registration: typeof registrationMachine;
+  blog: typeof blogMachine;
+  post: typeof postMachine;
+}>;
+
+interface RootInput {
   clock: Clock;
   remembered: Remembered;
   given: GivenData;
+  /** The late flows that are there from the start. */
+  flows: readonly (keyof LateLogic)[];
+}
+
+interface RootContext extends RootInput {
+  /** Every room heard of. */
+  known: readonly Room[];
   date: string | null;
   /** The rooms that have an actor, by its id. */
   rooms: readonly ReturnType<typeof slotsId>[];
@@ -55,48 +76,35 @@ interface RootContext {
 type AnyRootEvent = RootEvent | DoneActorEvent | ErrorActorEvent;
 
 /** The flows that run from start to end of the visit; a failed one starts anew. */
-const flows = [
+const flowsOfEveryPage = [
   'notifier',
   'navigation',
+  'connection',
   'rooms',
   'member',
   'bookings',
-  'live',
-  'blog',
-  'post',
-  'connection',
   'search',
-  'checkout',
-  'enquiry',
-  'contact',
   'session',
-  'registration',
 ] as const;
+
+const actors = {
+  notifier: notifierMachine,
+  navigation: navigationMachine,
+  connection: connectionMachine,
+  session: sessionMachine,
+  search: searchMachine,
+  rooms: roomsMachine,
+  member: memberMachine,
+  bookings: bookingsMachine,
+};
 
 const rootSetup = setup({
   types: {
     context: {} as RootContext,
     events: {} as AnyRootEvent,
-    input: {} as { clock: Clock; remembered: Remembered; given: GivenData },
+    input: {} as RootInput,
   },
-  actors: {
-    notifier: notifierMachine,
-    navigation: navigationMachine,
-    session: sessionMachine,
-    search: searchMachine,
-    checkout: checkoutMachine,
-    enquiry: enquiryMachine,
-    contact: enquiryMachine,
-    registration: registrationMachine,
-    slots: slotsMachine,
-    rooms: roomsMachine,
-    member: memberMachine,
-    bookings: bookingsMachine,
-    live: liveMachine,
-    blog: blogMachine,
-    post: postMachine,
-    connection: connectionMachine,
-  },
+  actors: actors as typeof actors & Required<LateLogic>,
 }).extend({
   actions: {
     reportFailure: () => {
@@ -109,10 +117,12 @@ const rootSetup = setup({
 export const rootMachine = rootSetup
   .extend({
     actions: {
-      /** Spawns every flow under its own name; after a failure only the one that failed. */
-      startFlows: rootSetup.enqueueActions(({ enqueue, event, context: { clock, remembered, given } }) => {
-        for (const flow of flows) {
-          if ('actorId' in event && event.actorId !== flow) continue;
+      /** Spawns every flow under its own name; later those that have come, after a failure the one that failed. */
+      startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
+        const { clock, remembered, given, flows } = context;
+        const asked = event.type === 'flows.brought' ? event.flows : [...flowsOfEveryPage, ...flows];
+        for (const flow of asked) {
+          if (flow === 'slots' || ('actorId' in event && event.actorId !== flow)) continue;
           const named = { id: flow, systemId: flow };
           switch (flow) {
             case 'session':
@@ -123,16 +133,17 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
+              enqueue.sendTo('session', { type: 'session.userAsked' });
               break;
             case 'enquiry':
             case 'contact':
               enqueue.spawnChild(flow, {
                 ...named,
-                input: { variant: flow, remembered: remembered.enquiries?.[flow] },
+                input: { variant: flow, remembered: remembered.enquiries[flow] },
               });
               break;
             case 'registration':
-              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration ?? null } });
+              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration } });
               break;
             case 'rooms':
               enqueue.spawnChild(flow, { ...named, input: given.rooms });
@@ -148,10 +159,10 @@ export const rootMachine = rootSetup
           }
         }
       }),
-      /** One actor for each room, be it loaded or given; a room already known gets what is new about it. */
+      /** One actor for each known room; one that has its actor already gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, event, context: { clock, date, remembered, rooms, given } }) => {
-          const known = event.type === 'rooms.loaded' ? event.rooms : (given.rooms?.data ?? []);
+        ({ enqueue, context: { clock, date, flows, known, remembered, rooms } }) => {
+          if (!flows.includes('slots')) return;
           for (const room of known) {
             const id = slotsId(room.id);
             if (rooms.includes(id)) {
@@ -168,6 +179,13 @@ export const rootMachine = rootSetup
           enqueue.assign({ rooms: [...new Set([...rooms, ...known.map(({ id }) => slotsId(id))])] });
         },
       ),
+      takeFlows: rootSetup.assign({
+        flows: ({ context, event }) =>
+          event.type === 'flows.brought' ? [...context.flows, ...event.flows] : context.flows,
+      }),
+      takeRooms: rootSetup.assign({
+        known: ({ context, event }) => (event.type === 'rooms.loaded' ? event.rooms : context.known),
+      }),
       takeDate: rootSetup.assign({
         date: ({ context, event }) => (event.type === 'search.applied' ? event.criteria.date : context.date),
       }),
@@ -177,7 +195,7 @@ export const rootMachine = rootSetup
           enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
         }
       }),
-      tellLiveDate: rootSetup.sendTo('live', ({ context, event }) => ({
+      tellLiveDate: rootSetup.sendTo(to('live'), ({ context, event }) => ({
         type: 'live.dateChosen' as const,
         date: event.type === 'search.applied' ? event.criteria.date : (context.date ?? ''),
       })),
@@ -188,7 +206,9 @@ export const rootMachine = rootSetup
         }
       }),
       wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
-      wakeCheckout: rootSetup.sendTo('checkout', { type: 'app.awake' }),
+      wakeCheckout: rootSetup.enqueueActions(({ enqueue, context }) => {
+        if (context.flows.includes('checkout')) enqueue.sendTo('checkout', { type: 'app.awake' });
+      }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
@@ -198,10 +218,11 @@ export const rootMachine = rootSetup
   })
   .createMachine({
     id: 'root',
-    context: ({ input }) => ({ ...input, date: null, rooms: [] }),
+    context: ({ input }) => ({ ...input, known: input.given.rooms?.data ?? [], date: null, rooms: [] }),
     entry: ['openRooms', 'startFlows'],
     on: {
-      'rooms.loaded': { actions: 'openRooms' },
+      'flows.brought': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
+      'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'app.awake': { actions: ['wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },

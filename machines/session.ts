@@ -37,6 +37,8 @@ export type SessionEvent =
   | { type: 'session.tokensChanged'; session: LiveSession }
   /** The tokens are gone: signed out in another tab, or refused by the server during a call. */
   | { type: 'session.tokensGone' }
+  /** A flow that must know who is signed in has only now come. */
+  | { type: 'session.userAsked' }
   /** The page can be seen again, or the network is back: timers may have slept. */
   | { type: 'app.awake' };
 
@@ -229,6 +231,7 @@ export const sessionMachine = setup({
       initial: 'fresh',
       entry: ['forgetFailure', 'tellCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
       on: {
+        'session.userAsked': { actions: 'tellCheckout' },
         'session.signOutRequested': 'signingOut',
         'session.tokensGone': { target: 'signedOut', actions: 'saySignedOut' },
         'session.tokensChanged': [

@@ -1,5 +1,6 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
+import type { LateFlows } from '../machines/app.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { type LazyPage, lazyPage } from './shell/lazyPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
@@ -50,12 +51,13 @@ export const Site = () => (
   </PageFault>
 );
 
-/** Fetches what is needed to show a path of the site at once. */
-export async function preloadPage(path: string): Promise<void> {
+/** Fetches what is needed to show a path of the site at once. Gives the flows that its page needs besides every page's. */
+export async function preloadPage(path: string): Promise<readonly LateFlows[]> {
   const matches = matchRoutes(table, path) ?? [];
-  await Promise.all(
-    matches.map(async ({ route: { element } }) => {
-      if (isValidElement(element)) await (element.type as Partial<LazyPage>).preload?.();
-    }),
+  const flows = await Promise.all(
+    matches.map(async ({ route: { element } }) =>
+      isValidElement(element) ? (element.type as Partial<LazyPage>).preload?.() : undefined,
+    ),
   );
+  return flows.filter((late) => late !== undefined);
 }

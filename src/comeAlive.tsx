@@ -1,7 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { createAppActor } from '../machines/app.ts';
+import type { InspectionEvent } from 'xstate';
+import { bringFlows, createAppActor } from '../machines/app.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readGiven } from './effects/given.ts';
@@ -15,7 +16,7 @@ import { probe } from './probe.ts';
  * Who looks into the flows: in development the inspector, in a probed build the tests. What `vite build` makes for visitors
  * holds neither.
  */
-async function watcher(): Promise<Parameters<typeof createAppActor>[1]> {
+async function watcher(): Promise<((event: InspectionEvent) => void) | undefined> {
   if (import.meta.env.DEV) return (await import('./inspector/site/startInspection.ts')).startInspection();
   return import.meta.env.MODE === 'probe' ? probe : undefined;
 }
@@ -32,7 +33,8 @@ export async function comeAlive(
 ): Promise<void> {
   const given = readGiven();
   /** Created outside React, so that no re-render or remount starts a flow twice. */
-  const actor = createAppActor({ ...createEffects(), given }, await watcher()).start();
+  const effects = { ...createEffects(), given };
+  const actor = createAppActor(effects, { inspect: await watcher() }).start();
 
   /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
   const wake = (): void => {
@@ -42,15 +44,21 @@ export async function comeAlive(
   addEventListener('online', wake);
   fetchAhead(preloadPage);
 
-  // The page itself is there before React looks, or it would take a prerendered one away. One that cannot be fetched is
-  // asked for again while it is shown, and says so if that fails as well.
-  await preloadPage(location.pathname).catch(() => undefined);
+  // A booking that was under way goes on, and is told of, on every page.
+  if (effects.memory.recall().checkout) {
+    const { bookingFlows } = await import('../machines/late/booking.ts');
+    bringFlows(actor, bookingFlows);
+  }
+  // The page itself and its flows are there before React looks, or it would take a prerendered one away. One that cannot
+  // be fetched is asked for again while it is shown, and says so if that fails as well.
+  const late = await preloadPage(location.pathname).catch(() => []);
+  for (const flows of late) bringFlows(actor, flows);
 
   const site = (
     <StrictMode>
       <App
         actor={actor}
-        resting={isPrerendered ? createAppActor({ ...restingEffects, given }) : undefined}
+        resting={isPrerendered ? createAppActor({ ...restingEffects, given }, { late }) : undefined}
         styles={createStyles()}
         onAwake={onAwake}
       >

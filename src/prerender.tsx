@@ -2,7 +2,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { createAppActor } from '../machines/app.ts';
+import { createAppActor, type LateFlows } from '../machines/app.ts';
 import type { GivenData } from '../machines/root.ts';
 import { App } from './App.tsx';
 import { restingEffects } from './effects/restingEffects.ts';
@@ -22,11 +22,11 @@ export interface Rendered {
   readonly styles: string;
 }
 
-function render(path: string, given: GivenData, site: ReactNode): Rendered {
+function render(path: string, given: GivenData, site: ReactNode, late: readonly LateFlows[] = []): Rendered {
   const styles = createStyles();
   // Before rendering: from now on the styles are collected rather than written beside each element.
   const collected = createEmotionServer(styles);
-  const resting = createAppActor({ ...restingEffects, given });
+  const resting = createAppActor({ ...restingEffects, given }, { late });
   const html = renderToString(
     <StrictMode>
       <App actor={resting} resting={resting} styles={styles}>
@@ -39,8 +39,7 @@ function render(path: string, given: GivenData, site: ReactNode): Rendered {
 
 /** Renders a page as every visitor's browser first sees it, with the data it shows. */
 export async function renderPage(path: string, given: GivenData): Promise<Rendered> {
-  await preloadPage(path);
-  return render(path, given, <Site />);
+  return render(path, given, <Site />, await preloadPage(path));
 }
 
 /** Renders what stands around every page, and no page: for those that only the browser can draw. */

@@ -17,6 +17,8 @@ import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
 
+export { blogFlows as flows } from '../../machines/late/blog.ts';
+
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
   paddingBlock: theme.spacing(5, 10),

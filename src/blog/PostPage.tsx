@@ -19,6 +19,8 @@ import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
 
+export { blogFlows as flows } from '../../machines/late/blog.ts';
+
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
   paddingBlock: theme.spacing(3, 10),

@@ -13,6 +13,8 @@ import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
 
+export { bookingFlows as flows } from '../../machines/late/booking.ts';
+
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
   paddingBlock: theme.spacing(3, 10),

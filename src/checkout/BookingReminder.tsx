@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
-import { useFlow } from '../system/flows.ts';
+import { useLateFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
 const Bar = styled('div')(({ theme }) => ({
@@ -35,10 +35,10 @@ const tags = Object.keys(reminders) as (keyof typeof reminders)[];
 
 /** On every page but the booking's own: that a booking is under way there, or what has become of it. */
 export function BookingReminder() {
-  const checkout = useFlow('checkout');
+  const checkout = useLateFlow('checkout');
   const { pathname } = useLocation();
-  const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
-  const state = useSelector(checkout, ({ value }) => statePath(value));
+  const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot?.hasTag(name)));
+  const state = useSelector(checkout, (snapshot) => snapshot && statePath(snapshot.value));
   const isElsewhere = !pathname.startsWith(BOOKING_PATH);
 
   return (

@@ -9,7 +9,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 export const restingEffects: Effects = {
   clock: { now: () => 0 },
   memory: {
-    recall: () => ({ search: null, checkout: null, slots: {} }),
+    recall: () => ({ search: null, checkout: null, enquiries: {}, registration: null, slots: {} }),
     keepSearch: () => undefined,
     keepSlots: () => undefined,
     keepCheckout: () => undefined,

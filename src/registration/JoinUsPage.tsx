@@ -14,6 +14,8 @@ import { useFlow } from '../system/flows.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
 
+export { registrationFlows as flows } from '../../machines/late/registration.ts';
+
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),
   display: 'grid',

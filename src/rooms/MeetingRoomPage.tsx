@@ -7,6 +7,8 @@ import { pageWidth } from '../shell/pageWidth.ts';
 import { RoomList } from './RoomList.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
 
+export { bookingFlows as flows } from '../../machines/late/booking.ts';
+
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {
     backgroundColor: theme.vars.palette.sand,

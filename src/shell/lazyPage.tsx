@@ -1,4 +1,14 @@
-import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import {
+  type ComponentType,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { bringFlows, hasFlows, type LateFlows } from '../../machines/app.ts';
+import { useAppActor } from '../system/AppActorContext.ts';
 
 /** A page's code did not come: the network is gone, or the server has a newer site with other names for it. */
 export class PageNotFetched extends Error {
@@ -14,12 +24,24 @@ export class PageNotFetched extends Error {
 
 interface PageModule {
   readonly default: ComponentType;
+  /** The flows that it needs besides every page's. */
+  readonly flows?: LateFlows;
 }
 
 export interface LazyPage {
   (): ReactNode;
-  /** Fetches the page ahead of its being shown. */
-  readonly preload: () => Promise<void>;
+  /** Fetches the page ahead of its being shown; gives the flows that it needs. */
+  readonly preload: () => Promise<LateFlows | undefined>;
+}
+
+/** Brings a page's flows into the running system before the page is drawn. */
+function withFlows(Page: ComponentType, flows: LateFlows): ComponentType {
+  return function PageWithFlows() {
+    const app = useAppActor();
+    const isThere = useSelector(app, () => hasFlows(app, flows));
+    useLayoutEffect(() => bringFlows(app, flows), [app]);
+    return isThere && <Page />;
+  };
 }
 
 /**
@@ -27,17 +49,35 @@ export interface LazyPage {
  * that was fetched ahead is shown without a moment's wait, which would empty a prerendered page.
  */
 export function lazyPage(fetchPage: () => Promise<PageModule>): LazyPage {
+  let whole: Promise<PageModule> | null = null;
+  const fetchWhole = (): Promise<PageModule> => {
+    whole ??= fetchPage().then(
+      (page) => (page.flows ? { ...page, default: withFlows(page.default, page.flows) } : page),
+      (error: unknown) => {
+        whole = null;
+        throw error;
+      },
+    );
+    return whole;
+  };
   const fetched = (): LazyExoticComponent<ComponentType> =>
     lazy(() =>
-      fetchPage().catch((error: unknown) => {
+      fetchWhole().catch((error: unknown) => {
         throw new PageNotFetched(error, () => {
           Page = fetched();
         });
       }),
     );
   let Page: ComponentType = fetched();
-  const preload = async (): Promise<void> => {
-    ({ default: Page } = await fetchPage());
+  const preload = async (): Promise<LateFlows | undefined> => {
+    const page = await fetchWhole();
+    Page = page.default;
+    return page.flows;
   };
-  return Object.assign(() => <Page />, { preload });
+  function Shown() {
+    // The one it began with: a page does not begin anew because it has been fetched ahead meanwhile.
+    const [PageNow] = useState(() => Page);
+    return <PageNow />;
+  }
+  return Object.assign(Shown, { preload });
 }

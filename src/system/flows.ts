@@ -39,6 +39,9 @@ export function useFlow<Name extends keyof Flows>(name: Name): Flows[Name] {
   return useSelector(useAppActor(), ({ children }) => children[name] as Flows[Name]);
 }
 
+/** The actor of a flow that may not have come yet, for what stands on every page. */
+export const useLateFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined => useFlow(name);
+
 /** The actor that owns a room's half-hours; undefined until the root has opened the room. */
 export function useRoomSlots(roomId: number): RoomSlots | undefined {
   return useSelector(useAppActor(), ({ children }) => children[slotsId(roomId)] as RoomSlots | undefined);

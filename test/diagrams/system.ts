@@ -10,9 +10,9 @@ import {
 } from 'xstate';
 import type { Box, Row } from '../../diagrams/box.ts';
 import { nodesBelow, transitionsOf } from '../../diagrams/transitions.ts';
-import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
 import { coveringPaths, everyWay, type MachineModel, silenced } from '../paths/paths.ts';
+import { wholeRootMachine } from '../paths/models/root.ts';
 
 /*
  * Who runs whom and who sends what to whom, as it is seen to happen: every machine of the system walks the ways of its
@@ -50,7 +50,7 @@ export function systemBox(): Box {
       ),
     };
   };
-  return boxOf('root', rootMachine, [], false);
+  return boxOf('root', wholeRootMachine, [], false);
 }
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;

@@ -5,6 +5,7 @@ import {
   DATE,
   liveSession,
   NOON,
+  nothingRemembered,
   order,
   quietEffects,
   room,
@@ -107,9 +108,8 @@ describe('before confirming', () => {
     const effects = quietEffects();
     const selection = { room, date: DATE, range: { start: 20, end: 23 } };
     effects.memory.recall.mockReturnValue({
-      search: null,
+      ...nothingRemembered,
       checkout: { selection, bookingId: null },
-      slots: {},
     });
     const app = await startApp(effects);
     expect(checkout(app).value).toBe('reviewing');
@@ -429,9 +429,8 @@ describe('by card', () => {
   test('after a reload in the middle of paying, the server is asked before anything else can be done', async () => {
     const effects = guestEffects();
     effects.memory.recall.mockReturnValue({
-      search: null,
+      ...nothingRemembered,
       checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
-      slots: {},
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     effects.bookings.askStatus.mockResolvedValue('confirmed');
@@ -443,9 +442,8 @@ describe('by card', () => {
   test('after a reload without a payment, nothing is said and the selection is still there', async () => {
     const effects = guestEffects();
     effects.memory.recall.mockReturnValue({
-      search: null,
+      ...nothingRemembered,
       checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
-      slots: {},
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
     const app = await startApp(effects);

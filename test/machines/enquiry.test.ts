@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
 import { Failure } from '../../machines/failure.ts';
-import { NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { NOON, nothingRemembered, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -125,9 +125,7 @@ test('a reload brings back what was typed into each form', async () => {
   const effects = quietEffects();
   const message = { ...empty, enquireFor: 'Do you cater?' };
   effects.memory.recall.mockReturnValue({
-    search: null,
-    checkout: null,
-    slots: {},
+    ...nothingRemembered,
     enquiries: { enquiry: filled, contact: message },
   });
   const app = await startApp(effects);

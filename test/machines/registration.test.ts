@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Sealed } from '../../domain/sealed.ts';
 import { Failure } from '../../machines/failure.ts';
 import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
-import { NOON, quietEffects, type QuietEffects, type RunningApp, startApp } from './startApp.ts';
+import {
+  NOON,
+  nothingRemembered,
+  quietEffects,
+  type QuietEffects,
+  type RunningApp,
+  startApp,
+} from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -247,10 +254,8 @@ describe('over a reload', () => {
     const effects = quietEffects();
     const fields = { ...emptyRegistration, ...person };
     effects.memory.recall.mockReturnValue({
-      search: null,
-      checkout: null,
+      ...nothingRemembered,
       registration: { fields, number: NUMBER },
-      slots: {},
     });
     const app = await startApp(effects);
     show(app, 2);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Failure } from '../../machines/failure.ts';
-import { DATE, NOON, quietEffects, room, startApp, startBooking } from './startApp.ts';
+import { DATE, NOON, nothingRemembered, quietEffects, room, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -88,8 +88,8 @@ test('another date begins with nothing chosen; the same date keeps the choice', 
 test('the choice survives a reload', async () => {
   const effects = quietEffects();
   effects.memory.recall.mockReturnValue({
+    ...nothingRemembered,
     search: { date: DATE, headcount: '2', location: 'chennai', startTime: '08:00:00' },
-    checkout: null,
     slots: { 1: { date: DATE, selection: [20, 21] } },
   });
   const app = await startApp(effects);

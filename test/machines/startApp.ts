@@ -1,9 +1,14 @@
 import { vi } from 'vitest';
+import type { InspectionEvent } from 'xstate';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
 import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.ts';
+import { blogFlows } from '../../machines/late/blog.ts';
+import { bookingFlows } from '../../machines/late/booking.ts';
+import { enquiryFlows } from '../../machines/late/enquiry.ts';
+import { registrationFlows } from '../../machines/late/registration.ts';
 import type { Remembered } from '../../machines/root.ts';
 import type { LiveSession, SessionEvent } from '../../machines/session.ts';
 
@@ -64,13 +69,20 @@ export const blogPage = (page: number): BlogResponse => ({
   current_page: page,
 });
 
+export const nothingRemembered: Remembered = {
+  search: null,
+  checkout: null,
+  enquiries: {},
+  registration: null,
+  slots: {},
+};
+
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
-  const nothing: Remembered = { search: null, checkout: null, registration: null, slots: {} };
   return {
     clock: { now: () => Date.now() },
     memory: {
-      recall: vi.fn<Effects['memory']['recall']>(() => nothing),
+      recall: vi.fn<Effects['memory']['recall']>(() => nothingRemembered),
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
       keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
       keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
@@ -157,10 +169,13 @@ interface FlowSnapshot {
   hasTag(tag: string): boolean;
 }
 
+/** All that any page brings. */
+const everyFlow = [bookingFlows, blogFlows, enquiryFlows, registrationFlows];
+
 /** The whole system on given effects, on Vitest's fake timers; `inspect` watches it from its first event. */
 export async function startApp(
   effects: QuietEffects = quietEffects(),
-  inspect?: Parameters<typeof createAppActor>[1],
+  inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {
   let tellTokens: (event: SessionEvent) => void = () => undefined;
   let tellGateway: (event: CheckoutEvent) => void = () => undefined;
@@ -174,7 +189,7 @@ export async function startApp(
     return opened?.(paymentOrder, tell) ?? (() => undefined);
   });
 
-  const actor = createAppActor(effects, inspect);
+  const actor = createAppActor(effects, { late: everyFlow, inspect });
   const visited: string[] = [];
   actor.start();
   const flow: RunningApp['flow'] = (id) => {
@@ -206,7 +221,7 @@ export async function startApp(
 export async function startBooking(
   effects: QuietEffects = quietEffects(),
   signedIn = true,
-  inspect?: Parameters<typeof createAppActor>[1],
+  inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {
   if (signedIn) effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = await startApp(effects, inspect);

@@ -2,8 +2,8 @@ import { blog } from './models/blog.ts';
 import { checkout } from './models/checkout.ts';
 import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
-import { live } from './models/live.ts';
 import { enquiry } from './models/enquiry.ts';
+import { live } from './models/live.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { registration } from './models/registration.ts';
@@ -20,8 +20,8 @@ export const models: Readonly<Record<string, MachineModel>> = {
   checkout,
   connection,
   countdown,
-  live,
   enquiry,
+  live,
   navigation,
   notifier,
   registration,

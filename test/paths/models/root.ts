@@ -1,20 +1,48 @@
-import { rootMachine } from '../../../machines/root.ts';
+import { blogMachine } from '../../../machines/blog.ts';
+import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
+import { enquiryMachine } from '../../../machines/enquiry.ts';
+import { liveMachine } from '../../../machines/live.ts';
+import { registrationMachine } from '../../../machines/registration.ts';
+import { postMachine } from '../../../machines/resources.ts';
+import { type LateLogic, rootMachine } from '../../../machines/root.ts';
+import { slotsMachine } from '../../../machines/slots.ts';
 import { clock, DATE, room } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
+const late = {
+  slots: slotsMachine,
+  live: liveMachine,
+  checkout: checkoutMachine,
+  enquiry: enquiryMachine,
+  contact: enquiryMachine,
+  registration: registrationMachine,
+  blog: blogMachine,
+  post: postMachine,
+} satisfies Required<LateLogic>;
+
+/** The root with every flow that any page brings. */
+export const wholeRootMachine = rootMachine.provide({ actors: late });
+
+const lateNames = Object.keys(late) as (keyof LateLogic)[];
+
 export const root: MachineModel = {
-  machine: rootMachine,
-  inputs: [{}, { rooms: { key: 'chennai', data: [room] } }].map((given) => ({
-    clock,
-    remembered: { search: null, checkout: null, registration: null, slots: {} },
-    given,
-  })),
+  machine: wholeRootMachine,
+  inputs: [{}, { rooms: { key: 'chennai', data: [room] } }].flatMap((given) =>
+    [[], lateNames].map((flows) => ({
+      clock,
+      remembered: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
+      given,
+      flows,
+    })),
+  ),
   payloads: {
+    'flows.brought': [{ flows: lateNames }],
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
     'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
     'xstate.error.actor.*': [{ actorId: 'slots:1', error: 'failed' }],
   },
+  canHappen: ({ context }, { type }) => type !== 'flows.brought' || context.flows.length === 0,
   key: ({ children }) => Object.keys(children).length,
 };

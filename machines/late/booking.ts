@@ -1,0 +1,41 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { LateFlows } from '../app.ts';
+import { checkoutMachine } from '../checkout/checkout.ts';
+import { liveMachine } from '../live.ts';
+import { slotsMachine } from '../slots.ts';
+
+/** Choosing half-hours and paying for them. */
+export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => ({
+  slots: slotsMachine.provide({
+    actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
+    actions: {
+      remember: ({ context: { room, date, selection } }) => {
+        if (date !== null) memory.keepSlots(room.id, { date, selection });
+      },
+    },
+  }),
+  live: liveMachine.provide({
+    actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+  }),
+  checkout: checkoutMachine.provide({
+    actors: {
+      loadBalance: fromPromise(async ({ input, signal }) => {
+        const details = await member.details(input.userId, signal);
+        return { isMember: details.is_membership, points: details.monthly_limit };
+      }),
+      bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
+      createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),
+      loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
+      openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
+      verifyPayment: fromPromise(({ input }) =>
+        bookings.verifyPayment(input.bookingId, input.amount, input.proof),
+      ),
+      askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId)),
+      askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
+    },
+    actions: {
+      remember: ({ context: { selection, bookingId } }) =>
+        memory.keepCheckout(selection && { selection, bookingId }),
+    },
+  }),
+})) satisfies LateFlows;
