@@ -36,10 +36,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/**
- * Names every statement by its text, so that a connection parses and plans each only the first time: as much as a third
- * of what a short query costs the database.
- */
+/** Names every statement by its text, so that a connection parses and plans each only the first time it is sent. */
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
