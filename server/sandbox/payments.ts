@@ -159,7 +159,7 @@ export const timeOutAttempt = (
 ): Promise<SandboxPayment> => failAttempt(tx, payment, timedOut, now);
 
 /** Takes an authorised payment's money, which pays its order. */
-export async function takeMoney(
+async function takeMoney(
   tx: SandboxTx,
   payment: SandboxPayment,
   now: number,

@@ -26,7 +26,7 @@ export const payments = [
 ] as const;
 
 /** What the browser makes of the end of a checkout. */
-export const reports = [
+const reports = [
   'told',
   'told twice at once',
   'forged',
@@ -35,7 +35,7 @@ export const reports = [
 ] as const;
 
 /** What the network does with what the provider reports. */
-export const posts = [
+const posts = [
   'first',
   'last',
   'all, backwards',
