@@ -30,13 +30,8 @@ import { type ConnectionEvent, connectionMachine } from './connection.ts';
 import { bookingsMachine, memberMachine, postMachine, roomsMachine } from './resources.ts';
 import { type GivenData, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
-import {
-  type Credentials,
-  type LiveSession,
-  type SessionEvent,
-  sessionMachine,
-  type StoredSession,
-} from './session.ts';
+import { sessionMachine } from './session.ts';
+import type { Credentials, LiveSession, SessionEvent, StoredSession } from './sessionSetup.ts';
 import { type RememberedSlots, type SlotsQuery, slotsMachine } from './slots.ts';
 
 /**

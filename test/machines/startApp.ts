@@ -5,7 +5,7 @@ import { instantOf } from '../../domain/calendar.ts';
 import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
 import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.ts';
 import type { Remembered } from '../../machines/root.ts';
-import type { LiveSession, SessionEvent } from '../../machines/session.ts';
+import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 
 /** Noon of an ordinary day in Chennai. */
 export const NOON = instantOf('2025-11-20', 24);
