@@ -26,13 +26,7 @@ export const payments = [
 ] as const;
 
 /** What the browser makes of the end of a checkout. */
-const reports = [
-  'told',
-  'told twice at once',
-  'forged',
-  'of another order',
-  'as another user',
-] as const;
+const reports = ['told', 'told twice at once', 'forged', 'of another order', 'as another user'] as const;
 
 /** What the network does with what the provider reports. */
 const posts = [
