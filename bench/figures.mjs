@@ -1,5 +1,4 @@
 // @ts-check
-import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 /** @param {readonly number[]} values @returns {number} the middle one; NaN of none */
@@ -41,6 +40,3 @@ export function printTable(heading, rows) {
     if (n === 0) console.log(widths.map((width) => '─'.repeat(width)).join('  '));
   }
 }
-
-/** @param {string} file @returns {any} the JSON in it */
-export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));

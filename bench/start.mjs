@@ -1,14 +1,13 @@
 // @ts-check
 // `npm run bench:start`: how long a newcomer waits. A clone of the last commit is installed and started until its first
 // page is answered; then started again, built anew, and its node_modules weighed. `-- --rounds N` repeats the starts.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { freePort } from '../scripts/freePort.mjs';
+import { startServerProcess } from '../scripts/serverProcess.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
@@ -33,23 +32,18 @@ async function seconds(work) {
 
 /** Starts the clone's server, waits for its first page, and ends it. @returns {Promise<number>} seconds to the page */
 async function untilFirstPage() {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: clone,
-    env: { ...env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  /** @type {import('../scripts/serverProcess.mjs').ServerProcess | undefined} */
+  let server;
   const took = await seconds(async () => {
-    for (;;) {
-      if (child.exitCode !== null) throw new Error('the server ended before it answered');
-      const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-      if (page?.ok && (await page.text()).includes('<div id="root"')) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    server = await startServerProcess({
+      args: () => ['scripts/start.mjs'],
+      env,
+      cwd: clone,
+      ready: '/',
+      patience: 600_000, // the first start builds
+    });
   });
-  child.kill('SIGTERM');
-  await ended;
+  await server?.stop();
   return took;
 }
 

@@ -157,7 +157,7 @@ export type Refund = z.infer<typeof refund>;
  * paid too late. `refund` is there whenever money goes back, for a confirmed one when it was paid twice. `start_time` and `end_time` are the starts of the first and the last half-hour;
  * what people see as the end is 30 minutes after `end_time` (spec 9).
  */
-export const booking = z.object({
+const booking = z.object({
   id: z.string(),
   booking_date: z.string(),
   start_time: z.string(),

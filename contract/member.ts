@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
 /** A user's own details (spec 3). `monthly_limit` is the balance of Lit points, in halves (ruling 9). */
-export const memberDetails = z.object({
+const memberDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),

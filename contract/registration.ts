@@ -24,7 +24,6 @@ export const registerRequest = z.object({
     return phone;
   }),
 });
-export type RegisterRequest = z.input<typeof registerRequest>;
 
 /** POST register: only the status, 201, is read (spec 7). */
 export const registerResponse = z.object({ registered: z.literal(true) });

@@ -38,7 +38,7 @@ export const takenSlotsResponse = z.object({ data: z.object({ time: z.array(z.st
 export type TakenSlotsResponse = z.infer<typeof takenSlotsResponse>;
 
 /** How many rooms one batch call may ask about. */
-export const MAX_ROOMS_PER_CALL = 1000;
+const MAX_ROOMS_PER_CALL = 1000;
 
 /** POST una-slots: a date and the rooms, as a list or as comma-separated ids (ruling 19). */
 export const takenSlotsOfRoomsRequest = z.object({

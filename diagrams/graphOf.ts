@@ -130,7 +130,7 @@ function causeName(cause: string, machine: AnyStateMachine, node: StateNode): st
 const subject = (id: string): string => (id === '*' ? 'any actor' : id);
 
 /** An event's name as people say it; one of our own is its type. */
-export function eventName(type: string): string {
+function eventName(type: string): string {
   const [, kind, id] =
     /^xstate\.(done\.actor|error\.actor|done\.state|snapshot|after)\.(.+)$/.exec(type) ?? [];
   switch (kind) {

@@ -4,7 +4,7 @@ import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './e
 import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
 
 /** How many hues tell the lines apart. */
-export const HUES = 6;
+const HUES = 6;
 
 export interface PlacedRow extends Row {
   readonly hue: number | null;

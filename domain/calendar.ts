@@ -8,7 +8,7 @@ const IST_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
 
 /** The booking window's length (spec 5). */
-export const WINDOW_MONTHS = 6;
+const WINDOW_MONTHS = 6;
 
 /** The IST date at an instant (milliseconds since 1970, UTC). */
 export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
@@ -69,7 +69,6 @@ const longFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const numericFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /** 'Friday 21 November 2025': a date in full, en-GB style (spec 9). */
@@ -77,9 +76,6 @@ export const fullDate = (date: string): string => fullFormat.format(inUtc(date))
 
 /** '21 November 2025': a date without its day of the week, en-GB style (spec 9). */
 export const longDate = (date: string): string => longFormat.format(inUtc(date));
-
-/** '21/11/2025': a date in figures, en-GB style (spec 9). */
-export const numericDate = (date: string): string => numericFormat.format(inUtc(date));
 
 /** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */
 export function dayAndMonth(date: string): { day: string; month: string } {

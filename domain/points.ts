@@ -10,6 +10,3 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 /** True when a member's balance, in points, pays for a number of half-hours (spec 5). */
 export const enoughPoints = (balancePoints: number, halfHours: number): boolean =>
   halfHours > 0 && halfPointsOf(balancePoints) >= halfHours;
-
-/** Points as people read them: '1 point', '1.5 points'. */
-export const pointsText = (points: number): string => `${points} ${points === 1 ? 'point' : 'points'}`;

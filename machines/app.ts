@@ -27,13 +27,8 @@ import type { Registration, RememberedRegistration } from './registrationForm.ts
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { type GivenData, type LateLogic, type Remembered, rootMachine } from './root.ts';
 import { type SearchFields, searchMachine } from './search.ts';
-import {
-  type Credentials,
-  type LiveSession,
-  type SessionEvent,
-  sessionMachine,
-  type StoredSession,
-} from './session.ts';
+import { sessionMachine } from './session.ts';
+import type { Credentials, LiveSession, SessionEvent, StoredSession } from './sessionSetup.ts';
 import type { RememberedSlots, SlotsQuery } from './slots.ts';
 
 /**

@@ -42,7 +42,7 @@ const missingEnquireFor = {
 } as const;
 
 /** What keeps a form from being sent, by field: all four are filled, no format is checked (spec 5, rulings 3 and 18). */
-export function enquiryProblems(variant: EnquiryVariant, fields: EnquiryFields): EnquiryProblems {
+function enquiryProblems(variant: EnquiryVariant, fields: EnquiryFields): EnquiryProblems {
   const words = { ...missing, enquireFor: missingEnquireFor[variant] };
   const problems: EnquiryProblems = {};
   for (const field of Object.keys(words) as (keyof EnquiryFields)[]) {

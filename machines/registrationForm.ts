@@ -49,6 +49,10 @@ export interface RememberedRegistration {
   readonly number: string | null;
 }
 
+/** What is known of a phone number once it was checked: null is no number of its country. */
+export const verdictOf = (number: string | null): PhoneVerdict =>
+  number === null ? { kind: 'invalid' } : { kind: 'valid', number };
+
 export const emptyRegistration: RegistrationFields = {
   firstName: '',
   lastName: '',
@@ -105,6 +109,15 @@ export function personalSummary(
   return title === null ? null : { title, reason: null, problems };
 }
 
+/** True when step 1 can be left behind: its checkmark (spec 2). */
+export const isPersonalRight = ({
+  fields,
+  phone,
+}: {
+  readonly fields: RegistrationFields;
+  readonly phone: PhoneVerdict;
+}): boolean => phone.kind === 'valid' && personalSummary(fields, phone) === null;
+
 /** What is wrong with the passwords (spec 5); null when nothing is. */
 export function passwordSummary(passwords: Passwords): RegistrationSummary | null {
   const { fieldsEmpty, passwordMismatch } = messages.registration;
@@ -148,3 +161,12 @@ export const phoneUncheckable: RegistrationSummary = {
   reason: 'Check your connection and press NEXT again.',
   problems: { phone: 'We could not check the phone number' },
 };
+
+/** What to send of a form, whose phone has been found to be one. */
+export const registrationOf = ({
+  fields: { country: _country, ...fields },
+  phone,
+}: {
+  readonly fields: RegistrationFields;
+  readonly phone: PhoneVerdict;
+}): Registration => ({ ...fields, phone: phone.kind === 'valid' ? phone.number : fields.phone });

@@ -47,7 +47,7 @@ const dateProblems = {
 } as const;
 
 /** What is wrong with the form (spec 5), by field; empty when it can be used. */
-export function searchProblems(fields: SearchFields, now: number): SearchProblems {
+function searchProblems(fields: SearchFields, now: number): SearchProblems {
   const problems: SearchProblems = {};
   const date = dateProblem(fields.date, now);
   if (date) problems.date = dateProblems[date];

@@ -7,7 +7,7 @@ import type { NotifierEvent, ShowToast } from './notifier.ts';
 import type { ResourceEvent } from './resource.ts';
 import type { RootEvent } from './root.ts';
 import type { SearchEvent } from './search.ts';
-import type { SessionEvent } from './session.ts';
+import type { SessionEvent } from './sessionSetup.ts';
 import type { SlotsEvent } from './slots.ts';
 
 /** The actors that others may talk to, by system id, with what each understands. */

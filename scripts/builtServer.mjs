@@ -1,52 +1,16 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { freePort } from './freePort.mjs';
+import { resolve } from 'node:path';
+import { startServerProcess } from './serverProcess.mjs';
 
 /**
- * @typedef {object} Server
- * @property {string} url
- * @property {() => Promise<void>} stop
+ * Starts the server that `npm start` runs, and waits until it is ready.
+ * @param {NodeJS.ProcessEnv} env what it is told besides where to listen
+ * @param {string} [folder] holds the dist/ of the site that it serves
  */
-
-/**
- * Starts the server that `npm start` runs, on a port of its own, and waits until it is ready.
- * @param {NodeJS.ProcessEnv} env what it is told besides its port
- * @returns {Promise<Server>}
- */
-export async function startServer(env) {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join('dist-server', 'main.js')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      ...env,
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+export function startServer(env, folder = '.') {
+  return startServerProcess({
+    args: () => [resolve('dist-server', 'main.js')],
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
+    cwd: folder,
   });
-  const ended = once(child, 'exit');
-  await untilReady(url, () => child.exitCode !== null);
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-/** @param {string} url @param {() => boolean} hasEnded */
-async function untilReady(url, hasEnded) {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (hasEnded()) throw new Error('the server ended before it was ready');
-    const answered = await fetch(`${url}/readyz`).catch(() => null);
-    if (answered?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the server was not ready within a minute');
 }

@@ -2,15 +2,18 @@
 // `npm run dev`: the site with hot reload and the API behind it, at one address. The API is a process of its own, begun
 // anew whenever a file it is made from is saved.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { createServer } from 'vite';
 import { freePort } from './freePort.mjs';
+import { endProcess } from './serverProcess.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
 if (existsSync('.env')) process.loadEnvFile('.env');
+
+/** How long the API may take to end before it is killed. */
+const PATIENCE_MS = 5000;
 
 const apiPort = await freePort();
 process.env.API_ORIGIN = `http://127.0.0.1:${apiPort}`; // read by vite.config.ts
@@ -27,25 +30,13 @@ function startApi() {
   });
 }
 
-/**
- * Asks for a clean end, which closes the database; a server that cannot (an endless loop, say) is killed.
- * @param {import('node:child_process').ChildProcess} child
- */
-async function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const forced = setTimeout(() => child.kill('SIGKILL'), 5000);
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  clearTimeout(forced);
-}
-
 let api = startApi();
 let restarting = Promise.resolve();
 /** @type {NodeJS.Timeout | undefined} */
 let due;
 
 async function restart() {
-  await end(api);
+  await endProcess(api, PATIENCE_MS);
   console.log('The API starts again …');
   api = startApi();
 }
@@ -60,7 +51,7 @@ site.watcher.on('all', (_event, file) => {
 });
 
 async function leave() {
-  await Promise.all([end(api), site.close()]);
+  await Promise.all([endProcess(api, PATIENCE_MS), site.close()]);
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void leave());

@@ -24,7 +24,7 @@ const wholes = [
   ].map((name) => ({ name, ratio: ratios.room, widths: [400, 800, 1200] })),
 ].map((whole) => ({ ...whole, master: whole.name }));
 
-/** The site's own screens, taken by screens.mjs; as wide as the home page shows them, and twice that. */
+/** The site's own screens, taken by product-pictures.mjs; as wide as the home page shows them, and twice that. */
 const screens = [
   { name: 'screen-rooms', ratio: ratios.room, widths: [600, 1200] },
   { name: 'screen-slots', ratio: ratios.phone, widths: [300, 600] },

@@ -1,15 +1,15 @@
 // @ts-check
 // `npm run races`: two, four, eight and sixteen clients who want the same room at once, on two server processes over one
 // real PostgreSQL. `-- --rounds N` races more or less often than a hundred times.
-import { fork, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from './freePort.mjs';
 import { startPostgres } from './postgres.mjs';
+import { startServerProcess } from './serverProcess.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -21,17 +21,6 @@ if (!/^[1-9]\d{0,4}$/.test(values.rounds)) {
 
 const SERVERS = 2;
 
-/** @param {string} url @param {import('node:child_process').ChildProcess} child */
-async function untilReady(url, child) {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (child.exitCode !== null) throw new Error('a server ended before it was ready');
-    const answered = await fetch(`${url}/readyz`).catch(() => null);
-    if (answered?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('a server was not ready within a minute');
-}
-
 const postgres = await startPostgres();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
 /** What every process is told; the servers share their secrets, as servers of one site do. */
@@ -41,31 +30,26 @@ const env = {
   LOG_LEVEL: 'error',
   DATABASE_URL: postgres.url,
   DATA_DIR: dataDir,
-  HOST: '127.0.0.1',
   ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
   REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   ACCESS_TOKEN_MINUTES: '1440',
 };
 
-/** @type {import('node:child_process').ChildProcess[]} */
+/** @type {import('./serverProcess.mjs').ServerProcess[]} */
 const servers = [];
 let failed = true;
 try {
-  /** @type {string[]} */
-  const urls = [];
   for (let n = 0; n < SERVERS; n += 1) {
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const child = spawn(process.execPath, [join('scripts', 'from-source.mjs'), 'server/main.ts'], {
-      env: { ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    servers.push(child);
-    urls.push(url);
-    // The first makes the secrets that the second finds.
-    await untilReady(url, child);
+    // One after the other: the first makes the tables, the rooms and the secrets that the second finds.
+    servers.push(
+      await startServerProcess({
+        args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
+        env,
+      }),
+    );
   }
-  console.log(`${postgres.describe}; servers: ${servers.map(({ pid }) => pid).join(', ')}`);
+  const urls = servers.map(({ url }) => url);
+  console.log(`${postgres.describe}; servers: ${urls.join(', ')}`);
   const contest = { urls, rounds: Number(values.rounds) };
   const racers = fork(join('scripts', 'from-source.mjs'), ['test/races/run.ts', JSON.stringify(contest)], {
     env,
@@ -73,10 +57,7 @@ try {
   const [code] = await once(racers, 'exit');
   failed = code !== 0;
 } finally {
-  for (const child of servers) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  }
+  for (const server of servers) await server.stop();
   await postgres.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

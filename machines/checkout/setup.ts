@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import type { ShowToast, ToastTone } from '../notifier.ts';
-import type { SignedInUser } from '../session.ts';
+import type { SignedInUser } from '../sessionSetup.ts';
 import { actorIn, slotsId, to, toast } from '../system.ts';
 
 /** What is being booked: a room, an IST date, and the half-hours; null when start and end are missing. */

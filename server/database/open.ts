@@ -37,19 +37,19 @@ export interface OpenDatabase {
 }
 
 /**
- * Names every statement by its text, so that a connection parses and plans each only the first time: as much as a third
- * of what a short query costs the database.
+ * Names every statement by its text, so that a connection parses and plans each only the first time it is sent. A text
+ * has one name for all clients: PGlite keeps its only connection, and what was prepared on it, when a client is replaced.
  */
 class PreparingClient extends pg.Client {
-  readonly #names = new Map<string, string>();
+  static readonly #names = new Map<string, string>();
 
   override query(...call: unknown[]): never {
     const [text, values, ...rest] = call;
     const query = super.query as (...parts: unknown[]) => never;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
       return query.apply(this, call);
-    const name = this.#names.get(text) ?? `statement_${this.#names.size}`;
-    this.#names.set(text, name);
+    const name = PreparingClient.#names.get(text) ?? `statement_${PreparingClient.#names.size}`;
+    PreparingClient.#names.set(text, name);
     return query.call(this, { name, text, values }, ...rest);
   }
 }

@@ -1,5 +1,5 @@
 /** How long the provider's checkout stays open (spec 4 and 9), in seconds. */
-export const CHECKOUT_SECONDS = 600;
+const CHECKOUT_SECONDS = 600;
 
 /**
  * How much longer than the checkout its half-hours are held, in seconds. The checkout counts its time from when it is

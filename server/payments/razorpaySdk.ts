@@ -1,7 +1,7 @@
 import Razorpay from 'razorpay';
 
 /** How long one call to the provider may take, in milliseconds; the SDK alone would wait for ever. */
-export const PROVIDER_TIMEOUT_MS = 8_000;
+const PROVIDER_TIMEOUT_MS = 8_000;
 
 /** Whose account, and where its API is when that is not the provider's own host. */
 export interface ProviderAccess {

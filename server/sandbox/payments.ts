@@ -159,11 +159,7 @@ export const timeOutAttempt = (
 ): Promise<SandboxPayment> => failAttempt(tx, payment, timedOut, now);
 
 /** Takes an authorised payment's money, which pays its order. */
-export async function takeMoney(
-  tx: SandboxTx,
-  payment: SandboxPayment,
-  now: number,
-): Promise<SandboxPayment> {
+async function takeMoney(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<SandboxPayment> {
   const captured = await changePayment(tx, payment.id, {
     status: 'captured',
     captured_at: new Date(now),

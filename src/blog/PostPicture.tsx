@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 
 /** A wall out of focus: what is seen where a picture or the whole list cannot be loaded (spec 2). */
-export const PLACEHOLDER = '/images/placeholder.jpg';
+const PLACEHOLDER = '/images/placeholder.jpg';
 
 type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'isFirst'>;
 

@@ -3,7 +3,7 @@ import type { LoginResponse, RefreshResponse } from '../../contract/session.ts';
 import type { Effects } from '../../machines/app.ts';
 import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
-import type { LiveSession, SessionEvent } from '../../machines/session.ts';
+import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 import type { Send } from './http.ts';
 import { sessionOf, tokens } from './tokens.ts';
 

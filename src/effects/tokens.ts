@@ -1,6 +1,6 @@
 import { jwtDecode } from 'jwt-decode';
 import type { AccessClaims } from '../../contract/session.ts';
-import type { LiveSession } from '../../machines/session.ts';
+import type { LiveSession } from '../../machines/sessionSetup.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';

@@ -78,7 +78,7 @@ const Part = styled('section')(({ theme }) => ({
 
 const PHONE = [0.975, 2.11] as const;
 
-/** The way from an idea to a door, with the site's own screens (npm run screens). */
+/** The way from an idea to a door, with the site's own screens (npm run product-pictures). */
 export const HowItWorks = () => (
   <Part aria-labelledby="how-it-works">
     <div className="width">

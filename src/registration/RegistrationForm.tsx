@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Sealed } from '../../domain/sealed.ts';
-import { isPersonalRight } from '../../machines/registration.ts';
 import {
   isOrganisationField,
+  isPersonalRight,
   passwordSummary,
   type RegistrationField,
 } from '../../machines/registrationForm.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
-import type { RegistrationStep } from '../../machines/registration.ts';
+import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsResting } from '../system/resting.ts';
 

@@ -1,7 +1,7 @@
 import { clockTime } from '../../domain/slots.ts';
 
 /** A stretch as people say it, AM or PM once where once is enough: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
-export function spokenRange(start: number, end: number): string {
+function spokenRange(start: number, end: number): string {
   const [from, fromHalf] = clockTime(start).split(' ');
   const [until, untilHalf] = clockTime(end).split(' ');
   return fromHalf === untilHalf

@@ -1,7 +1,7 @@
 import type { TypographyVariantsOptions } from '@mui/material/styles';
 
 export const displayFont = "'Fraunces', 'Fraunces fallback', Georgia, 'Times New Roman', serif";
-export const textFont = "'Figtree', 'Figtree fallback', system-ui, 'Segoe UI', Arial, sans-serif";
+const textFont = "'Figtree', 'Figtree fallback', system-ui, 'Segoe UI', Arial, sans-serif";
 
 const display = { fontFamily: displayFont, fontWeight: 560, textWrap: 'balance' } as const;
 const text = { fontFamily: textFont, fontWeight: 400, letterSpacing: 0 } as const;

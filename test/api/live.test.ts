@@ -86,9 +86,14 @@ test('a day that cannot be booked is refused', async () => {
 test('one address may keep fifty streams open, and another one when one of them has gone', async () => {
   const views = await Promise.all(Array.from({ length: 49 }, () => watchDay(server, DAY)));
   expect(views.map(({ status }) => status)).toEqual(views.map(() => 200));
-  expect((await watchDay(server, DAY)).status).toBe(429);
+  const tryOnceMore = async () => {
+    const one = await watchDay(server, DAY);
+    one.close();
+    return one.status;
+  };
+  expect(await tryOnceMore()).toBe(429);
   views.forEach((each) => each.close());
-  await expect.poll(async () => (await watchDay(server, DAY)).status).toBe(200);
+  await expect.poll(tryOnceMore).toBe(200);
 });
 
 test('a server that shuts down ends the streams instead of waiting for them', async () => {

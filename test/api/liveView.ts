@@ -1,10 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
 import type { TestServer } from './startServer.ts';
+
+const PATIENCE_MS = 10_000;
+
+const nothingTold = async (): Promise<never> => {
+  await delay(PATIENCE_MS, undefined, { ref: false });
+  throw new Error(`nothing was told within ${PATIENCE_MS} ms`);
+};
 
 /** A visitor's open stream of a day. */
 export interface LiveView {
   readonly status: number;
-  /** The data of the next event: a room's id, or ''; null once the stream has ended. */
+  /** The data of the next event: a room's id, or ''; null once the stream has ended. Throws when none comes in time. */
   next(): Promise<string | null>;
   close(): void;
 }
@@ -24,7 +32,7 @@ export async function watchDay(server: Pick<TestServer, 'url'>, date: string): P
           text = text.slice((before ?? '').length + `data: ${data}\n\n`.length);
           return data;
         }
-        const read = await reader?.read();
+        const read = await Promise.race([reader?.read(), nothingTold()]);
         if (read === undefined || read.done) return null;
         text += read.value;
       }

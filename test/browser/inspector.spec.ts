@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type DevSite, startDevSite } from './devSite.ts';
+import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { startDevSite } from './devSite.ts';
 import { expect, test as base } from './site.ts';
 import { bookNow, choose, inDays, member, searchFor, signIn } from './walk.ts';
 
-const test = base.extend<object, { dev: DevSite }>({
+const test = base.extend<object, { dev: ServerProcess }>({
   dev: [
     async ({ site }, use) => {
       const dev = await startDevSite(site.url);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 
 const phone = { width: 320, height: 640 };
@@ -48,8 +48,7 @@ for (const { path, title, headings } of pages) {
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await seeAll(page);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(sideways).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     });
   }
 
@@ -59,15 +58,7 @@ for (const { path, title, headings } of pages) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await seeAll(page);
-      await page.waitForFunction(() =>
-        document.getAnimations().every(({ playState }) => playState !== 'running'),
-      );
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual(
-        [],
-      );
+      await expectAccessible(page);
     });
   }
 }

@@ -9,7 +9,7 @@ import {
   fullDate,
   instantOf,
   isDate,
-  numericDate,
+  longDate,
 } from '../../domain/calendar.ts';
 
 /** 21 November 2025, 00:15 in Chennai; still the 20th in UTC. */
@@ -41,7 +41,7 @@ describe('the calendar of Asia/Kolkata', () => {
 
   test('writes dates as people in India read English ones', () => {
     expect(fullDate('2025-11-21')).toBe('Friday 21 November 2025');
-    expect(numericDate('2025-11-21')).toBe('21/11/2025');
+    expect(longDate('2025-11-21')).toBe('21 November 2025');
     expect(dayAndMonth('2025-09-05')).toEqual({ day: '5', month: 'Sep' });
   });
 });

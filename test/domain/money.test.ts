@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enoughPoints, halfPointsOf, pointsFromHalf, pointsText } from '../../domain/points.ts';
+import { enoughPoints, halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
 import { parseRupees, priceOf, rupees, rupeesAmount } from '../../domain/pricing.ts';
 
 describe('a price', () => {
@@ -45,8 +45,6 @@ describe('Lit points', () => {
   test('come in halves, one for every half-hour', () => {
     expect(pointsFromHalf(37)).toBe(18.5);
     expect(halfPointsOf(18.5)).toBe(37);
-    expect(pointsText(1)).toBe('1 point');
-    expect(pointsText(1.5)).toBe('1.5 points');
   });
 
   test('pay for a booking only when they cover all of it', () => {

@@ -26,16 +26,10 @@ export const payments = [
 ] as const;
 
 /** What the browser makes of the end of a checkout. */
-export const reports = [
-  'told',
-  'told twice at once',
-  'forged',
-  'of another order',
-  'as another user',
-] as const;
+const reports = ['told', 'told twice at once', 'forged', 'of another order', 'as another user'] as const;
 
 /** What the network does with what the provider reports. */
-export const posts = [
+const posts = [
   'first',
   'last',
   'all, backwards',

@@ -1,5 +1,5 @@
 /** What a dead process's calls end with. */
-export class Died extends Error {
+class Died extends Error {
   override readonly name = 'Died';
 }
 

@@ -16,8 +16,8 @@ import { Mailbox, type Letter } from './mailbox.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type Handed, type Provider } from './provider.ts';
 
-export const ROOM = 2;
-export const DAY = '2025-11-25';
+const ROOM = 2;
+const DAY = '2025-11-25';
 /** What a member has at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAppActor } from '../../machines/app.ts';
-import { NOON, quietEffects, startApp } from './startApp.ts';
+import { bringFlows, createAppActor, hasFlows } from '../../machines/app.ts';
+import { bookingFlows } from '../../machines/late/booking.ts';
+import { DATE, liveSession, NOON, quietEffects, room, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -67,4 +68,42 @@ test('the side menu closes when the visitor arrives on another page', async () =
   app.flow('navigation').send({ type: 'menu.opened' });
   app.flow('navigation').send({ type: 'menu.closed' });
   expect(app.flow('navigation').getSnapshot().value).toBe('browsing');
+});
+
+test('rooms that were loaded before their flows had come get their half-hours then', async () => {
+  const effects = quietEffects();
+  const app = createAppActor(effects).start();
+  app.send({ type: 'rooms.loaded', rooms: [room] });
+  expect(app.system.get('slots:1')).toBeUndefined();
+  bringFlows(app, bookingFlows);
+  bringFlows(app, bookingFlows);
+  expect(app.system.get('slots:1').getSnapshot().context.room).toEqual(room);
+  expect(hasFlows(app, bookingFlows)).toBe(true);
+});
+
+test('a checkout that comes late, or anew after a failure, knows who is signed in', async () => {
+  const effects = quietEffects();
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
+  const app = createAppActor(effects).start();
+  await vi.advanceTimersByTimeAsync(0);
+  bringFlows(app, bookingFlows);
+  const user = () => app.system.get('checkout').getSnapshot().context.user;
+  expect(user()).toEqual(liveSession().user);
+
+  effects.memory.keepCheckout.mockImplementation(() => {
+    throw new Error('bug');
+  });
+  app.system
+    .get('checkout')
+    .send({ type: 'checkout.started', selection: { room, date: DATE, range: { start: 20, end: 22 } } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(app.system.get('checkout').getSnapshot().value).toBe('empty');
+  expect(user()).toEqual(liveSession().user);
+});
+
+test('waking without a checkout is quiet', async () => {
+  const app = createAppActor(quietEffects()).start();
+  app.send({ type: 'app.awake' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(app.getSnapshot().status).toBe('active');
 });

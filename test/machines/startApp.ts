@@ -10,7 +10,7 @@ import { bookingFlows } from '../../machines/late/booking.ts';
 import { enquiryFlows } from '../../machines/late/enquiry.ts';
 import { registrationFlows } from '../../machines/late/registration.ts';
 import type { Remembered } from '../../machines/root.ts';
-import type { LiveSession, SessionEvent } from '../../machines/session.ts';
+import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 
 /** Noon of an ordinary day in Chennai. */
 export const NOON = instantOf('2025-11-20', 24);

@@ -1,36 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { giveRefunds } from '../../server/payments/giveRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, get, post } from '../api/client.ts';
+import { CONFIRMED, created, HELD } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
-import {
-  complete,
-  create,
-  dataOf,
-  DAY,
-  ROOM,
-  standing,
-  startPayments,
-  type Created,
-  type Paid,
-  type PaymentServer,
-} from './startPayments.ts';
+import { complete, create, dataOf, DAY, ROOM, standing, type Created, type Paid } from './startPayments.ts';
 
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
-
-const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
-const CONFIRMED = { status: 'confirmed', slots: [20, 21, 22], refunds: [] };
 const notVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
 
 /** Turns automatic capture off for the order, as a setting of the provider's account may. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPaymentResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
@@ -6,25 +6,9 @@ import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { releaseSlots } from '../../server/bookings/claim.ts';
 import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
+import { server } from './freshPayments.ts';
 import { beginCard, pay } from './payer.ts';
-import {
-  costOf,
-  create,
-  dataOf,
-  DAY,
-  MORNING,
-  ROOM,
-  standing,
-  startPayments,
-  type PaymentServer,
-} from './startPayments.ts';
-
-let server: PaymentServer;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+import { costOf, create, dataOf, DAY, MORNING, ROOM, standing } from './startPayments.ts';
 
 const SECOND = 1000;
 const bookings = () => server.database.selectFrom('booking').selectAll().execute();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** A delivery as it came over the line. */
 export interface Heard {
@@ -22,19 +23,19 @@ export interface ListeningShop {
   close(): void;
 }
 
-export async function startShop(): Promise<ListeningShop> {
+async function startShop(): Promise<ListeningShop> {
   const server = createServer((request, response) => {
     void buffer(request).then((bytes) => {
-      shop.heard.push({
+      listening.heard.push({
         headers: request.headers,
         bytes,
         event: JSON.parse(bytes.toString()) as Heard['event'],
       });
-      if (shop.answer !== 'never') response.writeHead(shop.answer).end();
+      if (listening.answer !== 'never') response.writeHead(listening.answer).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const shop: ListeningShop = {
+  const listening: ListeningShop = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     heard: [],
     answer: 200,
@@ -43,5 +44,16 @@ export async function startShop(): Promise<ListeningShop> {
       server.close();
     },
   };
-  return shop;
+  return listening;
 }
+
+/** The shop of the test file that imports this; every test finds it well and having heard nothing. */
+export let shop: ListeningShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.answer = 200;
+  shop.heard.length = 0;
+});

@@ -1,30 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type Answer } from '../api/client.ts';
+import { server } from './freshPayments.ts';
 import { askSheet, beginCard, pay } from './payer.ts';
-import {
-  create,
-  dataOf,
-  DAY,
-  MORNING,
-  ROOM,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
+import { create, dataOf, DAY, MORNING, ROOM, standing, type Created } from './startPayments.ts';
 
-let server: PaymentServer;
 let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
 beforeEach(async () => {
-  await server.reset();
   await giveHalfPoints(40);
   created = dataOf(await create(server, MORNING, { user: server.member }));
 });

@@ -1,36 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { keepReconciling, reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
+import { CONFIRMED, created, HELD } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
-import {
-  complete,
-  create,
-  dataOf,
-  MORNING,
-  release,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
-
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
+import { complete, create, dataOf, MORNING, release, standing } from './startPayments.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
-const CONFIRMED = { ...HELD, status: 'confirmed' };
 const EXPIRED = { status: 'expired', slots: [], refunds: [] };
 
 /** What the reconciler makes of it so long after the order was opened. */

@@ -1,36 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { GatewayRefund } from '../../server/payments/entities.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { giveRefunds } from '../../server/payments/giveRefunds.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
-import { settle, type Capture } from '../../server/payments/settle.ts';
+import { settle } from '../../server/payments/settle.ts';
 import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
+import { captureOf, created } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import {
-  complete,
-  create,
-  dataOf,
-  MORNING,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
-import { deliver, eventOf } from './webhooks.ts';
+import { complete, create, MORNING, standing } from './startPayments.ts';
+import { deliver, eventOf, PAYMENT } from './webhooks.ts';
 
-const PAYMENT = 'pay_abcdefghij0001';
 const MINUTE = 60_000;
-
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
 
 /** A provider that gives back as each test wants, keeps every refund, and knows its idempotency keys. */
 const provider = {
@@ -65,19 +50,8 @@ const parts = () => ({
   },
 });
 
-const captureOf = (change: Partial<Capture> = {}): Capture => ({
-  id: PAYMENT,
-  orderId: created.id,
-  amountPaise: created.amount,
-  currency: 'INR',
-  status: 'captured',
-  ...change,
-});
-
-beforeEach(async () => {
-  await server.reset();
+beforeEach(() => {
   Object.assign(provider, { refunds: [], keys: [], begins: 'pending', breaks: null });
-  created = dataOf(await create(server));
 });
 
 const reconcileAfter = async (ms: number): Promise<void> => {

@@ -1,31 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { created, HELD } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
-import {
-  complete,
-  create,
-  dataOf,
-  release,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
-
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
+import { complete, create, dataOf, release, standing } from './startPayments.ts';
 
 const released = async () => dataOf(await release(server, created)).status;
 const FREE = { status: 'cancelled', slots: [], refunds: [] };
-const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 
 describe('a checkout that was closed', () => {
   test('without a payment frees the half-hours at once, for anyone', async () => {

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { server } from './freshPayments.ts';
 import { payByCard } from './payer.ts';
-import { startPayments, type PaymentServer } from './startPayments.ts';
-
-let server: PaymentServer;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
 
 interface ProviderError {
   readonly statusCode: number;

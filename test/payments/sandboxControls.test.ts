@@ -1,26 +1,19 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTROL_HEADER } from '../../server/sandbox/controlRoutes.ts';
 import type { SandboxControls } from '../../server/sandbox/controls.ts';
 import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
 import sandboxPlugin from '../../server/sandbox/plugin.ts';
 import { startServer } from '../api/startServer.ts';
-import { startShop, type ListeningShop } from './listeningShop.ts';
+import { server } from './freshPayments.ts';
+import { shop } from './listeningShop.ts';
 import { beginCard, pay, payByCard, CARDS } from './payer.ts';
-import { startPayments, type PaymentServer } from './startPayments.ts';
+import { startPayments } from './startPayments.ts';
 
-let server: PaymentServer;
-let shop: ListeningShop;
 let sandbox: SandboxControls;
-beforeAll(async () => {
-  [server, shop] = await Promise.all([startPayments(), startShop()]);
+beforeAll(() => {
   ({ sandbox } = server);
-}, 120_000);
-afterAll(async () => {
-  shop.close();
-  await server.close();
 });
-beforeEach(() => server.reset());
 
 const newOrder = (receipt: string) => ({
   amountPaise: 59000,

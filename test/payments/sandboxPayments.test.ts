@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startShop, type ListeningShop } from './listeningShop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { server } from './freshPayments.ts';
+import { shop } from './listeningShop.ts';
 import { askSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
-import { startPayments, type PaymentServer } from './startPayments.ts';
 
-let server: PaymentServer;
-let shop: ListeningShop;
-beforeAll(async () => {
-  [server, shop] = await Promise.all([startPayments(), startShop()]);
-}, 120_000);
-afterAll(async () => {
-  shop.close();
-  await server.close();
-});
-beforeEach(async () => {
-  await server.reset();
-  server.sandbox.sendWebhooksTo(shop.url);
-  shop.heard.length = 0;
-});
+beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startShop, type ListeningShop } from './listeningShop.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { server } from './freshPayments.ts';
+import { shop } from './listeningShop.ts';
 import { pay } from './payer.ts';
-import { startPayments, type PaymentServer } from './startPayments.ts';
 
-let server: PaymentServer;
-let shop: ListeningShop;
 let paymentId: string;
-beforeAll(async () => {
-  [server, shop] = await Promise.all([startPayments(), startShop()]);
-}, 120_000);
-afterAll(async () => {
-  shop.close();
-  await server.close();
-});
 beforeEach(async () => {
-  await server.reset();
   server.sandbox.sendWebhooksTo(shop.url);
   const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR' });
   ({ razorpay_payment_id: paymentId } = await pay(server, { id, amount: 59000, key: server.keys.keyId }));

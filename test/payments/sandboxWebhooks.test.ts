@@ -1,26 +1,13 @@
 import Razorpay from 'razorpay';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxOn } from '../../server/sandbox/sandbox.ts';
 import { controlsOf } from '../../server/sandbox/controls.ts';
-import { startShop, type ListeningShop } from './listeningShop.ts';
+import { server } from './freshPayments.ts';
+import { shop, type ListeningShop } from './listeningShop.ts';
 import { CARDS, pay, payByCard, type Opened } from './payer.ts';
-import { create, dataOf, standing, startPayments, type PaymentServer } from './startPayments.ts';
+import { create, dataOf, standing } from './startPayments.ts';
 
-let server: PaymentServer;
-let shop: ListeningShop;
-beforeAll(async () => {
-  [server, shop] = await Promise.all([startPayments(), startShop()]);
-}, 120_000);
-afterAll(async () => {
-  shop.close();
-  await server.close();
-});
-beforeEach(async () => {
-  await server.reset();
-  server.sandbox.sendWebhooksTo(shop.url);
-  shop.answer = 200;
-  shop.heard.length = 0;
-});
+beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

@@ -1,41 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { settle, type Capture } from '../../server/payments/settle.ts';
+import { captureOf, CONFIRMED, created } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import {
-  complete,
-  create,
-  dataOf,
-  MORNING,
-  release,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
+import { complete, create, dataOf, MORNING, release, standing, type Created } from './startPayments.ts';
 
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
-
-const CONFIRMED = { status: 'confirmed', slots: [20, 21, 22], refunds: [] };
 const HOUR = 3_600_000;
 
-const captureOf = (change: Partial<Capture> = {}): Capture => ({
-  id: 'pay_abcdefghij0001',
-  orderId: created.id,
-  amountPaise: created.amount,
-  currency: 'INR',
-  status: 'captured',
-  ...change,
-});
 const settled = (change?: Partial<Capture>) => settle(server.payments, captureOf(change));
 
 /** Lets the hold lapse and another user take `range`. */

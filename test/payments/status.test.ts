@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { get } from '../api/client.ts';
+import { created } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { askSheet, beginCard, pay } from './payer.ts';
-import {
-  create,
-  dataOf,
-  release,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
-
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
+import { dataOf, release, standing } from './startPayments.ts';
 
 const ask = (user = server.guest) =>
   get<{ data: { status: string } }>(

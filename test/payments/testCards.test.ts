@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findOrder } from '../../server/sandbox/orders.ts';
 import { capturesByItself, type SandboxPayment } from '../../server/sandbox/payments.ts';
 import { testCards } from '../../server/sandbox/testCards.ts';
+import { server } from './freshPayments.ts';
 import {
   askSheet,
   beginCard,
@@ -13,13 +14,6 @@ import {
   payByUpi,
   type Opened,
 } from './payer.ts';
-import { startPayments, type PaymentServer } from './startPayments.ts';
-
-let server: PaymentServer;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
 
 const MINUTE = 60_000;
 

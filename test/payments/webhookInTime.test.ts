@@ -1,32 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { CONFIRMED, created } from './begunPayment.ts';
+import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import {
-  create,
-  dataOf,
-  standing,
-  startPayments,
-  type Created,
-  type PaymentServer,
-} from './startPayments.ts';
+import { standing } from './startPayments.ts';
 import { deliver, eventOf, paymentOf, type Entity } from './webhooks.ts';
 
 /* The provider counts a delivery as failed, and in the end switches the webhook off, when it waits longer than this. */
 const PROVIDER_WAITS_MS = 5_000;
-
-let server: PaymentServer;
-let created: Created;
-beforeAll(async () => {
-  server = await startPayments();
-}, 120_000);
-afterAll(() => server.close());
-beforeEach(async () => {
-  await server.reset();
-  created = dataOf(await create(server));
-});
-
-const CONFIRMED = { status: 'confirmed', slots: [20, 21, 22], refunds: [] };
 
 /** Delivers an event and measures how long the provider has to wait for the answer. */
 async function measured(event: object) {

@@ -16,9 +16,12 @@ export const eventOf = (event: string, payload: Record<string, Entity>): object 
   created_at: 1_763_700_000,
 });
 
+/** The payment that the tests tell of without one having been made. */
+export const PAYMENT = 'pay_abcdefghij0001';
+
 /** A payment of an order, captured unless changed. */
 export const paymentOf = ({ id, amount }: Created, change: Entity = {}): Entity => ({
-  id: 'pay_abcdefghij0001',
+  id: PAYMENT,
   entity: 'payment',
   order_id: id,
   amount,

@@ -98,7 +98,7 @@ export async function clearRoom({ database }: Field): Promise<void> {
 }
 
 /** Bookings of the room that share a half-hour with another, as pairs: by their stretches, whatever their slots say. */
-export async function overlaps(database: Database): Promise<number> {
+async function overlaps(database: Database): Promise<number> {
   const { rows } = await sql`
     select one.id from booking one join booking other
       on other.room_id = one.room_id and other.day = one.day and other.id > one.id

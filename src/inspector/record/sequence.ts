@@ -2,7 +2,7 @@ import { actorTree } from './actorTree.ts';
 import type { ActorPath, Entry, Recording } from './recording.ts';
 
 /** What is not an actor, and sends: screens, the browser's timers, the provider's checkout. */
-export const OUTSIDE = null;
+const OUTSIDE = null;
 
 export interface Step {
   readonly entry: Entry;

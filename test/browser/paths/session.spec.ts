@@ -1,4 +1,4 @@
-import type { LiveSession, StoredSession } from '../../../machines/session.ts';
+import type { LiveSession, StoredSession } from '../../../machines/sessionSetup.ts';
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../paths/models/world.ts';
 import { toast } from '../walk.ts';
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 const PAGE = '/my-bookings';
 const longAgo: LiveSession = { user, expiresAt: clock.now() - 3_600_000 };
 
-/** The first wait before the server is asked again, after one failure (machines/session.ts). */
+/** The first wait before the server is asked again, after one failure (machines/sessionSetup.ts). */
 const BEFORE_RETRY_MS = 4_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
-import type { LiveSession } from '../../../machines/session.ts';
+import type { LiveSession } from '../../../machines/sessionSetup.ts';
 import { clock, room, user } from '../../paths/models/world.ts';
 import { type Answer, Gate, gateApi } from './gates.ts';
 

@@ -23,20 +23,18 @@ const late = {
 /** The root with every flow that any page brings. */
 export const wholeRootMachine = rootMachine.provide({ actors: late });
 
-const lateNames = Object.keys(late) as (keyof LateLogic)[];
-
 export const root: MachineModel = {
   machine: wholeRootMachine,
-  inputs: [{}, { rooms: { key: 'chennai', data: [room] } }].flatMap((given) =>
-    [[], lateNames].map((flows) => ({
-      clock,
-      remembered: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
-      given,
-      flows,
-    })),
-  ),
+  inputs: [
+    { given: {}, flows: [] },
+    { given: { rooms: { key: 'chennai', data: [room] } }, flows: Object.keys(late) },
+  ].map((arrival) => ({
+    clock,
+    remembered: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
+    ...arrival,
+  })),
   payloads: {
-    'flows.brought': [{ flows: lateNames }],
+    'flows.brought': [{ flows: ['live', 'checkout'] }],
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
     'slots.outdated': [{ roomId: 1 }, {}],

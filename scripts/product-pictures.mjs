@@ -1,6 +1,6 @@
 // @ts-check
-// The home page shows the product itself: this takes the masters of those pictures from the running site. Run it when
-// the screens have changed, then `npm run images`.
+// `npm run product-pictures`: the home page shows the product itself; this takes the masters of those pictures from the
+// running site. Run it when the screens have changed, then `npm run images`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ROOM = 'Marina Huddle';
 const HALF_HOURS = ['11:00 to 11:30 AM', '11:30 AM to 12:00 PM', '12:00 to 12:30 PM'];
 
 buildIfStale();
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-screens-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-pictures-'));
 const server = await startServer({ DATA_DIR: dataDir });
 const { url } = server;
 

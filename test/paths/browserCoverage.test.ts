@@ -1,0 +1,84 @@
+import type { FullResult, TestCase, TestResult } from '@playwright/test/reporter';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/coverageReporter.ts';
+import { models } from './models.ts';
+import { onlyInTheory } from './onlyInTheory.ts';
+import { universeOf } from './paths.ts';
+
+/* What counts as covered in the browser, without one: the reporter is told of runs that never were. */
+
+const NAME = 'session';
+const { states, transitions } = universeOf((models[NAME] as (typeof models)[string]).machine);
+const all = [...states.keys(), ...transitions.values()];
+const inTheory = all.filter((id) => id in onlyInTheory);
+const inReach = all.filter((id) => !(id in onlyInTheory));
+
+let said: string[];
+beforeEach(() => {
+  said = [];
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation((problem: string) => void said.push(problem));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const path = (index: number, passed: readonly string[]): PassedRecord => ({
+  name: NAME,
+  index,
+  of: 2,
+  passed,
+});
+
+/** How a run ends whose tests told of these paths; those of `failed` did not get through. */
+async function endOf(
+  passed: readonly PassedRecord[],
+  failed: readonly PassedRecord[] = [],
+): Promise<FullResult['status']> {
+  const reporter = new CoverageReporter();
+  const tell = (records: readonly PassedRecord[], status: TestResult['status']) => {
+    for (const record of records) {
+      const body = Buffer.from(JSON.stringify(record));
+      const attachments = [{ name: PASSED, contentType: 'application/json', body }];
+      reporter.onTestEnd({} as TestCase, { status, attachments } as unknown as TestResult);
+    }
+  };
+  tell(passed, 'passed');
+  tell(failed, 'failed');
+  return (await reporter.onEnd({ status: 'passed' } as FullResult)).status;
+}
+
+test('the session has what this needs: ways that a browser can take, and one that it cannot', () => {
+  expect(inReach.length).toBeGreaterThan(2);
+  expect(inTheory).toHaveLength(1);
+});
+
+test('a run whose paths together pass all that a browser can do is well', async () => {
+  expect(await endOf([path(0, inReach.slice(0, 5)), path(1, inReach.slice(5))])).toBe('passed');
+  expect(said).toEqual([]);
+});
+
+test.each([
+  ['state', [...states.keys()].at(-1)],
+  ['transition', [...transitions.values()].findLast((id) => !(id in onlyInTheory))],
+])('a run whose paths all leave out one %s fails and names it', async (_kind, left) => {
+  const others = inReach.filter((id) => id !== left);
+  expect(await endOf([path(0, others), path(1, others)])).toBe('failed');
+  expect(said).toEqual([`no page has passed ${left}`]);
+});
+
+test('a path that did not get through has covered nothing', async () => {
+  const most = inReach.slice(1);
+  expect(await endOf([path(0, most), path(1, most)], [path(0, inReach)])).toBe('failed');
+  expect(said).toEqual([`no page has passed ${inReach[0]}`]);
+});
+
+test('a run of some paths alone does not fail for what the others would have passed', async () => {
+  expect(await endOf([path(0, inReach.slice(0, 5))])).toBe('passed');
+});
+
+test('a run that passes what is said to be in no browser’s power fails and names it', async () => {
+  expect(await endOf([path(0, [...inReach, ...inTheory]), path(1, inReach)])).toBe('failed');
+  expect(said).toEqual([`a page has passed ${inTheory[0]}, which is said to be in no browser's power`]);
+  said.length = 0;
+  expect(await endOf([path(0, inTheory)])).toBe('failed');
+  expect(said).toHaveLength(1);
+});

@@ -1,0 +1,10 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { startPayments, type PaymentServer } from './startPayments.ts';
+
+/** The server of the test file that imports this; every test finds it without a booking or a payment. */
+export let server: PaymentServer;
+beforeAll(async () => {
+  server = await startPayments();
+}, 120_000);
+afterAll(() => server.close());
+beforeEach(() => server.reset());
