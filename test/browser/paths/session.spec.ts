@@ -89,6 +89,13 @@ walkPaths({
     'xstate.done.actor.signOut': (world) => world.gates.signOut.open({ signed_out: true }),
     'xstate.error.actor.signOut': (world, event) => world.gates.signOut.open(failureIn(event)),
 
+    // The page that brings the booking's flows, and back.
+    'session.userAsked': async ({ page }) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Meeting rooms in Chennai' })).toBeVisible();
+      await page.goBack();
+    },
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
     'app.awake': (world) => world.wake(),
