@@ -18,7 +18,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
         },
       },
       body: { minWidth: 320, fontKerning: 'normal', WebkitFontSmoothing: 'antialiased' },
-      'p, li, dd': { overflowWrap: 'break-word' },
+      'p, li, dd': { overflowWrap: 'break-word', textWrap: 'pretty' },
       img: { maxWidth: '100%' },
       '::selection': { background: theme.vars.palette.tint, color: theme.vars.palette.text.primary },
       ':focus-visible': {
@@ -32,7 +32,8 @@ export const components: Components<Omit<Theme, 'components'>> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // None at all: however short, one on every element makes letters keep the size of a window that was turned.
+          transitionDuration: '0s !important',
           scrollBehavior: 'auto !important',
         },
       },
@@ -75,7 +76,11 @@ export const components: Components<Omit<Theme, 'components'>> = {
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
     styleOverrides: {
-      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.sand, transform: 'none', borderRadius: 8 }),
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.taken,
+        transform: 'none',
+        borderRadius: 8,
+      }),
     },
   },
   MuiTabs: {
