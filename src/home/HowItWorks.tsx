@@ -39,7 +39,6 @@ const Part = styled('section')(({ theme }) => ({
   '& li p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.nightTextSoft,
-    textWrap: 'pretty',
   },
   '& .screens': {
     position: 'relative',
