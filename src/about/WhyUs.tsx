@@ -26,7 +26,7 @@ const Part = styled('section')(({ theme }) => ({
     '&:last-of-type': { border: 0 },
     '& svg': { gridRow: 'span 2', fontSize: '1.5rem', color: theme.vars.palette.secondary.main },
     '& strong': { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
-    '& span': { color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
+    '& span': { color: theme.vars.palette.text.secondary },
   },
   '& .photo': {
     aspectRatio: '3 / 2',

@@ -15,6 +15,7 @@ const Panel = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: theme.spacing(4, 0, 0) },
   '& p': {
     ...theme.typography.subtitle1,
+    textWrap: 'balance',
     margin: theme.spacing(1.25, 0, 3.5),
     color: theme.vars.palette.text.secondary,
   },

@@ -14,7 +14,7 @@ const Details = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[1],
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
-  '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) } },
+  '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('md')]: { padding: theme.spacing(4) } },
   '& h2': { ...theme.typography.h2, margin: 0 },
   '& .area': {
     display: 'flex',
@@ -70,7 +70,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
         className="photo"
         path={room.images[0]?.image ?? '/images/placeholder.jpg'}
         alt={`${room.room_name}, the room`}
-        sizes="(min-width: 1280px) 740px, (min-width: 900px) 58vw, calc(100vw - 2rem)"
+        sizes="(min-width: 80em) 740px, (min-width: 56.25em) 58vw, (min-width: 44em) 50vw, calc(100vw - 2rem)"
         isFirst
       />
       <div className="text">

@@ -25,9 +25,14 @@ const Page = styled('div')(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(4),
     alignItems: 'start',
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)' },
+    // A tablet has room for the price beside the room, too.
+    [theme.breakpoints.up(44)]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem', gap: theme.spacing(3) },
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: 'minmax(0, 1.6fr) minmax(20rem, 1fr)',
+      gap: theme.spacing(4),
+    },
   },
-  '& .price': { [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100 } },
+  '& .price': { [theme.breakpoints.up(44)]: { position: 'sticky', insetBlockStart: 100 } },
 }));
 
 /** What is about to be booked, what it costs, and CONFIRM (spec 2, booking confirmation). */

@@ -25,6 +25,7 @@ const Panel = styled('section')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
     '& li': { display: 'flex', gap: theme.spacing(1) },
+    '& span::first-letter': { textTransform: 'uppercase' },
     '& li + li': { marginBlockStart: theme.spacing(0.75) },
     '& svg': {
       flex: 'none',
@@ -75,11 +76,11 @@ export function ConfirmPanel({ selection, className }: Props) {
       <ul className="notes">
         <li>
           <PointIcon />
-          {messages.booking.membershipNote}
+          <span>{messages.booking.membershipNote}</span>
         </li>
         <li>
           <PointIcon />
-          {messages.booking.pointNote}
+          <span>{messages.booking.pointNote}</span>
         </li>
       </ul>
     </Panel>

@@ -42,7 +42,12 @@ const Page = styled('div')(({ theme }) => ({
   },
   '& .eyebrow': { ...theme.typography.overline, margin: 0, color: '#f6c19c' },
   '& h1': { ...theme.typography.h1, maxWidth: '16ch', margin: theme.spacing(1.5, 0, 2) },
-  '& .lead': { ...theme.typography.subtitle1, maxWidth: '46ch', margin: theme.spacing(0, 0, 4) },
+  '& .lead': {
+    ...theme.typography.subtitle1,
+    maxWidth: '46ch',
+    margin: theme.spacing(0, 0, 4),
+    textWrap: 'balance',
+  },
   '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
   // On the dark picture in both schemes.
   '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },

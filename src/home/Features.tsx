@@ -32,7 +32,6 @@ const Strip = styled('ul')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
     lineHeight: 1.5,
-    textWrap: 'pretty',
   },
 }));
 

@@ -1,8 +1,10 @@
+import { brand } from '../../domain/brand.ts';
 import { styled } from '../theme/styled.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { HiddenText } from '../theme/HiddenText.tsx';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 
@@ -79,7 +81,7 @@ export const Hero = () => (
             Find a meeting room
           </ButtonLink>
           <ButtonLink to="/about-us" weight="outlined">
-            Learn more
+            Learn more<HiddenText> about {brand.name}</HiddenText>
           </ButtonLink>
         </div>
       </div>

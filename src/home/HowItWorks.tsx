@@ -40,7 +40,6 @@ const Part = styled('section')(({ theme }) => ({
   '& li p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.nightTextSoft,
-    textWrap: 'pretty',
   },
   '& .screens': {
     position: 'relative',

@@ -11,10 +11,13 @@ const { spaceTo, spacePurposes } = messages.home;
 /** How long each purpose is shown (spec 2). */
 const PURPOSE_SECONDS = 3;
 
+/** Rolled in and out, not faded: half-faded letters would be too pale to read (WCAG 1.4.3). */
 const turn = keyframes({
-  '0%': { opacity: 0, transform: 'translateY(0.55em)' },
-  '4%, 31%': { opacity: 1, transform: 'none' },
-  '35%, 100%': { opacity: 0, transform: 'translateY(-0.55em)' },
+  '0%': { opacity: 0, transform: 'translateY(100%)' },
+  '0.01%': { opacity: 1, transform: 'translateY(100%)' },
+  '4%, 33.3%': { opacity: 1, transform: 'none' },
+  '37.29%': { opacity: 1, transform: 'translateY(-100%)' },
+  '37.3%, 100%': { opacity: 0, transform: 'translateY(-100%)' },
 });
 
 /* The style sheet turns it, not a timer: the page's code has nothing to do with it, and a hidden tab lets it rest. */
@@ -29,8 +32,14 @@ const Line = styled('div')(({ theme }) => ({
   lineHeight: 1.2,
   color: theme.vars.palette.text.secondary,
   '& p': { margin: 0 },
-  // All purposes lie in one place, as wide as the widest.
-  '& .purposes': { display: 'inline-grid', fontStyle: 'italic', color: theme.vars.palette.secondary.main },
+  // All purposes lie in one place, as wide as the widest; above and below it they are cut off.
+  '& .purposes': {
+    display: 'inline-grid',
+    verticalAlign: 'bottom',
+    clipPath: 'inset(0 -0.2em)',
+    fontStyle: 'italic',
+    color: theme.vars.palette.secondary.main,
+  },
   '& .purpose': {
     gridArea: '1 / 1',
     animation: `${turn} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
@@ -39,7 +48,8 @@ const Line = styled('div')(({ theme }) => ({
   '& button': { fontSize: '1.375rem' },
   // Standing still, they are read side by side; the general rule against motion would show none of them.
   '@media (prefers-reduced-motion: reduce)': {
-    '& .purposes': { display: 'inline' },
+    fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',
+    '& .purposes': { display: 'inline', clipPath: 'none' },
     '& .purpose': { animation: 'none' },
     '& .purpose + .purpose::before': { content: '" / "' },
     '& button': { display: 'none' },

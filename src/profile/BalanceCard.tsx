@@ -37,6 +37,13 @@ const Card = styled('aside')(({ theme }) => ({
     '&::first-letter': { textTransform: 'uppercase' },
   },
   '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
+  // A tablet has room for the ways beside the balance.
+  [theme.breakpoints.between('sm', 'md')]: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) 16rem',
+    columnGap: theme.spacing(3),
+    '& .ways': { gridColumn: 2, gridRow: '1 / span 4', alignContent: 'center', margin: 0 },
+  },
   // On a ground that is dark in both schemes.
   '& .ways a[data-weight="filled"]': {
     backgroundColor: theme.vars.palette.nightText,

@@ -25,7 +25,6 @@ const Page = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.12fr)',
     gap: theme.spacing(6),
-    alignItems: 'start',
     paddingBlock: theme.spacing(5, 9),
   },
   '& .story': {
@@ -34,11 +33,11 @@ const Page = styled('div')(({ theme }) => ({
     alignContent: 'end',
     overflow: 'hidden',
     [theme.breakpoints.up('md')]: {
-      position: 'sticky',
-      insetBlockStart: 100,
       minHeight: 'min(42rem, calc(100vh - 9rem))',
       padding: theme.spacing(5),
       borderRadius: 32,
+      // In the dark the picture's foot is as dark as the page.
+      border: `1px solid ${theme.vars.palette.line}`,
       backgroundColor: theme.vars.palette.night,
       color: theme.vars.palette.nightText,
     },

@@ -10,29 +10,12 @@ import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
 import { Amenities } from './Amenities.tsx';
 import { ChosenSummary } from './ChosenSummary.tsx';
+import { roomCardLook } from './roomCardLook.ts';
 
 const Card = styled('article')(({ theme }) => ({
-  display: 'grid',
+  ...roomCardLook(theme),
   height: '100%',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[1],
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(16rem, 21rem) minmax(0, 1fr)' },
-  '& .photo': {
-    aspectRatio: '3 / 2',
-    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', position: 'relative', minHeight: '100%' },
-    '& img': { [theme.breakpoints.up('md')]: { position: 'absolute', inset: 0 } },
-  },
-  '& .about': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: theme.spacing(2),
-    minWidth: 0,
-    padding: theme.spacing(2.5),
-    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3) },
-  },
   '& .name': {
     display: 'flex',
     alignItems: 'flex-start',
@@ -97,7 +80,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         className="photo"
         path={room.images[0]?.image ?? '/images/placeholder.jpg'}
         alt=""
-        sizes="(min-width: 900px) 600px, (min-width: 600px) calc(100vw - 3rem), calc(100vw - 2rem)"
+        sizes="(min-width: 56.25em) 600px, (min-width: 37.5em) 15rem, calc(100vw - 2rem)"
         isFirst={isFirst}
       />
       <div className="about">

@@ -1,20 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
+import { roomCardLook } from './roomCardLook.ts';
 import { styled } from '../theme/styled.ts';
 
 const Card = styled('div')(({ theme }) => ({
-  display: 'grid',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(16rem, 21rem) minmax(0, 1fr)' },
-  '& .photo': {
-    height: 'auto',
-    aspectRatio: '3 / 2',
-    borderRadius: 0,
-    [theme.breakpoints.up('md')]: { aspectRatio: 'auto', minHeight: '100%' },
-  },
-  '& .about': { display: 'grid', gap: theme.spacing(2), padding: theme.spacing(3) },
+  ...roomCardLook(theme),
+  '& > .photo': { height: 'auto' },
 }));
 
 /** A room that is still loading, in the size that it will have. */

@@ -41,7 +41,7 @@ const Section = styled('section')(({ theme }) => ({
   '& .rooms > li': {
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 714px',
-    [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 880px' },
+    [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
     [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
     // Such a box paints nothing outside itself: room for the card's shadow.
     margin: theme.spacing(-1.5),

@@ -7,7 +7,8 @@ export const fullAddress = ({ location }: Pick<Room, 'location'>): string =>
     location.building_no,
     location.street_name,
     location.area_name,
-    `${location.city} ${location.pincode}`,
+    // A pincode never stands alone on a line.
+    `${location.city}\u00a0${location.pincode}`,
   ]
     .filter((part) => part.trim() !== '')
     .join(', ');

@@ -8,11 +8,11 @@ import { navigationEntry } from './navigationEntry.ts';
 const Disclosure = styled('div')(({ theme }) => ({
   position: 'relative',
   '& > button': {
-    ...navigationEntry(theme),
-    gap: theme.spacing(0.5),
+    font: 'inherit',
     border: 0,
     background: 'none',
-    font: 'inherit',
+    ...navigationEntry(theme),
+    gap: theme.spacing(0.5),
     cursor: 'pointer',
     '& svg': { transition: 'transform 160ms' },
     '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },

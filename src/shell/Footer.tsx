@@ -15,13 +15,24 @@ const Ground = styled('footer')(({ theme }) => ({
     display: 'grid',
     gap: theme.spacing(5, 4),
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
     [theme.breakpoints.up('md')]: { gridTemplateColumns: '2fr 1fr 1fr 1fr' },
   },
   '& .brand': {
     gridColumn: '1 / -1',
+    [theme.breakpoints.between('sm', 'md')]: {
+      display: 'grid',
+      grid: 'auto auto / minmax(0, 1fr) auto',
+      '& .social': { gridArea: '1 / 2 / span 2', alignSelf: 'center', margin: 0 },
+    },
     [theme.breakpoints.up('md')]: { gridColumn: 'auto' },
     color: theme.vars.palette.nightText,
-    '& p': { maxWidth: '26ch', margin: theme.spacing(1.5, 0, 0), color: theme.vars.palette.nightTextSoft },
+    '& p': {
+      maxWidth: '26ch',
+      margin: theme.spacing(1.5, 0, 0),
+      color: theme.vars.palette.nightTextSoft,
+      textWrap: 'balance',
+    },
   },
   '& h2': {
     ...theme.typography.overline,

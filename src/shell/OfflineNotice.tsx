@@ -28,6 +28,7 @@ const Region = styled('div')(({ theme }) => ({
     color: theme.vars.palette.nightText,
     fontSize: theme.typography.body2.fontSize,
     lineHeight: 1.45,
+    textWrap: 'balance',
     boxShadow: theme.vars.shadows[8],
     '& svg': { flex: 'none', fontSize: '1.375rem', color: '#f0b183' },
   },

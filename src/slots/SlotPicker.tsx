@@ -8,7 +8,7 @@ import type { RoomSlots } from '../system/flows.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { SlotScroller } from './SlotScroller.tsx';
 
-/** As high as the day that takes its place, so that nothing jumps. */
+/** As high as the day that takes its place, so that nothing jumps while it loads. */
 const HEIGHT = 152;
 
 const Ground = styled('div')(({ theme }) => ({
@@ -20,6 +20,8 @@ const Ground = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 2),
   minHeight: HEIGHT,
   padding: theme.spacing(2),
+  // The same words in every room: no more of the page than they need.
+  '&.unasked': { justifyContent: 'start', minHeight: 0, '& p': { maxWidth: 'none' } },
   borderRadius: 18,
   backgroundColor: theme.vars.palette.sand,
   textAlign: 'center',
@@ -30,6 +32,7 @@ const Ground = styled('div')(({ theme }) => ({
     maxWidth: '44ch',
     margin: 0,
     textAlign: 'start',
+    textWrap: 'balance',
     '& svg': { flex: 'none', fontSize: '1.5rem', color: theme.vars.palette.primary.main },
   },
 }));
@@ -90,7 +93,7 @@ function KnownSlots({ slots, criteria, roomName, halfHourPaise }: Props & { slot
     );
   }
   return (
-    <Ground>
+    <Ground className="unasked">
       <p>
         <CalendarIcon />
         Choose a date and press View Slots to see when this room is free.

@@ -32,7 +32,7 @@ export const baseline: CSSObject = {
     backgroundColor: palette.background.default,
     fontKerning: 'normal',
   },
-  'p, li, dd': { overflowWrap: 'break-word' },
+  'p, li, dd': { overflowWrap: 'break-word', textWrap: 'pretty' },
   img: { maxWidth: '100%' },
   '::selection': { background: palette.tint, color: palette.text.primary },
   ':focus-visible': { outline: `3px solid ${palette.secondary.main}`, outlineOffset: 2 },
@@ -43,7 +43,8 @@ export const baseline: CSSObject = {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // None at all: however short, one on every element makes letters keep the size of a window that was turned.
+      transitionDuration: '0s !important',
       scrollBehavior: 'auto !important' as 'auto',
     },
   },

@@ -39,7 +39,11 @@ export const components: Components<Omit<Theme, 'components'>> = {
   MuiSkeleton: {
     defaultProps: { animation: 'wave' },
     styleOverrides: {
-      root: ({ theme }) => ({ backgroundColor: theme.vars.palette.sand, transform: 'none', borderRadius: 8 }),
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.taken,
+        transform: 'none',
+        borderRadius: 8,
+      }),
     },
   },
   MuiTabs: {

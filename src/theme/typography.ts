@@ -23,7 +23,7 @@ export const typography = {
     letterSpacing: '-0.016em',
   },
   h3: { ...display, fontSize: '1.375rem', lineHeight: 1.25, letterSpacing: '-0.01em' },
-  h4: { ...text, fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35 },
+  h4: { ...text, fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.35, textWrap: 'balance' },
   subtitle1: {
     ...text,
     fontSize: 'clamp(1.0625rem, 1rem + 0.3vw, 1.25rem)',

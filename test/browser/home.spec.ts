@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 
 /** Starts the animations of what is found anew and holds them at a moment, in seconds from their start. */
@@ -68,6 +69,29 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
   expect(await states()).toEqual(['paused']);
   await page.getByRole('button', { name: 'Play the moving line' }).click();
   expect(await states()).toEqual(['running']);
+});
+
+test('the moving line has full contrast while one purpose gives way to the next', async ({ page }) => {
+  await page.goto('/');
+  const headline = page.locator('h1 .letter');
+  const purposes = page.locator('.purpose');
+  await holdAt(headline, 2);
+  for (const seconds of [0.1, 3.1, 3.2, 3.3]) {
+    await holdAt(purposes, seconds);
+    await expectAccessible(page);
+  }
+});
+
+test('the headline follows the window at once where less motion is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const letter = page.locator('h1 .letter').first();
+  await expect(letter).toHaveCSS('font-size', '76px');
+  // However short, a transition of every letter would show the size of before for some frames.
+  await expect(letter).toHaveCSS('transition-duration', '0s');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(letter).toHaveCSS('font-size', '40px');
 });
 
 test('who asks for less motion sees everything at once and nothing move', async ({ page }) => {

@@ -1,0 +1,556 @@
+// @ts-check
+// Every page and every state worth looking at, for screenshots.mjs.
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('@playwright/test').Locator} Locator */
+/** @typedef {'phone' | 'tablet' | 'desktop'} Device */
+/**
+ * @typedef {object} Shot
+ * @property {string} name
+ * @property {string} [path] where it begins
+ * @property {keyof typeof accounts} [account] who is signed in
+ * @property {(page: Page) => Promise<unknown>} [prepare] what leads to the state
+ * @property {boolean} [wholePage] false: what the window shows, because something lies over the page
+ * @property {Device} [device] the only one that has this state
+ */
+
+export const accounts = {
+  member: { email: 'member@example.com', password: 'Member-2025!' },
+  guest: { email: 'guest@example.com', password: 'Guest-2025!' },
+  blocked: { email: 'blocked@example.com', password: 'Blocked-2025!' },
+};
+const SUCCESSFUL_CARD = '4100 2800 0000 1007';
+const DECLINED_CARD = '4100 2800 0006 0003';
+const HALF_HOURS = [/^4:00 to 4:30 PM/, /^4:30 to 5:00 PM/];
+
+const calls = {
+  rooms: '/api/member/meeting-room/list/**',
+  takenSlots: '/api/member/meeting-room/una-slots/',
+  createPayment: '/api/razorpay/booking/create/',
+  completePayment: '/api/razorpay/booking/complete/',
+  details: '/api/member/details/**',
+  myBookings: '/api/member/meeting-room/my-bookings/',
+  blog: '/api/blog/**',
+  enquire: '/api/enquire/',
+  register: '/api/user/register/',
+  refresh: '/api/refresh',
+};
+
+const unreachable = {
+  error: { code: 'unavailable', message: 'We could not reach the server. Please try again.' },
+};
+
+/** Answers a call of the page with what is given instead of the server's. @param {string} call @param {object} answer */
+const answering =
+  (call, answer, status = 'error' in answer ? 503 : 200) =>
+  (/** @type {Page} */ page) =>
+    page.route(`**${call}`, (route) => route.fulfill({ json: answer, status }));
+/** Never answers a call. @param {string} call */
+const silent = (call) => (/** @type {Page} */ page) => page.route(`**${call}`, () => undefined);
+
+/** @param {(page: Page) => Promise<unknown>} change */
+const reloadWith = (change) => async (/** @type {Page} */ page) => {
+  await change(page);
+  await page.reload();
+};
+
+/** Goes from the about page to another by its foot. @param {string} link @param {((page: Page) => Promise<unknown>)} [change] */
+const byFoot = (link, change) => async (/** @type {Page} */ page) => {
+  await change?.(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+};
+
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+/** @param {Page} page @param {Record<string, string>} values by the fields' labels */
+async function fill(page, values) {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** Every booking has a day of its own, or one picture's half-hours would be taken in the next. */
+let lastDay = 1;
+const anotherDay = () => (lastDay += 1);
+
+/** An IST date some days ahead. @param {number} days */
+const inDays = (days) =>
+  new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Shows every room's half-hours of a day. @param {Page} page */
+async function search(page, days = 1) {
+  await page.goto('/meeting-room');
+  await page.getByLabel('Date', { exact: true }).fill(inDays(days));
+  await press(page, 'View Slots');
+}
+/** A room that few have booked. @param {Page} page */
+const roomCard = (page) => page.getByRole('article').nth(1);
+
+/** @param {Page} page */
+async function choose(page, days = 1) {
+  await search(page, days);
+  for (const name of HALF_HOURS) await roomCard(page).getByRole('gridcell', { name }).click();
+}
+/** Chooses free half-hours and goes to the booking screen. @param {Page} page */
+async function book(page) {
+  await choose(page, anotherDay());
+  await roomCard(page)
+    .getByRole('button', { name: /^Book now/ })
+    .click();
+  await page.getByRole('button', { name: 'CONFIRM', exact: true }).waitFor();
+}
+/** @param {Page} page */
+async function confirm(page) {
+  await book(page);
+  await press(page, 'CONFIRM');
+}
+/** @param {Page} page */
+const checkout = (page) => page.frameLocator('iframe.razorpay-checkout-frame');
+
+/** @param {Page} page @param {string} card */
+async function pay(page, card) {
+  await confirm(page);
+  const sheet = checkout(page);
+  await sheet.getByLabel('Card number').fill(card);
+  await sheet.getByLabel('Expiry').fill('12/40');
+  await sheet.getByLabel('CVV').fill('123');
+  await sheet.getByLabel('Name on card').fill('Asha Raman');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+}
+/** @param {Page} page */
+async function enterCode(page) {
+  await checkout(page).getByLabel('One-time code').fill('1234');
+  await checkout(page).getByRole('button', { name: 'Confirm payment' }).click();
+}
+/** What the checkout says when the server answers so to a payment that was made. @param {object} answer @param {number} status */
+const paidAndAnswered = (answer, status) => async (/** @type {Page} */ page) => {
+  await answering(calls.completePayment, answer, status)(page);
+  await pay(page, SUCCESSFUL_CARD);
+  await enterCode(page);
+  await page.getByRole('main').getByRole('alert').waitFor();
+};
+/** What the checkout says when the server refuses to open an order. @param {string} code @param {number} status */
+const refused = (code, status) => async (/** @type {Page} */ page) => {
+  await answering(calls.createPayment, { error: { code, message: '' } }, status)(page);
+  await confirm(page);
+  await page.getByRole('main').getByRole('alert').waitFor();
+};
+
+/** @param {Page} page */
+async function toSecondStep(page) {
+  await fill(page, {
+    'First Name': 'Asha',
+    'Email Address': 'asha@example.com',
+    'Phone Number': '98400 12345',
+  });
+  await press(page, 'NEXT');
+  await page.getByLabel('Company Name').waitFor();
+}
+
+/** A booked room, one whose payment came too late, and one that was paid twice. @param {Page} page */
+async function withRefunds(page) {
+  await page.route(`**${calls.myBookings}`, async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const [one] = data;
+    const refund = { amount: '1121.00', status: 'refund_due' };
+    await route.fulfill({
+      response,
+      json: {
+        data: [
+          { ...one, id: 'late', status: 'refund_due', refund },
+          { ...one, id: 'twice', refund: { ...refund, status: 'refunded' } },
+          one,
+        ],
+      },
+    });
+  });
+  await page.reload();
+}
+
+/** An access token that has run out, whose renewal is not answered. @param {Page} page */
+async function withOldToken(page) {
+  await silent(calls.refresh)(page);
+  await page.evaluate(() => {
+    const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.');
+    const claims = btoa(JSON.stringify({ user_id: 'x', is_member: false, exp: 1 }));
+    localStorage.setItem('accessToken', `${head}.${claims}.${signature}`);
+  });
+  await page.reload();
+}
+
+const enquiry = { Name: 'Asha Raman', Email: 'asha@example.com', Phone: '98400 12345' };
+
+/** @type {Shot[]} */
+export const shots = [
+  { name: 'home', path: '/' },
+  { name: 'home-enquiry-wrong', path: '/', prepare: (page) => press(page, 'Enquire Now') },
+  {
+    name: 'home-enquiry-sent',
+    path: '/',
+    prepare: async (page) => {
+      await answering(calls.enquire, { data: {} }, 201)(page);
+      await fill(page, enquiry);
+      await page.getByLabel('Looking for').selectOption({ index: 1 });
+      await press(page, 'Enquire Now');
+      await page.getByRole('button', { name: 'Enquire Now' }).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'home-enquiry-failed',
+    path: '/',
+    prepare: async (page) => {
+      await answering(calls.enquire, unreachable)(page);
+      await fill(page, enquiry);
+      await page.getByLabel('Looking for').selectOption({ index: 1 });
+      await press(page, 'Enquire Now');
+      await page.getByText('your enquiry was not sent').waitFor();
+    },
+  },
+  { name: 'about', path: '/about-us' },
+  { name: 'about-contact-wrong', path: '/about-us', prepare: (page) => press(page, 'Send message') },
+  { name: 'blog', path: '/blog' },
+  { name: 'blog-second', path: '/blog?page=2' },
+  { name: 'blog-loading', path: '/about-us', prepare: byFoot('Blogs', silent(calls.blog)) },
+  {
+    name: 'blog-failed',
+    path: '/about-us',
+    prepare: async (page) => {
+      await byFoot('Blogs', answering(calls.blog, unreachable))(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  { name: 'blog-no-such-page', path: '/blog?page=99' },
+  { name: 'post', path: '/blog/9' },
+  {
+    name: 'post-loading',
+    path: '/blog',
+    prepare: async (page) => {
+      await silent('/api/blog/*')(page);
+      await page.getByRole('article').nth(2).getByRole('link').click();
+    },
+  },
+  { name: 'post-none', path: '/blog/9999' },
+  {
+    name: 'post-print',
+    path: '/blog/9',
+    device: 'desktop',
+    prepare: (page) => page.emulateMedia({ media: 'print' }),
+  },
+  { name: 'events', path: '/event-training' },
+  { name: 'rooms', path: '/meeting-room' },
+  { name: 'rooms-wrong', path: '/meeting-room', prepare: (page) => press(page, 'View Slots') },
+  { name: 'rooms-slots', prepare: search },
+  {
+    name: 'rooms-slots-end',
+    prepare: async (page) => {
+      await page.goto('/meeting-room');
+      await page.getByLabel('Start time').selectOption('20:00:00');
+      await press(page, 'Tomorrow');
+      await press(page, 'View Slots');
+      for (const room of [0, 1]) {
+        const later = page
+          .getByRole('article')
+          .nth(room)
+          .getByRole('button', { name: /^Later/ });
+        for (let presses = 0; presses < 3; presses += 1) await later.click();
+      }
+    },
+  },
+  {
+    name: 'rooms-slots-loading',
+    prepare: async (page) => {
+      await silent(calls.takenSlots)(page);
+      await search(page);
+    },
+  },
+  {
+    name: 'rooms-slots-failed',
+    prepare: async (page) => {
+      await answering(calls.takenSlots, unreachable)(page);
+      await search(page);
+      await page
+        .getByRole('button', { name: /^Try again/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'rooms-none',
+    path: '/meeting-room',
+    prepare: async (page) => {
+      await fill(page, { Headcount: '500' });
+      await press(page, 'Tomorrow');
+      await press(page, 'View Slots');
+    },
+  },
+  { name: 'rooms-loading', path: '/about-us', prepare: byFoot('Meeting Rooms', silent(calls.rooms)) },
+  {
+    name: 'rooms-failed',
+    path: '/about-us',
+    prepare: async (page) => {
+      await byFoot('Meeting Rooms', answering(calls.rooms, unreachable))(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  { name: 'rooms-chosen', prepare: choose },
+  {
+    name: 'toasts',
+    account: 'guest',
+    wholePage: false,
+    prepare: async (page) => {
+      await search(page);
+      await page.getByRole('gridcell', { name: /taken/ }).first().dispatchEvent('click');
+      await page.getByText('slot-unavailable').waitFor();
+      await press(page, 'LOG OUT');
+    },
+  },
+  { name: 'booking-none', path: '/meeting-room/booking' },
+  { name: 'booking', prepare: book },
+  { name: 'booking-member', account: 'member', prepare: book },
+  {
+    name: 'booking-login',
+    prepare: async (page) => {
+      await confirm(page);
+      await page.getByRole('dialog').waitFor();
+    },
+    wholePage: false,
+  },
+  {
+    name: 'booking-login-refused',
+    prepare: async (page) => {
+      await confirm(page);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Email Address').fill('nobody@example.com');
+      await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+      await dialog.getByRole('button', { name: 'Login' }).click();
+      await page.getByText('Login failed! Check your credentials.').waitFor();
+    },
+    wholePage: false,
+  },
+  {
+    name: 'booking-payment',
+    account: 'guest',
+    prepare: async (page) => {
+      await confirm(page);
+      await checkout(page).getByLabel('Card number').waitFor();
+    },
+    wholePage: false,
+  },
+  {
+    name: 'booking-payment-declined',
+    account: 'guest',
+    prepare: async (page) => {
+      await pay(page, DECLINED_CARD);
+      await enterCode(page);
+      await page.waitForTimeout(1500);
+    },
+    wholePage: false,
+  },
+  {
+    name: 'booking-payment-silent',
+    account: 'guest',
+    prepare: async (page) => {
+      await silent('/sandbox/v1/checkout/public')(page);
+      await confirm(page);
+      await page.getByText('The payment window does not answer').waitFor();
+    },
+    wholePage: false,
+  },
+  {
+    name: 'booking-opening',
+    account: 'guest',
+    prepare: async (page) => {
+      await silent(calls.createPayment)(page);
+      await confirm(page);
+    },
+  },
+  {
+    name: 'booking-verifying',
+    account: 'guest',
+    prepare: async (page) => {
+      await silent(calls.completePayment)(page);
+      await pay(page, SUCCESSFUL_CARD);
+      await enterCode(page);
+      await page.getByText('Confirming your payment…').waitFor();
+    },
+  },
+  { name: 'booking-taken', account: 'guest', prepare: refused('slot-taken', 409) },
+  { name: 'booking-blocked', account: 'blocked', prepare: refused('blocked', 403) },
+  {
+    name: 'booking-paid-late',
+    account: 'guest',
+    prepare: paidAndAnswered({ error: { code: 'hold-over', message: '' } }, 410),
+  },
+  {
+    name: 'booking-uncertain',
+    account: 'guest',
+    prepare: paidAndAnswered({ error: { code: 'payment-not-verified', message: '' } }, 400),
+  },
+  {
+    name: 'booking-reminder',
+    account: 'guest',
+    prepare: async (page) => {
+      await paidAndAnswered({ error: { code: 'payment-not-verified', message: '' } }, 400)(page);
+      await byFoot('About Us')(page);
+    },
+    wholePage: false,
+  },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-refused',
+    path: '/login',
+    prepare: async (page) => {
+      await page.getByLabel('Email Address').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await press(page, 'Login');
+      await page.getByText('Login failed. Check your credentials.').waitFor();
+    },
+  },
+  { name: 'join', path: '/join-us' },
+  { name: 'join-wrong', path: '/join-us', prepare: (page) => press(page, 'NEXT') },
+  {
+    name: 'join-invalid',
+    path: '/join-us',
+    prepare: async (page) => {
+      await fill(page, { 'First Name': 'Asha', 'Email Address': 'asha@home', 'Phone Number': '12' });
+      await press(page, 'NEXT');
+    },
+  },
+  { name: 'join-second', path: '/join-us', prepare: toSecondStep },
+  {
+    name: 'join-second-wrong',
+    path: '/join-us',
+    prepare: async (page) => {
+      await toSecondStep(page);
+      await press(page, 'SUBMIT');
+    },
+  },
+  {
+    name: 'join-second-mismatch',
+    path: '/join-us',
+    prepare: async (page) => {
+      await toSecondStep(page);
+      await fill(page, { Password: 'Lamp-2025!', 'Confirm Password': 'Lamp-2026!' });
+      await press(page, 'SUBMIT');
+    },
+  },
+  {
+    name: 'join-failed',
+    path: '/join-us',
+    prepare: async (page) => {
+      await answering(calls.register, unreachable)(page);
+      await toSecondStep(page);
+      await fill(page, { Password: 'Lamp-2025!', 'Confirm Password': 'Lamp-2025!' });
+      await press(page, 'SUBMIT');
+      await page.getByText('Registration Failed').first().waitFor();
+    },
+  },
+  { name: 'profile', path: '/profile', account: 'member' },
+  { name: 'profile-guest', path: '/profile', account: 'guest' },
+  {
+    name: 'profile-loading',
+    path: '/profile',
+    account: 'member',
+    prepare: reloadWith(silent(calls.details)),
+  },
+  {
+    name: 'profile-failed',
+    path: '/profile',
+    account: 'member',
+    prepare: async (page) => {
+      await reloadWith(answering(calls.details, unreachable))(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  { name: 'refreshing-session', path: '/profile', account: 'member', prepare: withOldToken },
+  {
+    name: 'my-bookings',
+    account: 'member',
+    prepare: async (page) => {
+      await confirm(page);
+      await page.waitForURL('**/my-bookings');
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'my-bookings-refunds',
+    path: '/my-bookings',
+    account: 'member',
+    prepare: withRefunds,
+  },
+  {
+    name: 'my-bookings-print',
+    path: '/my-bookings',
+    account: 'member',
+    device: 'desktop',
+    prepare: async (page) => {
+      await withRefunds(page);
+      await page.emulateMedia({ media: 'print' });
+    },
+  },
+  {
+    name: 'my-bookings-loading',
+    path: '/my-bookings',
+    account: 'member',
+    prepare: reloadWith(silent(calls.myBookings)),
+  },
+  {
+    name: 'my-bookings-empty',
+    path: '/my-bookings',
+    account: 'member',
+    prepare: reloadWith(answering(calls.myBookings, { data: [] })),
+  },
+  {
+    name: 'my-bookings-failed',
+    path: '/my-bookings',
+    account: 'member',
+    prepare: async (page) => {
+      await reloadWith(answering(calls.myBookings, unreachable))(page);
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  { name: 'not-found', path: '/nowhere' },
+  {
+    name: 'page-broken',
+    path: '/about-us',
+    prepare: byFoot('Meeting Rooms', answering(calls.rooms, { data: [{ id: 1, room_capacity: 60 }] })),
+  },
+  {
+    name: 'page-not-fetched',
+    path: '/about-us',
+    prepare: byFoot('Blogs', (page) => page.route('**/assets/BlogPage-*.js', (route) => route.abort())),
+  },
+  {
+    name: 'offline',
+    path: '/about-us',
+    prepare: (page) => page.context().setOffline(true),
+    wholePage: false,
+  },
+  {
+    name: 'features-menu',
+    path: '/',
+    device: 'desktop',
+    prepare: (page) => page.getByRole('button', { name: 'Features' }).hover(),
+    wholePage: false,
+  },
+  {
+    name: 'features-menu-focused',
+    path: '/',
+    device: 'desktop',
+    prepare: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.getByRole('link', { name: 'Home', exact: true }).first().focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+    },
+    wholePage: false,
+  },
+  { name: 'side-menu', path: '/', prepare: openMenu, wholePage: false },
+  { name: 'side-menu-member', path: '/', account: 'member', prepare: openMenu, wholePage: false },
+];
+
+/** @param {Page} page */
+function openMenu(page) {
+  return page.getByRole('button', { name: /menu/i }).first().click();
+}
