@@ -7,15 +7,17 @@ import { freePort } from './freePort.mjs';
 /**
  * @typedef {object} Server
  * @property {string} url
+ * @property {number} pid
  * @property {() => Promise<void>} stop
  */
 
 /**
  * Starts the server that `npm start` runs, on a port of its own, and waits until it is ready.
  * @param {NodeJS.ProcessEnv} env what it is told besides its port
+ * @param {string} [root] the checkout that was built
  * @returns {Promise<Server>}
  */
-export async function startServer(env) {
+export async function startServer(env, root = '.') {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join('dist-server', 'main.js')], {
@@ -27,12 +29,14 @@ export async function startServer(env) {
       ...env,
       PORT: String(port),
     },
+    cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
   await untilReady(url, () => child.exitCode !== null);
   return {
     url,
+    pid: /** @type {number} */ (child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;
