@@ -12,9 +12,9 @@ import { answers } from '../answers.ts';
 import type { PaymentParts } from '../payments/parts.ts';
 import { Refusal } from '../refusal.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
-import { checkBookable, checkDate } from './checkBookable.ts';
 import { takenSlots } from './claim.ts';
 import { myBookings } from './myBookings.ts';
+import { checkDate, wantedStretch } from './wantedStretch.ts';
 
 /** Availability, booking with points and the user's own bookings (spec 7). */
 const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
@@ -68,11 +68,9 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
   app.post(
     paths.book,
     { schema: { body: bookRequest, response: answers(200, bookResponse) }, onRequest: app.requireUser },
-    async ({ body, user }) => {
-      const clock = now();
-      const bookable = await checkBookable(database, body, user.id, clock);
-      return { data: { booking_id: await bookWithPoints(parts, bookable, clock) } };
-    },
+    async ({ body, user }) => ({
+      data: { booking_id: await bookWithPoints(parts, wantedStretch(body, user.id, now())) },
+    }),
   );
 
   app.get(
