@@ -1,5 +1,4 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { begunSlots } from '../../domain/calendar.ts';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { isRetryable } from '../database/transaction.ts';
@@ -174,46 +173,4 @@ export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
     returning room_id as "roomId", day`.execute(tx);
   const [freed] = rows;
   if (freed) await sql`select pg_notify(${SLOT_NEWS}, ${slotNewsOf(freed)})`.execute(tx);
-}
-
-/** Whose availability is asked for. */
-export interface TakenQuestion {
-  readonly roomIds: readonly number[];
-  /** IST date. */
-  readonly day: string;
-  /** The asker, whose own holds do not count as taken; null when not known. */
-  readonly userId: string | null;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: number;
-}
-
-/**
- * The half-hours, ascending, that are taken for the asker in each room: booked ones, other people's live holds, and
- * those that have begun (ruling 7). A room that does not exist is missing from the answer.
- */
-export async function takenSlots(
-  database: Database | Tx,
-  { roomIds, day, userId, now }: TakenQuestion,
-): Promise<Map<number, number[]>> {
-  const foreign =
-    userId === null
-      ? sql`true`
-      : sql`not exists (
-          select from booking where booking.id = s.booking_id and booking.user_id = ${userId}::uuid
-        )`;
-  const found = await sql<{ id: number; slots: number[] }>`
-    select room.id, array_remove(array_agg(s.slot), null) as slots
-    from room left join booking_slot s
-      on s.room_id = room.id and s.day = ${day}
-      and (s.hold_expires_at is null or (s.hold_expires_at > ${new Date(now)} and ${foreign}))
-    where room.id = any(${roomIds}::integer[])
-    group by room.id`.execute(database);
-
-  const begun = Array.from({ length: begunSlots(day, now) }, (_, slot) => slot);
-  return new Map(
-    found.rows.map(({ id, slots }) => {
-      const taken = new Set([...begun, ...slots]);
-      return [id, [...taken].sort((a, b) => a - b)];
-    }),
-  );
 }

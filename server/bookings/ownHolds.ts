@@ -1,7 +1,8 @@
 import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { releaseSlots, takenSlots } from './claim.ts';
+import { releaseSlots } from './claim.ts';
+import { takenSlots } from './takenSlots.ts';
 import type { WantedStretch } from './wantedStretch.ts';
 
 /**

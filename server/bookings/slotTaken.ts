@@ -2,7 +2,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { takenSlots } from './claim.ts';
+import { takenSlots } from './takenSlots.ts';
 import type { WantedStretch } from './wantedStretch.ts';
 
 /** Thrown inside a booking's transaction to undo it: some of its half-hours belong to someone else. */
