@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { isRetryable } from '../database/transaction.ts';
-import { SLOT_NEWS, slotNewsOf } from './slotNews.ts';
+import { SLOT_NEWS, slotNewsOf, tellSlotNews } from './slotNews.ts';
 import type { WantedStretch } from './wantedStretch.ts';
 
 /*
@@ -30,7 +30,8 @@ const isTakenMeanwhile = (error: unknown): boolean =>
 
 /**
  * Makes a booking where nothing is in its way, neither bookings nor holds, be they over or the user's own: the usual case,
- * done in one statement, which is a transaction of its own and one trip to the database. The half-hours are inserted, not
+ * done in one statement, which is a transaction of its own and one trip to the database; its news follow before the answer,
+ * for transactions that notify would commit one after the other. The half-hours are inserted, not
  * taken over, so that their primary key undoes all of it when somebody else is faster. Null, and nothing changed, when
  * that happened or when it could not be made: then the booking's transaction finds out why, and what can be done.
  */
@@ -63,8 +64,10 @@ export async function claimFree(
         from made, generate_series(start_slot, end_slot - 1) as slot
         order by slot
       )
-      select made.*, pg_notify(${SLOT_NEWS}, ${slotNewsOf(wanted)}) from made`.execute(database);
-    return rows[0] ?? null;
+      select * from made`.execute(database);
+    const [booking] = rows;
+    if (booking) await tellSlotNews(database, wanted);
+    return booking ?? null;
   } catch (error) {
     if (isTakenMeanwhile(error) || isRetryable(error)) return null;
     throw error;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { begunSlots } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import { together } from '../database/together.ts';
 
 /** Whose availability is asked for. */
 export interface TakenQuestion {
@@ -73,60 +74,18 @@ export async function takenSlots(database: Database | Tx, question: TakenQuestio
   return answer as TakenSlots;
 }
 
-/** How many statements of questions may be under way at once; what is asked meanwhile travels with the next. */
+/** How many statements of questions may be under way at once. */
 const UNDER_WAY = 2;
 /** How many rooms a statement asks about, unless one question alone has more. */
 const ROOMS_PER_STATEMENT = 256;
 
-interface Waiting {
-  readonly question: TakenQuestion;
-  readonly resolve: (answer: TakenSlots) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
- * Answers questions like `takenSlots`, those of one moment by one statement: on a busy server the trips to the database
- * cost far more than what it does there. Nothing is kept; whatever is committed before a question is asked is in its answer.
+ * Answers questions like `takenSlots`, those of one moment by one statement. Nothing is kept: whatever is committed before
+ * a question is asked is in its answer.
  */
-export function takenSlotsTogether(database: Database): (question: TakenQuestion) => Promise<TakenSlots> {
-  let waiting: Waiting[] = [];
-  let underWay = 0;
-
-  /** The questions of the next statement. */
-  function next(): Waiting[] {
-    let rooms = 0;
-    const end = waiting.findIndex(({ question }, n) => {
-      rooms += question.roomIds.length;
-      return n > 0 && rooms > ROOMS_PER_STATEMENT;
-    });
-    const group = end < 0 ? waiting : waiting.slice(0, end);
-    waiting = end < 0 ? [] : waiting.slice(end);
-    return group;
-  }
-
-  function send(): void {
-    while (waiting.length > 0 && underWay < UNDER_WAY) void ask(next());
-  }
-
-  async function ask(group: readonly Waiting[]): Promise<void> {
-    underWay += 1;
-    try {
-      const answers = await takenSlotsOf(
-        database,
-        group.map(({ question }) => question),
-      );
-      group.forEach(({ resolve }, nth) => resolve(answers[nth] as TakenSlots));
-    } catch (error) {
-      group.forEach(({ reject }) => reject(error));
-    }
-    underWay -= 1;
-    send();
-  }
-
-  return (question) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject });
-      // Once for each turn of the event loop, when all that came in it is there.
-      if (waiting.length === 1) setImmediate(send);
-    });
-}
+export const takenSlotsTogether = (database: Database): ((question: TakenQuestion) => Promise<TakenSlots>) =>
+  together((questions) => takenSlotsOf(database, questions), {
+    underWay: UNDER_WAY,
+    weight: ({ roomIds }) => roomIds.length,
+    mostWeight: ROOMS_PER_STATEMENT,
+  });
