@@ -2,7 +2,9 @@
 // `npm run bench:api`: how many availability questions and bookings the server answers in a second, and how long one
 // takes, on PGlite and on a real PostgreSQL, by one server process and by two. Beside them, in the same run, the ceiling:
 // a bare Fastify route and a bare INSERT. `-- --seconds N --rounds N` measures longer or more often.
+import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,12 +46,11 @@ async function repeated(run) {
   return together(runs);
 }
 
-/** A route that only answers, as fast as the framework can. */
-async function bareFastify() {
-  const { default: Fastify } = await import('fastify');
-  const app = Fastify();
-  app.post('/', async () => ({ data: { time: ['09:00:00', '09:30:00'] } }));
-  return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+/** @returns {Promise<{url: string, stop: () => void}>} */
+async function bareRoute() {
+  const child = fork(join('bench', 'bareRoute.mjs'));
+  const [url] = await once(child, 'message');
+  return { url, stop: () => child.disconnect() };
 }
 
 /** @type {(string | number)[][]} */
@@ -84,7 +85,7 @@ async function bareInserts(env, connections) {
 async function measure(name, env, processCounts) {
   /** @type {Prepared} */
   const prepared = await database(env, { what: 'prepare', rooms: ROOMS, bookedDays: BOOKED_DAYS });
-  const bare = await bareFastify();
+  const bare = await bareRoute();
   /** @type {Record<number, {route: number, insert: number}>} */
   const ceilings = {};
   for (const connections of CONNECTIONS) {
@@ -96,7 +97,7 @@ async function measure(name, env, processCounts) {
     note(name, 'ceiling: bare Fastify route', connections, route, {});
     note(name, 'ceiling: bare INSERT, no HTTP', connections, insert, {});
   }
-  await bare.close();
+  bare.stop();
 
   const calls = callsOn(prepared);
   let booked = 0;
