@@ -13,12 +13,17 @@ import { seed } from '../server/seed/seed.ts';
  * Run by scripts/from-source.mjs with an order as its argument; tells the parent process what came of it.
  */
 
-/** `prepare` fills the database; `inserts` measures it bare: one row an INSERT, `connections` at a time. */
+/**
+ * `prepare` fills the database; `inserts` measures it bare: one row an INSERT, `connections` at a time; `count` tells how
+ * many bookings have been made since it was filled.
+ */
 type Order =
   | { what: 'prepare'; rooms: number; bookedDays: number }
+  | { what: 'count' }
   | { what: 'inserts'; connections: number; seconds: number };
 
-const MEMBERS = 64;
+/** Enough that two calls under way are hardly ever of one member. */
+const MEMBERS = 256;
 /** Half-hours taken on each day of a busy room: four bookings of three half-hours. */
 const BOOKED_STARTS = [18, 22, 28, 34];
 const BOOKED_LENGTH = 3;
@@ -117,9 +122,26 @@ async function inserts(
   return { perSecond: latencies.length / took, latencies };
 }
 
+/** Bookings made through the server: unlike those of `bookRooms`, they were confirmed at an instant. */
+async function bookingsMade(from: Database): Promise<{ bookings: number }> {
+  return from
+    .selectFrom('booking')
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .innerJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
+    .select(({ fn }) => fn.countAll<number>().as('bookings'))
+    .where('app_user.email', 'like', 'bench-%')
+    .where('booking.confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+function carryOut(wanted: Order): Promise<object> {
+  if (wanted.what === 'prepare') return prepare(database, wanted);
+  return wanted.what === 'inserts' ? inserts(database, wanted) : bookingsMade(database);
+}
+
 const opened = await openDatabase(config);
 const { database } = opened;
 const order = JSON.parse(process.argv[3] ?? '{}') as Order;
-const result = order.what === 'prepare' ? await prepare(database, order) : await inserts(database, order);
+const result = await carryOut(order);
 await opened.close();
 process.send?.(result);

@@ -35,10 +35,14 @@ export function addMonths(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
+/** A day has one window, and every call of the API asks for it. */
+let latestWindow = { first: '', last: '' };
+
 /** First and last date that may be booked at an instant: today to six months ahead, both included (spec 5). */
 export function bookingWindow(now: number): { first: string; last: string } {
   const first = dateAt(now);
-  return { first, last: addMonths(first, WINDOW_MONTHS) };
+  if (latestWindow.first !== first) latestWindow = { first, last: addMonths(first, WINDOW_MONTHS) };
+  return latestWindow;
 }
 
 /** Why a date cannot be booked at an instant, or null when it can. */

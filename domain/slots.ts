@@ -9,11 +9,14 @@ export const LATEST_SEARCH_START = 40;
 /** The search's default start time: 08:00 (spec 5). */
 export const DEFAULT_SEARCH_START = 16;
 
-/** Clock time of a half-hour's start as 'HH:MM:SS'. 48, the end of the day, gives '24:00:00' (ruling 6). */
-export function slotTime(slot: number): string {
+/** Made once: an answer about many rooms has thousands of them. */
+const SLOT_TIMES = Array.from({ length: SLOTS_PER_DAY + 1 }, (_, slot) => {
   const hours = String(Math.floor(slot / 2)).padStart(2, '0');
   return `${hours}:${slot % 2 === 0 ? '00' : '30'}:00`;
-}
+});
+
+/** Clock time of a half-hour's start as 'HH:MM:SS'. 48, the end of the day, gives '24:00:00' (ruling 6). */
+export const slotTime = (slot: number): string => SLOT_TIMES[slot] as string;
 
 const TIME = /^([01]\d|2[0-4]):(00|30)(?::00)?$/;
 

@@ -5,12 +5,14 @@ import { startServerProcess } from './serverProcess.mjs';
 /**
  * Starts the server that `npm start` runs, and waits until it is ready.
  * @param {NodeJS.ProcessEnv} env what it is told besides where to listen
- * @param {string} [folder] holds the dist/ of the site that it serves
+ * @param {object} [folders]
+ * @param {string} [folders.checkout] holds its dist-server/
+ * @param {string} [folders.site] holds the dist/ of the site that it serves
  */
-export function startServer(env, folder = '.') {
+export function startServer(env, { checkout = '.', site = checkout } = {}) {
   return startServerProcess({
-    args: () => [resolve('dist-server', 'main.js')],
+    args: () => [resolve(checkout, 'dist-server', 'main.js')],
     env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
-    cwd: folder,
+    cwd: site,
   });
 }

@@ -8,6 +8,7 @@ import { freePort } from './freePort.mjs';
 /**
  * @typedef {object} ServerProcess
  * @property {string} url
+ * @property {number} pid
  * @property {() => string} log what it has written so far
  * @property {() => Promise<void>} stop
  */
@@ -53,6 +54,7 @@ export async function startServerProcess({ args, env, cwd, ready = '/readyz', pa
   child.once('exit', tellOfCrash);
   return {
     url,
+    pid: /** @type {number} */ (child.pid),
     log: () => log,
     stop() {
       child.off('exit', tellOfCrash);

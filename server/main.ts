@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
-import { slotNews } from './bookings/slotNews.ts';
+import { slotNews, tellAnyMayHaveChanged } from './bookings/slotNews.ts';
 import { readConfig, type Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -52,6 +52,7 @@ async function start(): Promise<void> {
   const gateway = gatewayFromConfig(config, localUrl);
   const now = Date.now;
   const news = await slotNews(listen);
+  await tellAnyMayHaveChanged(database);
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist'), news });
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -12,6 +12,15 @@ export interface SignedInUser {
   readonly isMember: boolean;
 }
 
+/** How many tokens that were found genuine are remembered, so that a busy user's is not checked at every call. */
+const REMEMBERED = 10_000;
+
+/** What a genuine token says; `exp`: from when it is over, seconds since 1970. */
+interface Genuine {
+  readonly user: SignedInUser;
+  readonly exp: number;
+}
+
 /** Issues and reads access tokens: short-lived, signed, never stored. */
 export interface AccessTokens {
   issue(user: SignedInUser): Promise<string>;
@@ -23,26 +32,53 @@ export function accessTokens(
   config: Pick<Config, 'accessTokenSecret' | 'accessTokenMinutes'>,
   now: () => number,
 ): AccessTokens {
-  const key = new TextEncoder().encode(config.accessTokenSecret);
+  const secret = new TextEncoder().encode(config.accessTokenSecret);
+  // Made once: given the bytes, the library would make a key of them for every token.
+  const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  const genuine = new Map<string, Genuine>();
+
+  /** Checks a token's signature and everything that it says; throws when any of it is wrong. */
+  async function check(token: string): Promise<Genuine> {
+    const { payload } = await jwtVerify(token, await key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate: new Date(now()),
+    });
+    const { user_id, is_member, exp } = accessClaims.parse(payload);
+    return { user: { id: user_id, isMember: is_member }, exp };
+  }
+
+  /** The longest known makes room for a new one. */
+  function remember(token: string, known: Genuine): void {
+    const [oldest] = genuine.keys();
+    if (genuine.size >= REMEMBERED && oldest !== undefined) genuine.delete(oldest);
+    genuine.set(token, known);
+  }
+
   return {
-    issue: (user) =>
+    issue: async (user) =>
       new SignJWT({ user_id: user.id, is_member: user.isMember })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(new Date(now()))
         .setExpirationTime(new Date(now() + config.accessTokenMinutes * 60_000))
-        .sign(key),
+        .sign(await key),
     async read(token) {
+      const known = genuine.get(token);
+      if (known) {
+        if (known.exp > Math.floor(now() / 1000)) return known.user;
+        genuine.delete(token);
+        return null;
+      }
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
-          audience: AUDIENCE,
-          currentDate: new Date(now()),
-        });
-        const claims = accessClaims.parse(payload);
-        return { id: claims.user_id, isMember: claims.is_member };
+        const found = await check(token);
+        remember(token, found);
+        return found.user;
       } catch {
         return null;
       }

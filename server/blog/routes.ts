@@ -12,7 +12,7 @@ import { revalidated } from '../plugins/revalidated.ts';
 const blogRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     paths.blog,
-    { schema: { querystring: blogQuery, response: answers(200, blogResponse) }, onSend: revalidated },
+    { schema: { querystring: blogQuery, response: answers(200, blogResponse) }, ...revalidated() },
     async ({ query: { page } }) => {
       const numbers = pageNumbers(await countPosts(database), POSTS_PER_PAGE, page);
       return { results: await postsOnPage(database, page), ...numbers };
@@ -21,7 +21,7 @@ const blogRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { 
 
   app.get(
     paths.blogPost(':id'),
-    { schema: { params: blogPostParams, response: answers(200, blogPost) }, onSend: revalidated },
+    { schema: { params: blogPostParams, response: answers(200, blogPost) }, ...revalidated() },
     async ({ params }) => {
       const post = await postById(database, params.id);
       if (!post) throw new Refusal('not-found', 'There is no such post');

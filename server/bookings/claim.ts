@@ -1,13 +1,78 @@
-import { sql } from 'kysely';
-import { begunSlots } from '../../domain/calendar.ts';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
-import { SLOT_NEWS, slotNewsOf } from './slotNews.ts';
+import { isRetryable } from '../database/transaction.ts';
+import { SLOT_NEWS, slotNewsOf, tellSlotNews } from './slotNews.ts';
+import type { WantedStretch } from './wantedStretch.ts';
 
 /*
  * The only place that writes booking_slot. One order keeps transactions from waiting for each other in a circle: first
  * the user's row, then rows of bookings, then half-hours, those in ascending order.
  */
+
+/** A booking to be made with its half-hours at once. */
+export interface FreeClaim {
+  readonly wanted: WantedStretch;
+  /**
+   * The statement that locks the user's row and returns its `id`, or nothing when the booking may not be made; it has to
+   * heed `isFree`.
+   */
+  readonly payer: (isFree: RawBuilder<boolean>) => RawBuilder<unknown>;
+  readonly terms: Pick<
+    Selectable<BookingTable>,
+    'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
+  >;
+}
+
+/** Somebody else wrote one of the half-hours after the statement began to look. */
+const isTakenMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'booking_slot_pkey';
+
+/**
+ * Makes a booking where nothing is in its way, neither bookings nor holds, be they over or the user's own: the usual case,
+ * done in one statement, which is a transaction of its own and one trip to the database; its news follow before the answer,
+ * for transactions that notify would commit one after the other. The half-hours are inserted, not
+ * taken over, so that their primary key undoes all of it when somebody else is faster. Null, and nothing changed, when
+ * that happened or when it could not be made: then the booking's transaction finds out why, and what can be done.
+ */
+export async function claimFree(
+  database: Database,
+  { wanted, payer, terms }: FreeClaim,
+): Promise<Selectable<BookingTable> | null> {
+  const { roomId, day, range, now } = wanted;
+  const isFree = sql<boolean>`(
+    exists (select from room where id = ${roomId}) and not exists (
+      select from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+    )
+  )`;
+  try {
+    const { rows } = await sql<Selectable<BookingTable>>`
+      with payer as (${payer(isFree)}),
+      made as (
+        insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
+          total_paise, hold_expires_at, created_at, confirmed_at)
+        select id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
+          ${terms.status}, ${terms.paid_with}, ${terms.half_points}::integer, ${terms.total_paise}::integer,
+          ${terms.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${terms.confirmed_at}::timestamptz
+        from payer
+        returning *
+      ),
+      claimed as (
+        insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
+        select room_id, day, slot, id, hold_expires_at
+        from made, generate_series(start_slot, end_slot - 1) as slot
+        order by slot
+      )
+      select * from made`.execute(database);
+    const [booking] = rows;
+    if (booking) await tellSlotNews(database, wanted);
+    return booking ?? null;
+  } catch (error) {
+    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
+    throw error;
+  }
+}
 
 /** What a booking wants to occupy. `holdUntil`: until when, for one not yet paid; null when it is confirmed. */
 export interface Claim {
@@ -111,46 +176,4 @@ export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
     returning room_id as "roomId", day`.execute(tx);
   const [freed] = rows;
   if (freed) await sql`select pg_notify(${SLOT_NEWS}, ${slotNewsOf(freed)})`.execute(tx);
-}
-
-/** Whose availability is asked for. */
-export interface TakenQuestion {
-  readonly roomIds: readonly number[];
-  /** IST date. */
-  readonly day: string;
-  /** The asker, whose own holds do not count as taken; null when not known. */
-  readonly userId: string | null;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: number;
-}
-
-/**
- * The half-hours, ascending, that are taken for the asker in each room: booked ones, other people's live holds, and
- * those that have begun (ruling 7). A room that does not exist is missing from the answer.
- */
-export async function takenSlots(
-  database: Database | Tx,
-  { roomIds, day, userId, now }: TakenQuestion,
-): Promise<Map<number, number[]>> {
-  const foreign =
-    userId === null
-      ? sql`true`
-      : sql`not exists (
-          select from booking where booking.id = s.booking_id and booking.user_id = ${userId}::uuid
-        )`;
-  const found = await sql<{ id: number; slots: number[] }>`
-    select room.id, array_remove(array_agg(s.slot), null) as slots
-    from room left join booking_slot s
-      on s.room_id = room.id and s.day = ${day}
-      and (s.hold_expires_at is null or (s.hold_expires_at > ${new Date(now)} and ${foreign}))
-    where room.id = any(${roomIds}::integer[])
-    group by room.id`.execute(database);
-
-  const begun = Array.from({ length: begunSlots(day, now) }, (_, slot) => slot);
-  return new Map(
-    found.rows.map(({ id, slots }) => {
-      const taken = new Set([...begun, ...slots]);
-      return [id, [...taken].sort((a, b) => a - b)];
-    }),
-  );
 }

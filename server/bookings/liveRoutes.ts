@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { liveSlotsQuery } from '../../contract/rooms.ts';
 import { Refusal } from '../refusal.ts';
-import { checkDate } from './checkBookable.ts';
 import type { SlotNews } from './slotNews.ts';
+import { checkDate } from './wantedStretch.ts';
 
 /** Proxies cut connections on which nothing moves; a line that says nothing keeps them open. */
 const HEARTBEAT_MS = 25_000;

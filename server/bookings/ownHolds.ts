@@ -1,18 +1,9 @@
-import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { releaseSlots, takenSlots } from './claim.ts';
-
-/** A stretch that a user is about to book. */
-export interface WantedStretch {
-  readonly userId: string;
-  readonly roomId: number;
-  /** IST date. */
-  readonly day: string;
-  readonly range: SlotRange;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: number;
-}
+import { releaseSlots } from './claim.ts';
+import { takenSlots } from './takenSlots.ts';
+import type { WantedStretch } from './wantedStretch.ts';
 
 /**
  * Gives up a user's own unpaid holds that are in the way of a new booking of theirs, so that an abandoned checkout

@@ -12,13 +12,14 @@ import { answers } from '../answers.ts';
 import type { PaymentParts } from '../payments/parts.ts';
 import { Refusal } from '../refusal.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
-import { checkBookable, checkDate } from './checkBookable.ts';
-import { takenSlots } from './claim.ts';
 import { myBookings } from './myBookings.ts';
+import { takenSlotsTogether } from './takenSlots.ts';
+import { checkDate, wantedStretch } from './wantedStretch.ts';
 
 /** Availability, booking with points and the user's own bookings (spec 7). */
 const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
   const { database, now } = parts;
+  const takenSlots = takenSlotsTogether(database);
   const noSuchRoom = (field: string) =>
     new Refusal('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
 
@@ -31,7 +32,7 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     async ({ body: { date, id }, asker }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await takenSlots(database, {
+      const taken = await takenSlots({
         roomIds: [id],
         day: date,
         userId: asker?.id ?? null,
@@ -52,7 +53,7 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     async ({ body: { date, ids }, asker }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await takenSlots(database, {
+      const taken = await takenSlots({
         roomIds: ids,
         day: date,
         userId: asker?.id ?? null,
@@ -68,11 +69,9 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
   app.post(
     paths.book,
     { schema: { body: bookRequest, response: answers(200, bookResponse) }, onRequest: app.requireUser },
-    async ({ body, user }) => {
-      const clock = now();
-      const bookable = await checkBookable(database, body, user.id, clock);
-      return { data: { booking_id: await bookWithPoints(parts, bookable, clock) } };
-    },
+    async ({ body, user }) => ({
+      data: { booking_id: await bookWithPoints(parts, wantedStretch(body, user.id, now())) },
+    }),
   );
 
   app.get(

@@ -1,27 +1,17 @@
-import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { slotTime } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../refusal.ts';
-import { takenSlots } from './claim.ts';
+import { takenSlots } from './takenSlots.ts';
+import type { WantedStretch } from './wantedStretch.ts';
 
 /** Thrown inside a booking's transaction to undo it: some of its half-hours belong to someone else. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
 
-/** The booking that is being made: where, when, and by whom. */
-export interface Attempt {
-  readonly roomId: number;
-  /** IST date. */
-  readonly day: string;
-  readonly range: SlotRange;
-  readonly userId: string;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: number;
-}
-
 /** True when the user has booked some of the stretch already: in another tab, or by a payment that was told late. */
-async function isOwn(database: Database, { userId, roomId, day, range }: Attempt): Promise<boolean> {
+async function isOwn(database: Database, { userId, roomId, day, range }: WantedStretch): Promise<boolean> {
   const own = await database
     .selectFrom('booking')
     .select('id')
@@ -42,16 +32,16 @@ async function isOwn(database: Database, { userId, roomId, day, range }: Attempt
  */
 export async function makeBooking<T>(
   database: Database,
-  attempt: Attempt,
+  wanted: WantedStretch,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   try {
     return await inTransaction(database, work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    const taken = await takenSlots(database, { ...attempt, roomIds: [attempt.roomId] });
-    const repair = { taken: (taken.get(attempt.roomId) ?? []).map(slotTime) };
-    if (await isOwn(database, attempt)) {
+    const taken = await takenSlots(database, { ...wanted, roomIds: [wanted.roomId] });
+    const repair = { taken: (taken.get(wanted.roomId) ?? []).map(slotTime) };
+    if (await isOwn(database, wanted)) {
       throw new Refusal('already-booked', 'You have booked these half-hours already', repair);
     }
     throw new Refusal('slot-taken', 'Someone else has just taken these half-hours', repair);

@@ -5,8 +5,9 @@ const ATTEMPTS = 5;
 /** Deadlock and serialization failure: the database undid everything and asks for another go. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+/** True when the database undid something only because of what others did at the same time. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Up to five attempts when
@@ -18,7 +19,7 @@ export async function inTransaction<T>(database: Database, work: (tx: Tx) => Pro
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRYABLE.has(String(codeOf(error)))) throw error;
+      if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     } finally {
       // PGlite answers within the same turn of the event loop: without this, a busy server would never reach its
       // timers and sockets again.

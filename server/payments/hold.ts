@@ -1,27 +1,30 @@
+import { sql } from 'kysely';
 import type { CreatePaymentRequest } from '../../contract/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { halfHoursIn } from '../../domain/slots.ts';
 import type { BookableStretch } from '../bookings/checkBookable.ts';
-import { claimSlots } from '../bookings/claim.ts';
+import { claimFree, claimSlots } from '../bookings/claim.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';
 import { makeBooking, SlotTaken } from '../bookings/slotTaken.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { WantedStretch } from '../bookings/wantedStretch.ts';
+import type { Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
+import type { PaymentParts } from './parts.ts';
 import type { CardBooking } from './records.ts';
+import { releaseOwnHolds } from './releaseOwnHolds.ts';
 
 /** The user's own hold of just this stretch at the price that was shown, when it can still be paid. */
 async function payableHold(
   tx: Tx,
-  { user, room, day, range }: BookableStretch,
+  { userId, roomId, day, range, now }: WantedStretch,
   shownPaise: number,
-  now: number,
 ): Promise<CardBooking | undefined> {
   const hold = await tx
     .selectFrom('booking')
     .selectAll()
-    .where('user_id', '=', user.id)
-    .where('room_id', '=', room.id)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
     .where('day', '=', day)
     .where('start_slot', '=', range.start)
     .where('end_slot', '=', range.end)
@@ -40,46 +43,81 @@ function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: 
   });
 }
 
+/** What becomes of a booking that is about to be paid by card. */
+const terms = (total: number, now: number) =>
+  ({
+    status: 'held',
+    paid_with: 'card',
+    half_points: null,
+    total_paise: total,
+    hold_expires_at: holdUntil(now),
+    confirmed_at: null,
+  }) as const;
+
+/** A booking that is held for its payment. `isNew`: made just now, so that it has no order yet. */
+export interface HeldBooking {
+  readonly booking: CardBooking;
+  readonly isNew: boolean;
+}
+
 /**
  * Holds a stretch for a user who is about to pay it by card. Asked again while the hold lives, whether by a second click
  * or after a reload, it is the same booking at the price it was made with. Refuses with 409 'price-changed' when
- * `shown.amount` (paise) is not what it costs, and as `makeBooking` and `cancelOwnHolds` do. `now`: the server's clock, milliseconds since 1970.
+ * `shown.amount` (paise) is not what it costs, and as `releaseOwnHolds`, `makeBooking` and `cancelOwnHolds` do.
  */
-export function holdForPayment(
-  database: Database,
+export async function holdForPayment(
+  parts: PaymentParts,
   stretch: BookableStretch,
   shown: Pick<CreatePaymentRequest, 'amount'>,
-  now: number,
+): Promise<HeldBooking> {
+  const { total } = priceOf(stretch.room.price_per_hour_paise, halfHoursIn(stretch.range));
+  // A wrong amount is refused below, and must not cost the hold that another tab is paying.
+  if (shown.amount === total) {
+    const made = await claimFree(parts.database, {
+      wanted: stretch,
+      payer: (isFree) => sql`
+        select id from app_user where id = ${stretch.userId} and not is_blocked and ${isFree} for no key update`,
+      terms: terms(total, stretch.now),
+    });
+    if (made) return { booking: made, isNew: true };
+    await releaseOwnHolds(parts, stretch, total);
+  }
+  // The provider may have taken its time.
+  const later = { ...stretch, now: parts.now() };
+  return { booking: await holdInTurn(parts, later, shown.amount, total), isNew: false };
+}
+
+/** The same where something may be in the way: step by step. */
+function holdInTurn(
+  { database }: PaymentParts,
+  stretch: BookableStretch,
+  shownPaise: number,
+  total: number,
 ): Promise<CardBooking> {
-  const { user, room, day, range } = stretch;
-  const attempt = { userId: user.id, roomId: room.id, day, range, now };
-  return makeBooking(database, attempt, async (tx) => {
+  const { userId, roomId, room, day, range, now } = stretch;
+  return makeBooking(database, stretch, async (tx) => {
     // Two clicks take turns here, so that the second finds the hold of the first instead of cancelling it.
-    await tx.selectFrom('app_user').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
+    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 
-    const hold = await payableHold(tx, stretch, shown.amount, now);
+    const hold = await payableHold(tx, stretch, shownPaise);
     if (hold) return hold;
-    const { total } = priceOf(room.price_per_hour_paise, halfHoursIn(range));
-    checkAmount(shown.amount, total, room.price_per_hour_paise);
+    checkAmount(shownPaise, total, room.price_per_hour_paise);
 
-    await cancelOwnHolds(tx, attempt);
+    await cancelOwnHolds(tx, stretch);
     const booking = await tx
       .insertInto('booking')
       .values({
-        user_id: user.id,
-        room_id: room.id,
+        user_id: userId,
+        room_id: roomId,
         day,
         start_slot: range.start,
         end_slot: range.end,
-        status: 'held',
-        paid_with: 'card',
-        total_paise: total,
-        hold_expires_at: holdUntil(now),
         created_at: new Date(now),
+        ...terms(total, now),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const claim = { ...attempt, bookingId: booking.id, holdUntil: booking.hold_expires_at };
+    const claim = { ...stretch, bookingId: booking.id, holdUntil: booking.hold_expires_at };
     if (!(await claimSlots(tx, claim))) throw new SlotTaken();
     return booking;
   });

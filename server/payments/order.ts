@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
 import { releaseSlots } from '../bookings/claim.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { GatewayError } from './gatewayError.ts';
 import { firstCheck } from './checkTimes.ts';
+import type { HeldBooking } from './hold.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
 import type { PaymentParts } from './parts.ts';
 import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
@@ -27,15 +29,43 @@ const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot }: CardBookin
   slot: `${slotTime(start_slot)} to ${slotTime(end_slot)}`,
 });
 
+/** An order that the provider has opened. `orderedAt`: milliseconds since 1970. */
+interface OpenedOrder {
+  readonly orderId: string;
+  readonly booking: CardBooking;
+  readonly amountPaise: number;
+  readonly orderedAt: number;
+}
+
+/** Writes an order down, unless a twin of this call has: then the answer is what it wrote. */
+async function keepOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
+  // The booking's row is locked, and seen as it is then: a hold that was given up meanwhile must not be paid.
+  const { rows } = await sql<PaymentOrder>`
+    with held as (select id from booking where id = ${booking.id} and status = 'held' for update)
+    insert into payment_order (order_id, booking_id, amount_paise, status, created_at, next_check_at)
+    select ${orderId}, id, ${amountPaise}::integer, 'created', ${new Date(orderedAt)}::timestamptz,
+      ${firstCheck(orderedAt)}::timestamptz
+    from held
+    on conflict (booking_id) do nothing
+    returning *`.execute(database);
+  if (rows[0]) return rows[0];
+  return inTransaction(database, async (tx) => {
+    const { status } = await lockBooking(tx, booking.id);
+    const twin = await orderOf(tx, booking.id);
+    if (status !== 'held' || !twin) throw givenUp();
+    return twin;
+  });
+}
+
 /**
  * The order of a held booking, opened at the provider the first time. Its receipt is made from the booking's id, so that
  * however often this is begun and broken off there is one order. When the provider fails, the hold is given up.
  */
 export async function orderFor(
   { database, gateway, now }: PaymentParts,
-  booking: CardBooking,
+  { booking, isNew }: HeldBooking,
 ): Promise<PaymentOrder> {
-  const stored = await orderOf(database, booking.id);
+  const stored = isNew ? undefined : await orderOf(database, booking.id);
   if (stored) return stored;
   const amountPaise = booking.total_paise as number;
   try {
@@ -45,24 +75,7 @@ export async function orderFor(
       notes: notesOf(booking),
       captureExpiryMinutes: CAPTURE_EXPIRY_MINUTES,
     });
-    return await inTransaction(database, async (tx) => {
-      const orderedAt = now();
-      // A hold that was given up meanwhile must not be paid.
-      if ((await lockBooking(tx, booking.id)).status !== 'held') throw givenUp();
-      await tx
-        .insertInto('payment_order')
-        .values({
-          order_id: id,
-          booking_id: booking.id,
-          amount_paise: amountPaise,
-          status: 'created',
-          created_at: new Date(orderedAt),
-          next_check_at: firstCheck(orderedAt),
-        })
-        .onConflict((conflict) => conflict.column('booking_id').doNothing())
-        .execute();
-      return (await orderOf(tx, booking.id)) as PaymentOrder;
-    });
+    return await keepOrder(database, { orderId: id, booking, amountPaise, orderedAt: now() });
   } catch (error) {
     await cancelWithoutOrder(database, booking.id);
     throw error instanceof GatewayError ? unavailable(error) : error;

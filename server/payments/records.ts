@@ -65,27 +65,15 @@ export async function recordPayment(
   database: Database | Tx,
   payment: OrderPayment,
 ): Promise<GatewayPaymentStatus> {
-  const { status } = await database
-    .insertInto('payment')
-    .values({
-      payment_id: payment.id,
-      order_id: payment.orderId,
-      amount_paise: payment.amountPaise,
-      status: payment.status,
-    })
-    .onConflict((conflict) =>
-      conflict.column('payment_id').doUpdateSet({
-        status: sql`case when array_position(${WAY}, excluded.status) > array_position(${WAY}, payment.status)
-          then excluded.status else payment.status end`,
-      }),
+  const { rows } = await sql<{ status: GatewayPaymentStatus }>`
+    with attempted as (
+      update payment_order set status = 'attempted' where order_id = ${payment.orderId} and status = 'created'
     )
-    .returning('status')
-    .executeTakeFirstOrThrow();
-  await database
-    .updateTable('payment_order')
-    .set({ status: 'attempted' })
-    .where('order_id', '=', payment.orderId)
-    .where('status', '=', 'created')
-    .execute();
-  return status;
+    insert into payment (payment_id, order_id, amount_paise, status)
+    values (${payment.id}, ${payment.orderId}, ${payment.amountPaise}, ${payment.status})
+    on conflict (payment_id) do update set status =
+      case when array_position(${WAY}, excluded.status) > array_position(${WAY}, payment.status)
+        then excluded.status else payment.status end
+    returning status`.execute(database);
+  return (rows[0] as { status: GatewayPaymentStatus }).status;
 }

@@ -1,4 +1,4 @@
-import type { BookableStretch } from '../bookings/checkBookable.ts';
+import type { WantedStretch } from '../bookings/wantedStretch.ts';
 import { secondsToPay } from './holdTimes.ts';
 import type { PaymentParts } from './parts.ts';
 import { releasePayment } from './release.ts';
@@ -11,14 +11,14 @@ import { releasePayment } from './release.ts';
  */
 export async function releaseOwnHolds(
   parts: PaymentParts,
-  { user, room, day, range }: BookableStretch,
+  { userId, roomId, day, range }: WantedStretch,
   payablePaise: number | null,
 ): Promise<void> {
   const holds = await parts.database
     .selectFrom('booking')
     .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
-    .where('user_id', '=', user.id)
-    .where('room_id', '=', room.id)
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
     .where('day', '=', day)
     .where('status', '=', 'held')
     .where('start_slot', '<', range.end)
@@ -26,6 +26,6 @@ export async function releaseOwnHolds(
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
     const same = start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
-    if (!same || secondsToPay(created_at, parts.now()) <= 0) await releasePayment(parts, id, user.id);
+    if (!same || secondsToPay(created_at, parts.now()) <= 0) await releasePayment(parts, id, userId);
   }
 }

@@ -1,4 +1,5 @@
-import helmet from '@fastify/helmet';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify from 'fastify';
 import plugin from 'fastify-plugin';
 import type { CheckoutSources } from '../payments/gateway.ts';
 
@@ -17,6 +18,20 @@ const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 
 const paymentPermission = (frames: readonly string[]): string =>
   `payment=(${['self', ...frames.filter((frame) => frame !== "'self'").map((frame) => `"${frame}"`)].join(' ')})`;
 
+/** The headers that helmet sets on an answer, read off one. */
+async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const app = Fastify();
+  await app.register(helmet, options);
+  app.get('/', async (_request, reply) => {
+    for (const [name, value] of Object.entries(reply.raw.getHeaders())) headers[name] = String(value);
+    return '';
+  });
+  await app.inject('/');
+  await app.close();
+  return headers;
+}
+
 /**
  * Security headers on every answer. The access token is in local storage (ruling 13), so no script but ours and the
  * checkout's may ever run. Styles may be inline: the component library writes its own while the page runs.
@@ -25,7 +40,8 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
   const hereAnd = (sources: readonly string[]): string[] => [
     ...new Set(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...sources]),
   ];
-  await app.register(helmet, {
+  // They are the same on every answer, and helmet would put each of them together anew.
+  const headers = await helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -56,7 +72,9 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
     ...unusedFeatures.map((feature) => `${feature}=()`),
     paymentPermission(checkout.frame),
   ];
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissions.join(', '));
+  headers['permissions-policy'] = permissions.join(', ');
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
   });
 });

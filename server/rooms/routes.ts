@@ -10,7 +10,7 @@ import { revalidated } from '../plugins/revalidated.ts';
 const roomRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.get(
     paths.rooms,
-    { schema: { querystring: roomsQuery, response: answers(200, roomsResponse) }, onSend: revalidated },
+    { schema: { querystring: roomsQuery, response: answers(200, roomsResponse) }, ...revalidated() },
     async ({ query }) => ({ data: (await roomsIn(database, query.city)).map(roomAnswer) }),
   );
 };

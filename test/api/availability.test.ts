@@ -139,6 +139,27 @@ describe('una-slots', () => {
     for (const id of ids) expect(body.data[id]?.time).toEqual(await taken(id, DAY, guest.access));
   });
 
+  test('questions of one moment each get their own answer, whoever asks about whatever day and room', async () => {
+    await hold(member, DAY, { start: 24, end: 26 });
+    const ask = (date: string, ids: number[], token?: string) =>
+      post<TakenSlotsOfRoomsResponse>(server, paths.takenSlotsOfRooms, { date, ids }, { token });
+    const [hers, another, visitors, tomorrow, today, unknown] = await Promise.all([
+      ask(DAY, [2], member.access),
+      ask(DAY, [2, 3], guest.access),
+      ask(DAY, [2]),
+      ask('2025-11-22', [2]),
+      ask(TODAY, [2]),
+      ask(DAY, [4711]),
+    ]);
+    const held = ['12:00:00', '12:30:00'];
+    expect(hers.body.data).toEqual({ 2: { time: [] } });
+    expect(another.body.data).toEqual({ 2: { time: held }, 3: { time: [] } });
+    expect(visitors.body.data).toEqual({ 2: { time: held } });
+    expect(tomorrow.body.data).toEqual({ 2: { time: [] } });
+    expect(today.body.data).toEqual({ 2: { time: slotsIn({ start: 0, end: 21 }).map(slotTime) } });
+    expect(unknown.status).toBe(404);
+  });
+
   test.each([
     ['an unknown room among known ones', [1, 4711], 404],
     ['no room', [], 400],

@@ -24,6 +24,24 @@ describe('the rooms', () => {
     }
   });
 
+  test('are given again for a moment as they were, and then as they are', async () => {
+    const price = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.price_per_hour;
+    const before = await price();
+    await server.database
+      .updateTable('room')
+      .set({ price_per_hour_paise: 4_711_00 })
+      .where('id', '=', 1)
+      .execute();
+    expect(await price()).toBe(before);
+    await expect.poll(price, { timeout: 5_000 }).toBe(4_711);
+    await server.database
+      .updateTable('room')
+      .set({ price_per_hour_paise: (before ?? 0) * 100 })
+      .where('id', '=', 1)
+      .execute();
+    await expect.poll(price, { timeout: 5_000 }).toBe(before);
+  });
+
   test('are those of Chennai when no city is named, and of no other city', async () => {
     expect((await get(server, paths.rooms)).body).toEqual(
       (await get(server, `${paths.rooms}?city=chennai`)).body,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { claimSlots, releaseSlots } from '../../server/bookings/claim.ts';
+import { tellAnyMayHaveChanged } from '../../server/bookings/slotNews.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
 import { watchDay, type LiveView } from './liveView.ts';
@@ -76,6 +77,11 @@ test('half-hours that become free are told', async () => {
   expect(await view.next()).toBe('6');
   await inTransaction(server.database, (tx) => releaseSlots(tx, id));
   expect(await view.next()).toBe('6');
+});
+
+test('a server that starts tells every other that any half-hours may have changed hands', async () => {
+  await tellAnyMayHaveChanged(server.database);
+  expect(await view.next()).toBe('');
 });
 
 test('a day that cannot be booked is refused', async () => {

@@ -175,7 +175,10 @@ describe('every answer', () => {
       expect([again.status, again.body.length]).toEqual([304, 0]);
       // Whoever is told that nothing changed is still told the time.
       expect(Date.parse(again.headers.date ?? '')).not.toBeNaN();
-      expect((await browse(path, { 'if-none-match': '"other"' })).status).toBe(200);
+      const other = await browse(path, { 'if-none-match': '"other"' });
+      expect([other.status, other.headers.etag]).toEqual([200, first.headers.etag]);
+      expect(other.headers['content-type']).toBe(first.headers['content-type']);
+      expect(other.body).toEqual(first.body);
     },
   );
 });

@@ -16,5 +16,5 @@ export async function startBuiltServer(dataDir: string, folder = '.'): Promise<B
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
   };
-  return { ...(await startServer(env, folder)), dataDir };
+  return { ...(await startServer(env, { site: folder })), dataDir };
 }

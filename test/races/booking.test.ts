@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { addDays } from '../../domain/calendar.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
@@ -95,6 +96,71 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
     const outcome = await forOnePurse(field, spender, urls, { calls: CLIENTS, halfPoints: 5, rounds: 20 });
     expect(outcome).toMatchObject({ winners: 5 * 20, errors: 0, overlaps: 0, broken: [] });
   });
+});
+
+describe('half-hours that are being taken just now', () => {
+  /** Takes them in a transaction that ends only later, one way or the other, and lets a racer ask for them meanwhile. */
+  async function askWhileTaken(
+    end: 'commit' | 'roll back',
+    pays: Contender['pays'],
+  ): Promise<{ status: number }> {
+    const [{ database }] = servers;
+    const [taker, ...others] = racers as [Contender, ...Contender[]];
+    const racer = others.find((other) => other.pays === pays) as Contender;
+    let answer: Promise<{ status: number }> | undefined;
+    const taken = inTransaction(database, async (tx) => {
+      const { id } = await tx
+        .insertInto('booking')
+        .values({
+          user_id: taker.id,
+          room_id: ROOM,
+          day: '2025-11-22',
+          start_slot: 21,
+          end_slot: 22,
+          status: 'confirmed',
+          paid_with: 'points',
+          half_points: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const claim = { bookingId: id, roomId: ROOM, day: '2025-11-22', range: { start: 21, end: 22 } };
+      expect(await claimSlots(tx, { ...claim, holdUntil: null, now: START })).toBe(true);
+      answer = ask(field, racer, '2025-11-22', { start: 20, end: 23 });
+      // Until the racer's own statement waits for ours.
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database);
+          return rows.length;
+        })
+        .toBe(1);
+      if (end === 'roll back') throw new Error('rolled back');
+    });
+    const [ended] = await Promise.allSettled([taken]);
+    expect(ended.status).toBe(end === 'commit' ? 'fulfilled' : 'rejected');
+    return (await answer) as { status: number };
+  }
+
+  test.each(['points', 'card'] as const)(
+    'are refused, to be paid with %s, once the other has them',
+    async (pays) => {
+      await clearRoom(field);
+      expect(await askWhileTaken('commit', pays)).toMatchObject({ status: 409 });
+      expect(await partial(field.database)).toEqual([]);
+      const { rows } = await sql`select slot from booking_slot where room_id = ${ROOM}`.execute(
+        field.database,
+      );
+      expect(rows).toEqual([{ slot: 21 }]);
+    },
+  );
+
+  test.each(['points', 'card'] as const)(
+    'are booked, paid with %s, when the other gives up',
+    async (pays) => {
+      await clearRoom(field);
+      expect(await askWhileTaken('roll back', pays)).toMatchObject({ status: 200 });
+      expect(await partial(field.database)).toEqual([]);
+    },
+  );
 });
 
 describe('a hold that is over', () => {

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { begunSlots } from '../../domain/calendar.ts';
+import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { together } from '../database/together.ts';
+
+/** Whose availability is asked for. */
+export interface TakenQuestion {
+  readonly roomIds: readonly number[];
+  /** IST date. */
+  readonly day: string;
+  /** The asker, whose own holds do not count as taken; null when not known. */
+  readonly userId: string | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The half-hours, ascending, that are taken for the asker in each room; one that does not exist is missing. */
+export type TakenSlots = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * The half-hours that are taken for the askers: booked ones, other people's live holds, and those that have begun
+ * (ruling 7). Any number of questions are one statement; each is answered as if it had been asked alone.
+ */
+export async function takenSlotsOf(
+  database: Database | Tx,
+  questions: readonly TakenQuestion[],
+): Promise<TakenSlots[]> {
+  const rooms = questions.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
+  // The half-hours of a room travel as one number, in which each has a bit.
+  const { rows } = await sql<{ nth: number; id: number; bits: number }>`
+    select nth, room.id, (
+      select coalesce(bit_or(1::bigint << slot), 0)
+      from booking_slot
+      where room_id = room.id and day = question.day
+        and (hold_expires_at is null or (hold_expires_at > question.now and not exists (
+          select from booking where booking.id = booking_id and user_id = question.asker
+        )))
+    ) as bits
+    from unnest(
+      ${questions.map(({ day }) => day)}::date[],
+      ${questions.map(({ userId }) => userId)}::uuid[],
+      ${questions.map(({ now }) => new Date(now))}::timestamptz[]
+    ) with ordinality as question (day, asker, now, nth)
+    join unnest(
+      ${rooms.map(({ nth }) => nth)}::bigint[],
+      ${rooms.map(({ id }) => id)}::integer[]
+    ) as asked (nth, room_id) using (nth)
+    join room on room.id = asked.room_id`.execute(database);
+
+  const begun = questions.map(({ day, now }) => begunSlots(day, now));
+  const answers = questions.map(() => new Map<number, number[]>());
+  for (const { nth, id, bits } of rows) {
+    answers[nth - 1]?.set(id, slotsOf(bits, begun[nth - 1] ?? 0));
+  }
+  return answers;
+}
+
+/** The half-hours whose bits are set, and the first ones of the day, ascending. */
+function slotsOf(bits: number, begun: number): number[] {
+  const slots: number[] = [];
+  // A number has room for 48 bits, but its bitwise operators only for 32.
+  const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];
+  for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
+    const isSet = slot < 24 ? (morning >> slot) & 1 : (evening >> (slot - 24)) & 1;
+    if (slot < begun || isSet) slots.push(slot);
+  }
+  return slots;
+}
+
+/** `takenSlotsOf` a single question. */
+export async function takenSlots(database: Database | Tx, question: TakenQuestion): Promise<TakenSlots> {
+  const [answer] = await takenSlotsOf(database, [question]);
+  return answer as TakenSlots;
+}
+
+/** How many statements of questions may be under way at once. */
+const UNDER_WAY = 2;
+/** How many rooms a statement asks about, unless one question alone has more. */
+const ROOMS_PER_STATEMENT = 256;
+
+/**
+ * Answers questions like `takenSlots`, those of one moment by one statement. Nothing is kept: whatever is committed before
+ * a question is asked is in its answer.
+ */
+export const takenSlotsTogether = (database: Database): ((question: TakenQuestion) => Promise<TakenSlots>) =>
+  together((questions) => takenSlotsOf(database, questions), {
+    underWay: UNDER_WAY,
+    weight: ({ roomIds }) => roomIds.length,
+    mostWeight: ROOMS_PER_STATEMENT,
+  });

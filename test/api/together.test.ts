@@ -1,0 +1,64 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { together } from '../../server/database/together.ts';
+
+/** Groups that were asked, each answered when the test says so. */
+function asked() {
+  const groups: { questions: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const ask = (questions: readonly number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      groups.push({ questions, answer: () => resolve(questions.map((n) => n * 10)), fail: reject });
+    });
+  return { groups, ask, questions: () => groups.map((group) => group.questions) };
+}
+
+test('calls of one turn of the event loop are one group, each with its own answer', async () => {
+  const { groups, ask, questions } = asked();
+  const call = together(ask, { underWay: 2 });
+  const answers = Promise.all([1, 2, 3].map(call));
+  await nextTurn();
+  expect(questions()).toEqual([[1, 2, 3]]);
+  groups[0]?.answer();
+  expect(await answers).toEqual([10, 20, 30]);
+});
+
+test('what comes while as many groups as may be are under way travels with the next', async () => {
+  const { groups, ask, questions } = asked();
+  const call = together(ask, { underWay: 1 });
+  const first = call(1);
+  await nextTurn();
+  const second = call(2);
+  await nextTurn();
+  const third = call(3);
+  await nextTurn();
+  expect(questions()).toEqual([[1]]);
+  groups[0]?.answer();
+  expect(await first).toBe(10);
+  await nextTurn();
+  expect(questions()).toEqual([[1], [2, 3]]);
+  groups[1]?.answer();
+  expect(await Promise.all([second, third])).toEqual([20, 30]);
+});
+
+test('a group weighs no more than it may, but for a call that is too heavy by itself', async () => {
+  const { groups, ask, questions } = asked();
+  const call = together(ask, { underWay: 10, weight: (n) => n, mostWeight: 5 });
+  const answers = Promise.all([2, 3, 1, 9, 4].map(call));
+  await nextTurn();
+  expect(questions()).toEqual([[2, 3], [1], [9], [4]]);
+  groups.forEach(({ answer }) => answer());
+  expect(await answers).toEqual([20, 30, 10, 90, 40]);
+});
+
+test('a group that fails fails each of its calls, and none of the next', async () => {
+  const { groups, ask } = asked();
+  const call = together(ask, { underWay: 1 });
+  const failed = Promise.allSettled([call(1), call(2)]);
+  await nextTurn();
+  groups[0]?.fail(new Error('away'));
+  expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const next = call(3);
+  await nextTurn();
+  groups[1]?.answer();
+  expect(await next).toBe(30);
+});
