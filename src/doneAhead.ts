@@ -10,9 +10,12 @@ const initialValue = (field: Field): string =>
     ? (([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '')
     : field.defaultValue;
 
-/** Sets what React's own setter of an element would take for its own doing. */
-function enter(field: Field, value: string): void {
+/** Sets a value past React's own setter of the element, which would take it for React's own doing. */
+const setValue = (field: Field, value: string): boolean =>
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
+
+function enter(field: Field, value: string): void {
+  setValue(field, value);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
@@ -37,9 +40,19 @@ export function noteDoneAhead(container: HTMLElement): () => void {
     event.stopImmediatePropagation();
     last = what;
   };
-  listen('input', ({ target }) => {
-    if (isField(target)) typed.set(target, target.value);
+  // React empties a field when it takes it over: what was there comes back before more is typed.
+  listen('beforeinput', ({ target }) => {
+    const noted = isField(target) ? typed.get(target) : undefined;
+    if (isField(target) && noted !== undefined && target.value !== noted) setValue(target, noted);
   });
+  for (const kind of ['input', 'change']) {
+    listen(kind, (event) => {
+      if (!isField(event.target)) return;
+      typed.set(event.target, event.target.value);
+      // React would answer with what its page at rest has, which is nothing.
+      event.stopImmediatePropagation();
+    });
+  }
   listen('submit', (event) => {
     if (event.target instanceof HTMLFormElement) keep(event, event.target);
   });
