@@ -10,7 +10,7 @@ const ratios = { hero: 5 / 3, room: 3 / 2, post: 16 / 9, phone: 390 / 844 };
 
 /** Masters shown whole. The hero alone fills a wide screen and is waited for on a small one. */
 const wholes = [
-  { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 640, 800, 1200, 1600], quality: 45 },
+  { name: 'hero-coworking', ratio: ratios.hero, widths: [400, 720, 800, 1200, 1600], quality: 45 },
   ...[
     'room-01-huddle-4',
     'room-02-round-oak-6',

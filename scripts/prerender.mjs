@@ -168,6 +168,11 @@ export async function prerender({ site, renderer, origin }) {
   const shell = readFileSync(join(site, 'index.html'), 'utf8');
   const titleOfShell = /<title>.*<\/title>\n?/;
   const partsOf = partsOfPages(site);
+  /** A page that stands already is read before its scripts are needed. */
+  const patient = shell.replaceAll(
+    /<(?:script type="module"|link rel="modulepreload")/g,
+    '$& fetchpriority="low"',
+  );
   const root = '<div id="root"></div>';
   if (!shell.includes(root) || !titleOfShell.test(shell))
     throw new Error('index.html has no place for a page');
@@ -206,7 +211,7 @@ export async function prerender({ site, renderer, origin }) {
       page?.about ? `<script type="application/ld+json">${json(page.about)}</script>` : '',
       data ? `<script type="application/json" id="${pages.GIVEN_ID}">${json(page.given)}</script>` : '',
     ];
-    const document = shell
+    const document = (module ? patient : shell)
       .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + styles)
       .replace(root, () => `<div id="root" data-path="${name}"${parts}>${body}</div>${scripts.join('')}`);
     const target = join(site, file);

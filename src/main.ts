@@ -31,4 +31,6 @@ for (const href of container.dataset['parts']?.split(' ') ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 const { comeAlive } = await import('./comeAlive.tsx');
+// Reading the code and starting the flows are two pieces of work: what the visitor does may come between.
+await new Promise((resolve) => setTimeout(resolve));
 await comeAlive(container, isPrerendered, doAgain);

@@ -8,7 +8,7 @@ import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
 import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
-import { gateway } from './gateway.ts';
+import { lateGateway } from './lateGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
@@ -41,7 +41,7 @@ export function createEffects(): Effects {
     clock,
     memory,
     session,
-    gateway,
+    gateway: lateGateway(),
     registration: createRegistration(send),
     rooms: {
       async list(city, signal) {

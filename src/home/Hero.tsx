@@ -90,7 +90,7 @@ export const Hero = () => (
           className="photo"
           path="/images/hero-coworking.jpg"
           ratio={[5, 3]}
-          widths={[400, 640, 800, 1200, 1600]}
+          widths={[400, 720, 800, 1200, 1600]}
           alt=""
           sizes="(min-width: 80em) 960px, (min-width: 56.25em) 76vw, calc(100vw - 2rem)"
           isFirst

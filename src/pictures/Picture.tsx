@@ -1,3 +1,4 @@
+import { preload } from 'react-dom';
 import { styled } from '../theme/styled.ts';
 import { apiHost } from '../effects/http.ts';
 
@@ -44,12 +45,23 @@ export function Picture({
   const name = OWN.exec(path)?.[1];
   const setOf = (format: string) =>
     widths.map((width) => `${apiHost}/images/${name}-${width}.${format} ${width}w`).join(', ');
+  const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
+  if (isFirst && name) {
+    // Named in the page's head before the fonts, it gets the connection that brought the page.
+    preload(src, {
+      as: 'image',
+      type: 'image/avif',
+      imageSrcSet: setOf('avif'),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  }
   return (
     <Frame className={className ?? ''}>
       {name && <source type="image/avif" srcSet={setOf('avif')} sizes={sizes} />}
       {name && <source type="image/webp" srcSet={setOf('webp')} sizes={sizes} />}
       <img
-        src={/^https?:/.test(path) ? path : `${apiHost}${path}`}
+        src={src}
         alt={alt}
         width={ratio[0] * 400}
         height={ratio[1] * 400}

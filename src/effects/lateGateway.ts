@@ -1,0 +1,16 @@
+import type { Effects } from '../../machines/app.ts';
+
+/** The way to the payment provider, which comes with the first payment. */
+export function lateGateway(): Effects['gateway'] {
+  let gateway: Effects['gateway'] | null = null;
+  return {
+    async load(script) {
+      ({ gateway } = await import('./gateway.ts'));
+      await gateway.load(script);
+    },
+    open(order, tell) {
+      if (!gateway) throw new Error('the gateway is opened before it was loaded');
+      return gateway.open(order, tell);
+    },
+  };
+}
