@@ -3,7 +3,7 @@ import type { LateFlows } from '../app.ts';
 import { blogMachine } from '../blog.ts';
 import { postMachine } from '../resources.ts';
 
-/** Reading. */
+/** The flows of the blog: a page of it, and one post. */
 export const blogFlows = (({ blog }) => ({
   blog: blogMachine.provide({
     actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },

@@ -4,7 +4,7 @@ import { checkoutMachine } from '../checkout/checkout.ts';
 import { liveMachine } from '../live.ts';
 import { slotsMachine } from '../slots.ts';
 
-/** Choosing half-hours and paying for them. */
+/** The flows in which half-hours are chosen and paid for. */
 export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => ({
   slots: slotsMachine.provide({
     actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { LateFlows } from '../app.ts';
 import { enquiryMachine } from '../enquiry.ts';
 
-/** Asking, on the home page and below About Us. */
+/** The flows of the enquiry form and of its contact variant. */
 export const enquiryFlows = (({ memory, enquiries }) => {
   const enquiry = enquiryMachine.provide({
     actors: { send: fromPromise(({ input }) => enquiries.send(input)) },

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { LateFlows } from '../app.ts';
 import { registrationMachine } from '../registration.ts';
 
-/** Becoming a member. */
+/** The flow in which a visitor becomes a member. */
 export const registrationFlows = (({ memory, registration }) => ({
   registration: registrationMachine.provide({
     actors: {
