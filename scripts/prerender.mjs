@@ -168,11 +168,14 @@ export async function prerender({ site, renderer, origin }) {
   const shell = readFileSync(join(site, 'index.html'), 'utf8');
   const titleOfShell = /<title>.*<\/title>\n?/;
   const partsOf = partsOfPages(site);
-  /** A page that stands already is read before its scripts are needed. */
-  const patient = shell.replaceAll(
-    /<(?:script type="module"|link rel="modulepreload")/g,
-    '$& fetchpriority="low"',
-  );
+  const script = /<script type="module"[^>]*><\/script>/;
+  const first = script.exec(shell)?.[0];
+  if (first === undefined) throw new Error('index.html has no script');
+  /** A page that stands is read before its scripts are needed: the first one runs when it can, and nothing waits for it. */
+  const patient = shell
+    .replace(script, '')
+    .replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
+    .replace('</body>', first.replace('<script', '$& async fetchpriority="low"') + '</body>');
   const root = '<div id="root"></div>';
   if (!shell.includes(root) || !titleOfShell.test(shell))
     throw new Error('index.html has no place for a page');

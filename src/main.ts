@@ -8,15 +8,22 @@ if (!container) throw new Error('index.html has no #root');
 /** Scripts wait for a page's own pictures no longer than this, in milliseconds. */
 const LONGEST_WAIT = 2500;
 
+/** How often it is looked whether they are there, in milliseconds. */
+const LOOK_AGAIN = 30;
+
 /**
- * A prerendered page is read before it is touched: its fonts and its first picture come first, and the scripts when those
- * are there, or at once when the visitor does something.
+ * A prerendered page is read before it is touched: its first paint, its fonts and its first picture come first, and the
+ * scripts when those are there, or at once when the visitor does something.
  */
 const shownOrTouched = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve();
     const begin = (): void => resolve();
-    addEventListener('load', begin, { once: true });
+    // Not by the load event: whatever listens to it may be made to run before the first paint.
+    const beginWhenLoaded = (): void => {
+      if (document.readyState === 'complete') resolve();
+      else setTimeout(beginWhenLoaded, LOOK_AGAIN);
+    };
+    new PerformanceObserver(beginWhenLoaded).observe({ type: 'paint', buffered: true });
     for (const kind of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
       addEventListener(kind, begin, { once: true, passive: true });
     }
