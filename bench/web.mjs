@@ -135,11 +135,18 @@ async function pretendRooms(page, count) {
   );
 }
 
-/** Runs in the page: presses the element and tells the milliseconds until the frame that shows the result is painted. */
-const untilPainted = (/** @type {HTMLElement | SVGElement} */ element) =>
+/**
+ * Runs in the page: presses the element, or types a letter into it, and tells the milliseconds until the frame that shows
+ * the result is painted.
+ * @param {HTMLElement | SVGElement} element @param {string} [letter]
+ */
+const untilPainted = (element, letter) =>
   new Promise((resolve) => {
+    element.focus();
     const began = performance.now();
-    /** @type {HTMLElement} */ (element).click();
+    if (letter === undefined) /** @type {HTMLElement} */ (element).click();
+    // As a key does, with all of its events; nothing else in a page can.
+    else document.execCommand('insertText', false, letter);
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.addEventListener('message', () => resolve(performance.now() - began));
@@ -203,20 +210,20 @@ async function measureClicks(url, { executablePath, env }) {
       const free = await cards.first().getByRole('gridcell', { name: /free/ }).all();
       const took = [];
       for (const option of free.slice(0, CLICKS)) {
-        took.push(await option.evaluate(untilPainted));
+        took.push(await option.evaluate(untilPainted, undefined));
         await page.waitForTimeout(120);
       }
       note(count, 'slot', took);
 
       await page.evaluate(watchCards);
-      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted);
+      await cards.nth(1).getByRole('gridcell', { name: /free/ }).first().evaluate(untilPainted, undefined);
       const changed = await page.evaluate('changedCards()');
       console.log(`${count} rooms on the page: a click on a slot changed ${changed} of their cards`);
 
       const menu = page.getByRole('button', { name: /menu/i }).first();
       const opened = [];
       for (let n = 0; n < 5; n += 1) {
-        opened.push(await menu.evaluate(untilPainted));
+        opened.push(await menu.evaluate(untilPainted, undefined));
         await page.waitForTimeout(600);
         await page.keyboard.press('Escape');
         await page.waitForTimeout(600);
@@ -229,7 +236,7 @@ async function measureClicks(url, { executablePath, env }) {
           await cards
             .first()
             .getByRole('button', { name: /^Book now/ })
-            .evaluate(untilPainted),
+            .evaluate(untilPainted, undefined),
         );
         await page.waitForURL('**/booking');
         await page.goBack();
@@ -242,7 +249,7 @@ async function measureClicks(url, { executablePath, env }) {
       note(count, 'Book now', booked);
       await page.close();
     }
-    rows.push(...(await measureTabs(browser, url)));
+    rows.push(...(await measureTabs(browser, url)), ...(await measureTyping(browser, url)));
   } finally {
     await browser.close();
   }
@@ -265,11 +272,44 @@ async function measureTabs(browser, url) {
   await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const took = [];
   for (let n = 0; n < 5; n += 1) {
-    took.push(Number(await tab.evaluate(untilPainted)));
+    took.push(Number(await tab.evaluate(untilPainted, undefined)));
     await page.waitForTimeout(300);
   }
   await page.close();
   return [['', 'tab', median(took).toFixed(1), Math.max(...took).toFixed(1), took.length, load()]];
+}
+
+/** Letters into forms; the field for phone numbers also spaces them. @param {import('@playwright/test').Browser} browser @param {string} url */
+async function measureTyping(browser, url) {
+  /** @type {(string | number)[][]} */
+  const rows = [];
+  for (const { path, label } of [
+    { path: '/', label: 'Name' },
+    { path: '/join-us', label: 'Phone Number' },
+  ]) {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.goto(url + path);
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    await page.waitForTimeout(1500);
+    const slowed = await page.context().newCDPSession(page);
+    await slowed.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    const took = [];
+    for (let n = 0; n < 10; n += 1) {
+      took.push(Number(await field.evaluate(untilPainted, '7')));
+      await page.waitForTimeout(120);
+    }
+    await page.close();
+    rows.push([
+      '',
+      `a letter, ${label}`,
+      median(took).toFixed(1),
+      Math.max(...took).toFixed(1),
+      took.length,
+      load(),
+    ]);
+  }
+  return rows;
 }
 
 buildIfStale();

@@ -56,6 +56,8 @@ const Card = styled('article')(({ theme }) => ({
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
+  // The times of all cards stand in one column.
+  '& dl > :first-of-type': { [theme.breakpoints.up('sm')]: { minWidth: '13.5rem' } },
   '& dt': {
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.caption.fontSize,
@@ -71,7 +73,22 @@ const Card = styled('article')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
-  '& .refund': { gridColumn: '1 / -1', margin: 0, fontWeight: 550 },
+  '& .refund': {
+    gridColumn: '1 / -1',
+    margin: 0,
+    padding: theme.spacing(1.25, 2),
+    borderRadius: 14,
+    border: `1px solid color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
+    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 9%, ${theme.vars.palette.background.paper})`,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 550,
+  },
+  // Nobody is to come on that day.
+  '&:not([data-status="confirmed"]) .leaf': {
+    backgroundColor: theme.vars.palette.taken,
+    color: theme.vars.palette.takenText,
+    textDecoration: 'line-through',
+  },
   '& .stamp': {
     position: 'absolute',
     insetBlockStart: theme.spacing(1.5),
@@ -100,7 +117,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const refund = refundText(booking);
 
   return (
-    <Card aria-labelledby={titleId}>
+    <Card aria-labelledby={titleId} data-status={booking.status}>
       <Picture
         className="photo"
         path={room.image.image}

@@ -1,12 +1,12 @@
 import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
-import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon, DoorIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
@@ -49,7 +49,12 @@ function BookingPage() {
         Back to meeting rooms
       </ButtonLink>
       {isEmpty || !selection ? (
-        <HiddenText as="h1">Nothing is chosen yet</HiddenText>
+        <Notice
+          level="h1"
+          icon={<DoorIcon />}
+          title="Nothing is chosen yet"
+          text="Choose a room and its half-hours first; they wait for you here until you have confirmed them."
+        />
       ) : (
         <>
           <h1>Confirm your booking</h1>

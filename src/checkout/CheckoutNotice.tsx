@@ -173,6 +173,11 @@ export function CheckoutNotice() {
             My bookings
           </ButtonLink>
         )}
+        {failure.code === 'blocked' && (
+          <ButtonLink to="/about-us#contact" weight="outlined">
+            Write to us
+          </ButtonLink>
+        )}
       </Told>
     );
   }

@@ -45,11 +45,14 @@ interface Props {
 export function ConfirmPanel({ selection, className }: Props) {
   const checkout = useFlow('checkout');
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
-  // Neither lost half-hours nor a payment that may have gone through can be confirmed once more.
+  // Neither lost half-hours nor a payment that may have gone through can be confirmed once more, nor by who is blocked.
   const isConfirmable = useSelector(
     checkout,
     (snapshot) =>
-      !snapshot.hasTag('slotsLost') && !snapshot.hasTag('uncertain') && !snapshot.hasTag('paidLate'),
+      !snapshot.hasTag('slotsLost') &&
+      !snapshot.hasTag('uncertain') &&
+      !snapshot.hasTag('paidLate') &&
+      snapshot.context.failure?.code !== 'blocked',
   );
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
 

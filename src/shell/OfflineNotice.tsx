@@ -19,7 +19,7 @@ const Region = styled('div')(({ theme }) => ({
     display: 'flex',
     alignItems: 'center',
     gap: theme.spacing(1.5),
-    maxWidth: '34rem',
+    maxWidth: '44rem',
     margin: 0,
     padding: theme.spacing(1.25, 2.5),
     borderRadius: 20,

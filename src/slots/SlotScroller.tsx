@@ -75,7 +75,18 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
 
   // A search that was applied shows each room's day from the time asked for (ruling 10).
   useLayoutEffect(() => {
-    day.current?.scrollTo({ left: criteria.startSlot * SLOT_WIDTH, behavior: 'instant' });
+    const strip = day.current;
+    if (!strip) return undefined;
+    const showStart = () => strip.scrollTo({ left: criteria.startSlot * SLOT_WIDTH, behavior: 'instant' });
+    showStart();
+    // A card beyond the window's edge may have had no width yet.
+    const arrival = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      if (strip.scrollLeft === 0) showStart();
+      arrival.disconnect();
+    });
+    arrival.observe(strip);
+    return () => arrival.disconnect();
   }, [criteria]);
 
   const click = (slot: number) => slots.send({ type: 'slots.clicked', slot });
