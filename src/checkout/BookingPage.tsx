@@ -53,7 +53,7 @@ function BookingPage() {
           level="h1"
           icon={<DoorIcon />}
           title="Nothing is chosen yet"
-          text="Choose a room and its half-hours first; they wait for you here until you have confirmed them."
+          text="Choose a room and a time first: they wait for you here until you have confirmed them."
         />
       ) : (
         <>
