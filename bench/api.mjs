@@ -3,7 +3,6 @@
 // takes, on PGlite and on a real PostgreSQL, by one server process and by two. Beside them, in the same run, the ceiling:
 // a bare Fastify route and a bare INSERT. `-- --seconds N --rounds N` measures longer or more often.
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +13,7 @@ import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
-import { ask, BOOKED_DAYS, callsOn, database, inDays, together } from './load.mjs';
+import { ask, BOOKED_DAYS, callsOn, database, inDays, measuredServer, together } from './load.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
 
@@ -167,14 +166,7 @@ async function measureSearch(env) {
 
 buildIfStale();
 console.log(machine());
-const secrets = {
-  PATH: process.env.PATH,
-  NODE_ENV: 'test',
-  LOG_LEVEL: 'error',
-  ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
-  REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
-  ACCESS_TOKEN_MINUTES: '1440',
-};
+const secrets = measuredServer();
 const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
 const postgres = await startPostgres({ databases: 2 });
 try {

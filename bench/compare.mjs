@@ -2,7 +2,6 @@
 // `npm run bench:compare -- <another checkout, built>`: which of two versions of the server is faster. Both run at once on
 // one PostgreSQL, a database each, and are asked in turns of a few seconds, so that a machine with other work treats them
 // alike. `-- <folder> --seconds N --rounds N --connections N` measures longer, more often, or with more clients.
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,7 +10,7 @@ import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
-import { ask, BOOKED_DAYS, callsOn, database, together } from './load.mjs';
+import { ask, BOOKED_DAYS, callsOn, database, measuredServer, together } from './load.mjs';
 
 const here = join(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -54,13 +53,7 @@ try {
   const versions = [];
   for (const [n, root] of roots.entries()) {
     const env = {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
-      REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
-      ACCESS_TOKEN_MINUTES: '1440',
-      DATA_DIR: folders[n],
+  XX      DATA_DIR: folders[n],
       ...(values.lite ? {} : { DATABASE_URL: postgres.urls[n] }),
     };
     const order = { what: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };

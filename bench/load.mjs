@@ -1,4 +1,5 @@
 // @ts-check
+import { randomBytes } from 'node:crypto';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -146,3 +147,13 @@ export function callsOn({ rooms, members }) {
     },
   };
 }
+
+/** What a measured server is told besides where its data is: tokens of its own, which outlast a run. */
+export const measuredServer = () => ({
+  PATH: process.env.PATH,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  ACCESS_TOKEN_MINUTES: '1440',
+});

@@ -1,6 +1,17 @@
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, signInInDialog } from './walk.ts';
+import {
+  bookNow,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  member,
+  searchFor,
+  signIn,
+  signInInDialog,
+} from './walk.ts';
 
 for (const [name, width, colorScheme] of [
   ['on a desktop', 1280, 'light'],
@@ -66,4 +77,51 @@ test('the booking walk works by keyboard alone', async ({ page }) => {
   await page.getByRole('button', { name: 'CONFIRM', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByLabel('Card number')).toBeVisible();
+});
+
+/** Presses Tab until that is focused. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('a member signs in, finds a room, books it with points and signs out without a mouse', async ({
+  page,
+}) => {
+  const press = async (target: Locator): Promise<void> => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/');
+  await press(page.getByRole('banner').getByRole('link', { name: 'SIGN IN' }));
+  await tabTo(page, page.getByLabel('Email Address'));
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(member.password);
+  await page.keyboard.press('Enter');
+
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'LOG OUT' });
+  await expect(logOut).toBeVisible();
+  await press(page.getByRole('button', { name: 'Open menu' }));
+  await press(page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }));
+  await press(page.getByRole('button', { name: 'Tomorrow' }));
+  await press(page.getByRole('button', { name: 'View Slots' }));
+
+  const card = page.getByRole('article', { name: 'Kolam Round' });
+  await tabTo(page, card.locator('[role="gridcell"][tabindex="0"]'));
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(card.getByRole('gridcell', { selected: true })).toHaveCount(2);
+  await press(card.getByRole('button', { name: /^Book now/ }));
+  await press(page.getByRole('button', { name: 'CONFIRM', exact: true }));
+
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  await expect(page.getByRole('article', { name: 'Kolam Round' })).toContainText('11:00 PM');
+  await press(logOut);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
 });
