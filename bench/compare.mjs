@@ -53,7 +53,8 @@ try {
   const versions = [];
   for (const [n, root] of roots.entries()) {
     const env = {
-  XX      DATA_DIR: folders[n],
+      ...measuredServer(),
+      DATA_DIR: folders[n],
       ...(values.lite ? {} : { DATABASE_URL: postgres.urls[n] }),
     };
     const order = { what: 'prepare', rooms: 200, bookedDays: BOOKED_DAYS };
