@@ -22,14 +22,15 @@ function enter(field: Field, value: string): void {
 /**
  * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
  * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
- * what was typed, and the last button pressed or form sent.
+ * what was typed, and the last button pressed or form sent. Links lead where they lead at once, but for those that do
+ * something first (`data-acts`).
  */
 export function noteDoneAhead(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  let last: HTMLButtonElement | HTMLFormElement | null = null;
+  let last: HTMLElement | null = null;
 
   const listening = new AbortController();
   const listen = (kind: string, note: (event: Event) => void): void =>
@@ -57,8 +58,9 @@ export function noteDoneAhead(container: HTMLElement): () => void {
     if (event.target instanceof HTMLFormElement) keep(event, event.target);
   });
   listen('click', (event) => {
-    const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (button?.type === 'button') keep(event, button);
+    const pressed =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-acts]') : null;
+    if (pressed && !(pressed instanceof HTMLButtonElement && pressed.type !== 'button')) keep(event, pressed);
   });
 
   return () => {

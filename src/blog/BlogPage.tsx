@@ -91,7 +91,7 @@ function BlogPage() {
         )}
         {!shown && !failure && (
           <PostGrid items={placeholders} keyOf={(placeholder) => placeholder}>
-            {() => <PostCardSkeleton />}
+            {(_, index) => <PostCardSkeleton isLarge={index < LARGE_POSTS} />}
           </PostGrid>
         )}
         {shown?.results.length === 0 && <NothingWritten />}

@@ -94,6 +94,7 @@ export function RoomKinds() {
           <li key={name}>
             <Link
               to="/meeting-room"
+              data-acts
               onClick={() =>
                 search.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
               }

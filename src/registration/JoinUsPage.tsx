@@ -66,6 +66,8 @@ const Page = styled('div')(({ theme }) => ({
     ...theme.typography.h1,
     margin: theme.spacing(1, 0, 0),
     fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
+    // Its letters reach below its last line, which ends where the panel is cut off.
+    paddingBlockEnd: '0.12em',
   },
   '& .gains': {
     display: 'grid',

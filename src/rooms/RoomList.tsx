@@ -121,7 +121,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           title={`No room seats ${people(headcount)}`}
           text={
             data && data.length > 0
-              ? 'Our largest rooms are smaller than that. See what they hold, or split the day between two rooms.'
+              ? `Our largest room seats ${people(Math.max(...data.map(({ room_capacity }) => room_capacity)))}. For more, write to us: we will find a way.`
               : 'There are no rooms in this city yet.'
           }
         >

@@ -4,6 +4,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 import { PageNotFetched } from './lazyPage.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -11,6 +12,8 @@ import { PageTitle } from './PageTitle.tsx';
 interface Props {
   children: ReactNode;
 }
+
+const Middle = styled('div')({ display: 'grid', alignContent: 'center', minHeight: 'calc(100vh - 8rem)' });
 
 /** Catches what a page throws, be it a bug or a part that could not be fetched; the bar and the foot stay usable. */
 export class PageFault extends Component<Props, { error: unknown }> {
@@ -49,7 +52,7 @@ export class PageFault extends Component<Props, { error: unknown }> {
 function NotFetched({ onRetry }: { onRetry: () => void }) {
   const isOffline = useSelector(useFlow('connection'), (snapshot) => snapshot.matches('offline'));
   return (
-    <div role="alert">
+    <Middle role="alert">
       <PageTitle>Page not loaded</PageTitle>
       <Notice
         level="h1"
@@ -71,12 +74,12 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
           </Button>
         )}
       </Notice>
-    </div>
+    </Middle>
   );
 }
 
 const Broken = () => (
-  <div role="alert">
+  <Middle role="alert">
     <PageTitle>Something went wrong</PageTitle>
     <Notice
       level="h1"
@@ -91,5 +94,5 @@ const Broken = () => (
         Go to the home page
       </ButtonLink>
     </Notice>
-  </div>
+  </Middle>
 );

@@ -2,11 +2,15 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
+import { comesAlive } from './walk.ts';
 
 /** The code of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
 
-const toTheBlog = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+async function toTheBlog(page: Page): Promise<void> {
+  await comesAlive(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
+}
 const notLoaded = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
 const theBlog = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Blog' });

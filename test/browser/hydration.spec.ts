@@ -6,6 +6,7 @@ import { publicPaths } from '../../domain/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
 import { PREPARED_DATA } from './prepareData.ts';
+import { comesAlive } from './walk.ts';
 
 let server: BuiltServer;
 let dataDir: string;
@@ -48,7 +49,7 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   }, parts);
   await page.goto(server.url + path);
   // The session is found out by the running system; the page came with one at rest.
-  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  await comesAlive(page);
   const replaced = await page.evaluate(() => {
     if (cameWithThePage.length < 5) return ['the page came without content'];
     return cameWithThePage

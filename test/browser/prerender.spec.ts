@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { holdBack } from './holdBack.ts';
 import { expect, test } from './site.ts';
-import { member, signIn } from './walk.ts';
+import { comesAlive, member, signIn } from './walk.ts';
 
 /** A word of every page's own that must be there before any script is. */
 const contents: Readonly<Record<string, RegExp>> = {
@@ -102,7 +102,7 @@ test('what a page comes alive with is asked for all at once', async ({ page }) =
     await page.evaluate(() => new Promise(requestAnimationFrame));
     const atOnce = [...asked];
     letThrough();
-    await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+    await comesAlive(page);
     await page.unrouteAll({ behavior: 'wait' });
     // What calls the API comes with the first call, what knows phone numbers once their field is there.
     expect(
@@ -124,7 +124,7 @@ test('a page’s scripts leave the network to its first picture, unless the visi
   await page.waitForTimeout(300);
   expect(asked.filter((file) => START.test(file))).toEqual([]);
   await page.getByRole('link', { name: 'Find a meeting room' }).focus();
-  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  await comesAlive(page);
 });
 
 const headOf = (page: Page) =>
@@ -196,7 +196,7 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
       await page.setViewportSize({ width, height });
       for (const path of ['/', '/meeting-room', '/blog', '/blog/1']) {
         await page.goto(path);
-        await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', state);
+        await comesAlive(page, state);
         await page.waitForLoadState('networkidle');
         expect(await shift(page), `${path} at ${width}`).toBeLessThan(0.001);
       }
@@ -213,7 +213,7 @@ test('what is typed before the page has come alive is kept, and known to its for
   const firstName = page.getByLabel('First Name', { exact: true });
   await firstName.fill('Asha');
   letThrough();
-  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  await comesAlive(page);
   await expect(firstName).toHaveValue('Asha');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect(page.getByRole('button', { name: 'Enter your e-mail address' })).toBeVisible();
@@ -228,7 +228,7 @@ test('what is typed while the page comes alive is kept to the letter', async ({ 
   const email = page.getByLabel('Email Address');
   const text = 'somebody.with.a.long.address@example.com';
   await email.pressSequentially(text, { delay: 25 });
-  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedOut/);
+  await comesAlive(page);
   await expect(email).toHaveValue(text);
 });
 
@@ -241,6 +241,15 @@ test('a button pressed before the page has come alive does what it does as soon 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letThrough();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('a link that does something first waits until the page can do it', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  await page.goto('/', { waitUntil: 'load' });
+  await page.getByRole('link', { name: /^Training rooms/ }).click();
+  letThrough();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  await expect(page.getByLabel('Headcount')).toHaveValue('20');
 });
 
 test('a form sent before the page has come alive is sent once, and never in the address', async ({
@@ -256,7 +265,7 @@ test('a form sent before the page has come alive is sent once, and never in the 
   await page.getByLabel('Password', { exact: true }).fill(member.password);
   await page.keyboard.press('Enter');
   letThrough();
-  await expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', /^signedIn/);
+  await comesAlive(page, /^signedIn/);
   expect(signIns).toEqual(['POST']);
   expect(page.url()).not.toContain('password');
 });

@@ -19,6 +19,10 @@ export const inDays = (days: number): string => addDays(dateAt(Date.now()), days
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
+/** The page hears and shows the flows; until then links load documents. */
+export const comesAlive = (page: Page, session: RegExp = /^signedOut/): Promise<void> =>
+  expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
+
 export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
 /** A half-hour by its beginning as the list of a room calls it: '10:00 to 10:30 AM'. */
