@@ -1,6 +1,6 @@
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, inDays, member, roomCard, searchFor, slot, toast } from './walk.ts';
+import { bookNow, choose, comesAlive, inDays, member, roomCard, searchFor, slot, toast } from './walk.ts';
 
 test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
@@ -91,6 +91,7 @@ test('rooms that cannot be loaded say so and can be tried again', async ({ page,
   );
   // Gone to from another page, the rooms do not come with the document.
   await page.goto('/about-us');
+  await comesAlive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
   await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');

@@ -143,6 +143,7 @@ test('going to another page changes title, description and address, and leaves o
 }) => {
   await page.goto('/about-us');
   const about = await headOf(page);
+  await comesAlive(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
   const blog = await headOf(page);
