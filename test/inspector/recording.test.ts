@@ -44,7 +44,7 @@ describe('the tree', () => {
       'root active',
       '  notifier active',
       '  navigation active',
-      '  rooms active',
+      '  connection active',
     ]);
     expect(lines[lines.indexOf('  session active') + 1]).toBe('    watchTokens active');
     expect(lines).toContain('    signIn done');
@@ -178,7 +178,7 @@ describe('the sequence', () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     const entries = filtered(recording.entries, { actor: null, text: 'checkout.userChanged', ownOnly: true });
-    expect(sequenceOf(entries, recording).lanes).toEqual(['checkout', 'session']);
+    expect(sequenceOf(entries, recording).lanes).toEqual(['session', 'checkout']);
   });
 });
 
