@@ -44,10 +44,13 @@ export async function comeAlive(
   addEventListener('online', wake);
   fetchAhead(preloadPage);
 
-  // A booking that was under way goes on, and is told of, on every page.
+  // A booking that was under way goes on, and is told of, on every page. Where its flows cannot be fetched now, the booking's
+  // own page asks for them again.
   if (effects.memory.recall().checkout) {
-    const { bookingFlows } = await import('../machines/late/booking.ts');
-    bringFlows(actor, bookingFlows);
+    void import('../machines/late/booking.ts').then(
+      ({ bookingFlows }) => bringFlows(actor, bookingFlows),
+      () => undefined,
+    );
   }
   // The page itself and its flows are there before React looks, or it would take a prerendered one away. One that cannot
   // be fetched is asked for again while it is shown, and says so if that fails as well.
