@@ -1,14 +1,23 @@
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, comesAlive, inDays, member, roomCard, searchFor, slot, toast } from './walk.ts';
+import {
+  bookNow,
+  choose,
+  clickAnyway,
+  comesAlive,
+  inDays,
+  member,
+  roomCard,
+  searchFor,
+  slot,
+  toast,
+} from './walk.ts';
 
 test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
   const card = roomCard(page, 'Marina Huddle');
   const taken = card.getByRole('gridcell', { name: /, taken$/ }).last();
-  await taken.scrollIntoViewIfNeeded();
-  // Playwright waits for what is aria-disabled; a person clicks it.
-  await taken.click({ force: true });
+  await clickAnyway(taken);
   await expect(toast(page, 'slot-unavailable')).toBeVisible();
   await expect(taken).toHaveAttribute('aria-selected', 'false');
 });

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { guest, signIn, toast } from './walk.ts';
+import { clickAnyway, guest, signIn, toast } from './walk.ts';
 
 const PASSWORD = 'Chosen-2025!';
 const REGISTER = `**${paths.register}`;
@@ -382,6 +382,6 @@ test('on the login page, create One leads nowhere', async ({ page }) => {
   await page.goto('/login');
   const link = page.getByRole('link', { name: 'create One' });
   await expect(link).toHaveAttribute('aria-disabled', 'true');
-  await link.click({ force: true });
+  await clickAnyway(link);
   await expect(page).toHaveURL(/\/login$/);
 });

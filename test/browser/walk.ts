@@ -49,6 +49,15 @@ export async function choose(page: Page, room: string, ranges: readonly string[]
   return card;
 }
 
+/**
+ * Clicks what is aria-disabled as a person does, who sees no difference to what is not: where it lies once nothing moves.
+ * Playwright's click would wait for it to be enabled; a forced one does not wait for the page to stop scrolling either.
+ */
+export async function clickAnyway(target: Locator): Promise<void> {
+  await target.hover();
+  await target.click({ force: true });
+}
+
 export async function bookNow(card: Locator): Promise<void> {
   await card.getByRole('button', { name: /^Book now/ }).click();
   await expect(card.page()).toHaveURL(/\/meeting-room\/booking$/);

@@ -2,7 +2,7 @@ import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../paths/models/world.ts';
-import { toast } from '../walk.ts';
+import { clickAnyway, toast } from '../walk.ts';
 import { bookNow, card, halfHour, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -59,9 +59,7 @@ walkPaths({
 
   events: {
     'slots.dateChosen': ({ page }) => viewSlots(page),
-    'slots.clicked': ({ page }, { slot }) =>
-      // Playwright waits for what is aria-disabled; a person clicks it.
-      halfHour(page, rangeOf(slot)).click({ force: true }),
+    'slots.clicked': ({ page }, { slot }) => clickAnyway(halfHour(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
       const again = world.page.getByRole('button', {
         name: `Try again to load the half-hours of ${room.room_name}`,
