@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { brand } from '../../domain/brand.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
   ...pageWidth(),

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Landing } from '../shell/Landing.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled(Landing)(({ theme }) => ({
   ...pageWidth(),

@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { brand } from '../../domain/brand.ts';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ArrowRightIcon, DoorIcon, LinkIcon, PeopleIcon, PlaceIcon, SparkIcon } from '../icons/interface.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,

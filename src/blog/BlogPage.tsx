@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
@@ -8,6 +7,8 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
 import { useBlogPage } from './blogPage.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { pageIn } from './pagePath.ts';
@@ -15,7 +16,6 @@ import { Pager } from './Pager.tsx';
 import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
 
 export { blogFlows as flows } from '../../machines/late/blog.ts';
 

@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { Button } from '../controls/Button.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 import { FadedPlaceholder } from './PostPicture.tsx';
 
 const Panel = styled('div')(({ theme }) => ({

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 import { pagePath } from './pagePath.ts';
 import { pagerNumbers } from './pagerNumbers.ts';
 

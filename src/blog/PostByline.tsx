@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import type { BlogPostSummary } from '../../contract/blog.ts';
 import { longDate } from '../../domain/calendar.ts';
+import { styled } from '../theme/styled.ts';
 
 const Line = styled('p')(({ theme }) => ({
   display: 'flex',

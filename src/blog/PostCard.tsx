@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import type { BlogPostSummary } from '../../contract/blog.ts';
+import { styled } from '../theme/styled.ts';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
 

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Ways = styled('nav')(({ theme }) => ({
   display: 'grid',

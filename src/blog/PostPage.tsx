@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
@@ -10,6 +9,8 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { NoSuchPost } from './NoSuchPost.tsx';
 import { PostByline } from './PostByline.tsx';
@@ -17,7 +18,6 @@ import { PostNeighbours } from './PostNeighbours.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
 
 export { blogFlows as flows } from '../../machines/late/blog.ts';
 

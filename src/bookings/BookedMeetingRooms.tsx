@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSelector } from '@xstate/react';
@@ -13,6 +12,7 @@ import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 import { completed, upcoming } from './bookedRange.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';

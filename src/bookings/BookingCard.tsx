@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
@@ -6,6 +5,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
+import { styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
 import { refundText } from './refundText.ts';

@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { DoorIcon } from '../icons/interface.tsx';
-import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
+import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import type { BookingSelection } from '../../machines/checkout/setup.ts';
@@ -6,6 +5,7 @@ import { CalendarIcon, ClockIcon, PeopleIcon, PlaceIcon } from '../icons/interfa
 import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
+import { styled } from '../theme/styled.ts';
 
 const Details = styled('section')(({ theme }) => ({
   overflow: 'hidden',

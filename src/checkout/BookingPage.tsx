@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon, DoorIcon } from '../icons/interface.tsx';
@@ -7,11 +6,12 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
 import { BookingDetails } from './BookingDetails.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
 
 export { bookingFlows as flows } from '../../machines/late/booking.ts';
 

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
@@ -6,6 +5,7 @@ import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useLateFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line}`,

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../machines/failure.ts';
@@ -7,6 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 
 const Panel = styled('section')(({ theme }) => ({
   display: 'flex',

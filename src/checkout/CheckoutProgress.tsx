@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 import { type Countdown, TimeToPay, TimeToPayTold } from './TimeToPay.tsx';
 import { WayOut } from './WayOut.tsx';
 

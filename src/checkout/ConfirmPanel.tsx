@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import type { BookingSelection } from '../../machines/checkout/setup.ts';
@@ -6,6 +5,7 @@ import { Button } from '../controls/Button.tsx';
 import { PointIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';

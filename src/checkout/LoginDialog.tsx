@@ -1,5 +1,4 @@
 import Dialog from '@mui/material/Dialog';
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { IconButton } from '../controls/IconButton.tsx';
@@ -7,6 +6,7 @@ import { CloseIcon } from '../icons/interface.tsx';
 import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
+import { styled } from '../theme/styled.ts';
 
 /** On phones it stands at the foot of the window, for toasts come in at its head. */
 const FootedDialog = styled(Dialog)(({ theme }) => ({

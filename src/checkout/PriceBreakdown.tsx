@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { halfHoursIn, hoursText } from '../../domain/slots.ts';
 import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Button } from '../controls/Button.tsx';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 
 const Cancel = styled(Button)(({ theme }) => ({
   '&[data-weight="quiet"]': { margin: theme.spacing(0.5, 0, -1) },

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import type { ComponentProps } from 'react';
+import { styled } from '../theme/styled.ts';
 import { type ButtonLook, buttonLook, lookOf } from './buttonLook.ts';
 
 const Root = styled('button')(({ theme }) => buttonLook(theme));

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import { Link, type LinkProps } from 'react-router-dom';
+import { styled } from '../theme/styled.ts';
 import { type ButtonLook, buttonLook, lookOf } from './buttonLook.ts';
 
 const Root = styled(Link)(({ theme }) => buttonLook(theme));

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
@@ -13,6 +12,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
 

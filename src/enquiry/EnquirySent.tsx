@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { useId } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { CheckIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',

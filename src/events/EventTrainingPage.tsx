@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { messages } from '../../domain/messages.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
@@ -6,6 +5,7 @@ import { ArrowRightIcon, SearchIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

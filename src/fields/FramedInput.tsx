@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import type { ComponentProps, ReactNode } from 'react';
+import { styled } from '../theme/styled.ts';
 import { enteredLook, frameLook } from './fieldLook.ts';
 
 const Frame = styled('span')(({ theme }) => ({

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import { type ReactNode, useId } from 'react';
+import { styled } from '../theme/styled.ts';
 
 const Field = styled('div')({ position: 'relative', display: 'flex', flexDirection: 'column', minWidth: 0 });
 

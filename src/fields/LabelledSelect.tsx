@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import type { ComponentProps } from 'react';
 import { ChevronDownIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 import { fieldLook } from './fieldLook.ts';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import type { ComponentProps } from 'react';
+import { styled } from '../theme/styled.ts';
 import { fieldLook } from './fieldLook.ts';
 import { Labelled, type LabelledProps } from './Labelled.tsx';
 

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import { ClockIcon, PointIcon, SparkIcon, SuccessIcon } from '../icons/interface.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Strip = styled('ul')(({ theme }) => ({
   ...pageWidth(),

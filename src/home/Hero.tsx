@@ -1,10 +1,10 @@
 import { brand } from '../../domain/brand.ts';
-import { styled } from '../theme/styled.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 

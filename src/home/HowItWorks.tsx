@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
   overflow: 'hidden',

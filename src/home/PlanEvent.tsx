@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { messages } from '../../domain/messages.ts';
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { Landing } from '../shell/Landing.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled(Landing)(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,

@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
   ...pageWidth(),

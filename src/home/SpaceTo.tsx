@@ -1,9 +1,9 @@
-import { keyframes, styled } from '../theme/styled.ts';
 import { type CSSProperties, useState } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { keyframes, styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 
 const { spaceTo, spacePurposes } = messages.home;

@@ -1,6 +1,6 @@
-import { keyframes, styled } from '../theme/styled.ts';
 import type { CSSProperties } from 'react';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { keyframes, styled } from '../theme/styled.ts';
 
 const wait = keyframes({ from: { visibility: 'hidden' } });
 const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom';
-import { styled } from '../theme/styled.ts';
 import { apiHost } from '../effects/http.ts';
+import { styled } from '../theme/styled.ts';
 
 /** The widths in which each picture under /images is kept, beside its fallback. */
 const WIDTHS = [400, 800, 1200] as const;

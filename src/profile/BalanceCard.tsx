@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import type { MemberDetails } from '../../contract/member.ts';
 import { messages } from '../../domain/messages.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { CalendarIcon, CardIcon, PointIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 
 const Card = styled('aside')(({ theme }) => ({

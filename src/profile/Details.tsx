@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { readablePhone } from '../../domain/phone.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 import { ExternalIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Panels = styled('div')(({ theme }) => ({
   display: 'grid',

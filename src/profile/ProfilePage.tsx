@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { Button } from '../controls/Button.tsx';
@@ -11,10 +10,11 @@ import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
 import { BalanceCard } from './BalanceCard.tsx';
 import { Details } from './Details.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import { type ReactNode, type Ref, useId } from 'react';
+import { styled } from '../theme/styled.ts';
 
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
@@ -11,6 +10,7 @@ import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
 

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import type { ChangeEvent } from 'react';
 import { FramedInput } from '../fields/FramedInput.tsx';
 import { Labelled } from '../fields/Labelled.tsx';
 import { ChevronDownIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 import { countryName } from './countryName.ts';
 import { usePhoneNumbers } from './usePhoneNumbers.ts';
 

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useEffect, useId, useRef } from 'react';
 import {
   fieldNames,
@@ -8,6 +7,7 @@ import {
 } from '../../machines/registrationForm.ts';
 import { AlertIcon, CheckIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Panel = styled('section')(({ theme }) => ({
   display: 'grid',

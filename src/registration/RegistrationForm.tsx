@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
@@ -14,6 +13,7 @@ import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 import { enteredPasswords } from './enteredPasswords.ts';
 import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';

@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { CheckIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 
 const List = styled('ol')(({ theme }) => ({
   display: 'grid',

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import Tooltip from '@mui/material/Tooltip';
 import type { Room } from '../../contract/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { stage } from '../system/stage.ts';
+import { styled } from '../theme/styled.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { clockTime, halfHoursIn, hoursText, rangeOf } from '../../domain/slots.ts';
 import type { RoomSlots } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 
 const Summary = styled('p')(({ theme }) => ({
   margin: 0,

@@ -1,11 +1,11 @@
-import { styled } from '../theme/styled.ts';
 import { useRef } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
-import { RoomList } from './RoomList.tsx';
 import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
+import { RoomList } from './RoomList.tsx';
 
 export { bookingFlows as flows } from '../../machines/late/booking.ts';
 

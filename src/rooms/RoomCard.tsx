@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
@@ -8,6 +7,7 @@ import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 import { Amenities } from './Amenities.tsx';
 import { ChosenSummary } from './ChosenSummary.tsx';
 import { roomCardLook } from './roomCardLook.ts';

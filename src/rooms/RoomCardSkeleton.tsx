@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
-import { roomCardLook } from './roomCardLook.ts';
 import { styled } from '../theme/styled.ts';
+import { roomCardLook } from './roomCardLook.ts';
 
 const Card = styled('div')(({ theme }) => ({
   ...roomCardLook(theme),

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';
@@ -21,6 +20,7 @@ import {
 import { useFlow } from '../system/flows.ts';
 import { useIsResting } from '../system/resting.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 import { cityName } from './cityName.ts';
 
 const Form = styled('form')(({ theme }) => ({

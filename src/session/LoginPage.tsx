@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
@@ -9,6 +8,7 @@ import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsResting } from '../system/resting.ts';
+import { styled } from '../theme/styled.ts';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 

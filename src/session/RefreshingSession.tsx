@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, ReactNode } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
@@ -10,6 +9,7 @@ import { AlertIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Spinner } from '../theme/Spinner.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',

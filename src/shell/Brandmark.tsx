@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import { brand } from '../../domain/brand.ts';
+import { styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 
 const Mark = styled('span')(({ theme }) => ({

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 import { InertLink } from './InertLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 

@@ -1,7 +1,7 @@
-import { styled } from '../theme/styled.ts';
 import { Link } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
+import { styled } from '../theme/styled.ts';
 import { Brandmark } from './Brandmark.tsx';
 import { InertLink } from './InertLink.tsx';
 import { pageWidth } from './pageWidth.ts';

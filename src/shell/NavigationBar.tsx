@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { MenuIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 import { Brandmark } from './Brandmark.tsx';
 import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { InertLink } from './InertLink.tsx';

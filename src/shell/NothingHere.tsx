@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
+import { styled } from '../theme/styled.ts';
 import { pageWidth } from './pageWidth.ts';
 
 const Page = styled('div')(({ theme }) => ({

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
+import { styled } from '../theme/styled.ts';
 
 const Panel = styled('section')(({ theme }) => ({
   display: 'flex',

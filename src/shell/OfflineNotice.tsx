@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { OfflineIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',

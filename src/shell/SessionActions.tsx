@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 
 /** Both lie in the same place, as wide as the wider one: nothing beside them moves when it is known who one is. */
 const Place = styled('div')({

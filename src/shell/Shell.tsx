@@ -1,9 +1,9 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { BookingReminder } from '../checkout/BookingReminder.tsx';
 import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';

@@ -1,5 +1,4 @@
 import Drawer from '@mui/material/Drawer';
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -7,9 +6,10 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
+import { onMaterial } from '../theme/onMaterial.tsx';
+import { styled } from '../theme/styled.ts';
 import { Brandmark } from './Brandmark.tsx';
 import { InertLink } from './InertLink.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,6 +1,6 @@
-import { styled } from '../theme/styled.ts';
 import { Button } from '../controls/Button.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';
+import { styled } from '../theme/styled.ts';
 
 const Strip = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { styled } from '../theme/styled.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 
 /** As high as the day that takes its place, so that nothing jumps while it loads. */

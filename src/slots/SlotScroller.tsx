@@ -1,4 +1,3 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
@@ -7,6 +6,7 @@ import type { SearchCriteria } from '../../machines/search.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
 import { SlotCell } from './SlotCell.tsx';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
 import { SLOT_WIDTH, slotLook } from './slotLook.ts';

@@ -1,8 +1,8 @@
-import { styled } from '../theme/styled.ts';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
 
 const loadStack = () => import('./ToastStack.tsx');
 const ToastStack = lazy(() => loadStack().then((module) => ({ default: module.ToastStack })));
