@@ -3,26 +3,15 @@ import type { BlogPostSummary } from '../../contract/blog.ts';
 import { styled } from '../theme/styled.ts';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
+import { postCardLook } from './postCardLook.ts';
 
 const Card = styled('article')(({ theme }) => ({
+  ...postCardLook(theme),
   position: 'relative',
-  display: 'grid',
-  gridTemplateRows: 'auto 1fr',
-  height: '100%',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[1],
   transition: 'box-shadow 200ms',
-  '& .photo': { aspectRatio: '16 / 9', '& img': { transition: 'transform 400ms ease-out' } },
+  '& .photo img': { transition: 'transform 400ms ease-out' },
   '& .photo.faded img': { opacity: 0.55 },
-  '& .text': {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: theme.spacing(1.25),
-    padding: theme.spacing(2.5),
-  },
   '& h2': { ...theme.typography.h3, margin: 0 },
   '& h2 a': {
     color: 'inherit',
@@ -46,17 +35,7 @@ const Card = styled('article')(({ theme }) => ({
     },
     '& .photo:not(.faded) img': { transform: 'scale(1.025)' },
   },
-  '&[data-large]': {
-    '& h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)' },
-    '& .text': { gap: theme.spacing(1.5), padding: theme.spacing(2.5, 2.5, 3) },
-    [theme.breakpoints.between('sm', 'md')]: {
-      gridTemplateColumns: 'minmax(0, 1.1fr) minmax(0, 1fr)',
-      gridTemplateRows: 'auto',
-      '& .photo': { aspectRatio: 'auto', position: 'relative', minHeight: '17rem' },
-      '& .photo img': { position: 'absolute', inset: 0 },
-    },
-    [theme.breakpoints.up('md')]: { '& .text': { padding: theme.spacing(3, 3.5, 3.5) } },
-  },
+  '&[data-large] h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)' },
 }));
 
 const sizes = {

@@ -5,6 +5,7 @@ import { clockTime } from '../../domain/slots.ts';
 import { PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
+import { noticeLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
@@ -78,8 +79,7 @@ const Card = styled('article')(({ theme }) => ({
     margin: 0,
     padding: theme.spacing(1.25, 2),
     borderRadius: 14,
-    border: `1px solid color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
-    backgroundColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 9%, ${theme.vars.palette.background.paper})`,
+    ...noticeLook(theme),
     fontSize: theme.typography.body2.fontSize,
     fontWeight: 550,
   },

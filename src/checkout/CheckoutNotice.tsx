@@ -6,6 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { noticeLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -16,8 +17,7 @@ const Panel = styled('section')(({ theme }) => ({
   scrollMarginBlock: theme.spacing(18, 4),
   padding: theme.spacing(2.5, 3),
   borderRadius: 20,
-  border: `1px solid color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
-  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 9%, ${theme.vars.palette.background.paper})`,
+  ...noticeLook(theme),
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
   '& > .sign': { flex: 'none', fontSize: '1.75rem', lineHeight: 0, color: theme.vars.palette.secondary.main },
   '& h2': { ...theme.typography.h4, margin: 0 },

@@ -12,6 +12,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { Spinner } from '../theme/Spinner.tsx';
+import { refusalLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
@@ -34,18 +35,7 @@ const Place = styled('div')(({ theme }) => ({
     },
   },
   '& .submit': { width: '100%' },
-  '& .said p': {
-    display: 'flex',
-    gap: theme.spacing(1.25),
-    margin: theme.spacing(0, 0, 2.5),
-    padding: theme.spacing(1.5, 2),
-    borderRadius: 14,
-    border: `1px solid color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
-    color: theme.vars.palette.error.main,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 550,
-    '& svg': { flex: 'none', fontSize: '1.25rem' },
-  },
+  '& .said p': { ...refusalLook(theme), marginBlockEnd: theme.spacing(2.5) },
 }));
 
 const buttons = {

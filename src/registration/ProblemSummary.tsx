@@ -7,6 +7,7 @@ import {
 } from '../../machines/registrationForm.ts';
 import { AlertIcon, CheckIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
+import { errorBorder } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 
 const Panel = styled('section')(({ theme }) => ({
@@ -15,7 +16,7 @@ const Panel = styled('section')(({ theme }) => ({
   gap: theme.spacing(0.5, 1.25),
   padding: theme.spacing(1.75, 2),
   borderRadius: 16,
-  border: `1px solid color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
+  border: errorBorder(theme),
   backgroundColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 6%, transparent)`,
   fontSize: theme.typography.body2.fontSize,
   '& > svg': { marginBlockStart: 2, fontSize: '1.25rem', color: theme.vars.palette.error.main },

@@ -9,23 +9,13 @@ import { AlertIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Spinner } from '../theme/Spinner.tsx';
+import { refusalLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
-  '& .refused': {
-    display: 'flex',
-    gap: theme.spacing(1.25),
-    margin: 0,
-    padding: theme.spacing(1.5, 2),
-    borderRadius: 14,
-    border: `1px solid color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
-    color: theme.vars.palette.error.main,
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 550,
-    '& svg': { flex: 'none', fontSize: '1.25rem' },
-  },
+  '& .refused': refusalLook(theme),
 }));
 
 /** What was typed into a field of a form; a field that is a file, or not there, holds no text. */
