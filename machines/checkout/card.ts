@@ -29,7 +29,7 @@ const creatingOrder = checkoutSetup.createStateConfig({
         target: '#checkout.reviewing',
         actions: ['takeFailure', 'takeNewPrice', 'sayProcessFailed'],
       },
-      { guard: 'isBlocked', target: '#checkout.reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['takeFailure', 'sayBlocked'] },
       {
         guard: 'isAlreadyBooked',
         target: '#checkout.reviewing',

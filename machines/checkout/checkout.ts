@@ -55,6 +55,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
     bookingWithPoints,
     card,
 
+    /** The account cannot book (ruling 21): confirming again would come to nothing, for whoever else signs in it may not. */
+    blocked: {
+      tags: ['blocked'],
+      on: {
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.userChanged': {
+          guard: 'isOtherUser',
+          target: 'reviewing',
+          actions: ['takeUser', 'forgetFailure'],
+        },
+        'checkout.left': { target: 'reviewing', actions: 'forgetFailure' },
+      },
+    },
+
     /** Someone else was faster: the person is led back to fresh half-hours, the search as it was. */
     slotsLost: {
       tags: ['slotsLost'],

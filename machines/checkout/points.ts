@@ -29,7 +29,7 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
     onDone: { target: 'booked', actions: 'sayBooked' },
     onError: [
       { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'sayBookingFailed'] },
-      { guard: 'isBlocked', target: 'reviewing', actions: ['takeFailure', 'sayBlocked'] },
+      { guard: 'isBlocked', target: 'blocked', actions: ['takeFailure', 'sayBlocked'] },
       {
         guard: 'isAlreadyBooked',
         target: 'reviewing',

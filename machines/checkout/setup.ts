@@ -119,6 +119,7 @@ export const checkoutSetup = setup({
       | 'signingIn'
       | 'paying'
       | 'silent'
+      | 'blocked'
       | 'uncertain'
       | 'slotsLost'
       | 'timeOver'
@@ -160,6 +161,8 @@ export const checkoutSetup = setup({
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
     isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
     isSignIn: ({ event }) => event.type === 'checkout.userChanged' && event.user !== null,
+    isOtherUser: ({ context, event }) =>
+      event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
     /** By oneself: in another tab, or by a payment of which the server heard late. */
     isAlreadyBooked: ({ event }) => isCode('already-booked', event),

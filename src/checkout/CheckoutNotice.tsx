@@ -107,7 +107,10 @@ export function CheckoutNotice() {
   const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
-  const isReviewing = useSelector(checkout, (snapshot) => snapshot.matches('reviewing'));
+  const isRefused = useSelector(
+    checkout,
+    (snapshot) => snapshot.matches('reviewing') || snapshot.hasTag('blocked'),
+  );
 
   if (areSlotsLost) {
     return (
@@ -165,7 +168,7 @@ export function CheckoutNotice() {
       </Told>
     );
   }
-  if (isReviewing && failure) {
+  if (isRefused && failure) {
     return (
       <Told icon={<InfoIcon />} {...refusal(failure)}>
         {(failure.code === 'payment-under-way' || failure.code === 'already-booked') && (

@@ -45,14 +45,11 @@ interface Props {
 export function ConfirmPanel({ selection, className }: Props) {
   const checkout = useFlow('checkout');
   const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
-  // Neither lost half-hours nor a payment that may have gone through can be confirmed once more, nor by who is blocked.
-  const isConfirmable = useSelector(
+  // While it is being confirmed the button stays, and waits.
+  const hasConfirm = useSelector(
     checkout,
     (snapshot) =>
-      !snapshot.hasTag('slotsLost') &&
-      !snapshot.hasTag('uncertain') &&
-      !snapshot.hasTag('paidLate') &&
-      snapshot.context.failure?.code !== 'blocked',
+      snapshot.hasTag('busy') || snapshot.hasTag('signingIn') || snapshot.can({ type: 'checkout.confirmed' }),
   );
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
 
@@ -64,7 +61,7 @@ export function ConfirmPanel({ selection, className }: Props) {
       ) : (
         <PriceBreakdown selection={selection} points={null} />
       )}
-      {isConfirmable && (
+      {hasConfirm && (
         <Button
           tone="accent"
           disabled={isBusy}

@@ -154,7 +154,7 @@ describe('with points', () => {
 
   test.each([
     ['the half-hours were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
-    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Booking Failed!', 'reviewing'],
     ['a payment is under way', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
@@ -166,6 +166,41 @@ describe('with points', () => {
     await confirm(app);
     expect(app.toasts()).toContain(`error: ${text}`);
     expect(checkout(app).value).toBe(state);
+  });
+});
+
+describe('a blocked account', () => {
+  /** Refused, in front of a booking that it cannot confirm. */
+  async function startBlocked() {
+    const effects = quietEffects();
+    effects.bookings.bookWithPoints.mockRejectedValue(new Failure(403, 'blocked'));
+    const app = await startBooking(effects);
+    await confirm(app);
+    return app;
+  }
+  const other = { ...liveSession(), user: { id: 'user-2', isMember: false } };
+
+  test('cannot confirm again, nor by its own renewed session', async () => {
+    const app = await startBlocked();
+    const calls = app.effects.bookings.bookWithPoints.mock.calls.length;
+    app.flow('checkout').send({ type: 'checkout.userChanged', user: liveSession().user });
+    expect(checkout(app).can({ type: 'checkout.confirmed' })).toBe(false);
+    await confirm(app);
+    expect(checkout(app).value).toBe('blocked');
+    expect(app.effects.bookings.bookWithPoints).toHaveBeenCalledTimes(calls);
+  });
+
+  test.each([
+    ['who signs in after it', { type: 'checkout.userChanged', user: other.user }],
+    ['nobody signed in', { type: 'checkout.userChanged', user: null }],
+    ['who comes back later', { type: 'checkout.left' }],
+  ])('does not bar %s', async (_who, event) => {
+    const app = await startBlocked();
+    app.flow('checkout').send(event);
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).can({ type: 'checkout.confirmed' })).toBe(true);
+    expect(checkout(app).context['failure']).toBeNull();
+    expect(checkout(app).context['selection']).toMatchObject({ date: DATE });
   });
 });
 
@@ -393,7 +428,7 @@ describe('by card', () => {
 
   test.each([
     ['the half-hours were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
-    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'reviewing'],
+    ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Failed to process payment', 'reviewing'],
     [
       'a payment is under way',

@@ -167,6 +167,8 @@ interface FlowSnapshot {
   readonly context: Record<string, unknown>;
   matches(state: unknown): boolean;
   hasTag(tag: string): boolean;
+  /** Whether an event would do anything now. */
+  can(event: { readonly type: string }): boolean;
 }
 
 /** All that any page brings. */

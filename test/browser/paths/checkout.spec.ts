@@ -122,8 +122,6 @@ const told: Readonly<Record<string, string>> = {
   'checkout.reviewing --checkout.confirmed[0]--> no state': messages.booking.selectTimes,
   'checkout.checkingBalance --xstate.error.actor.loadBalance--> checkout.reviewing':
     messages.member.fetchFailed,
-  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[1]--> checkout.reviewing':
-    messages.booking.blocked,
   'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[3]--> checkout.reviewing':
     messages.booking.somethingWrong,
   'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[4]--> checkout.reviewing':
@@ -134,14 +132,11 @@ const told: Readonly<Record<string, string>> = {
     messages.payment.processFailed,
   'checkout.card.creatingOrder --xstate.error.actor.createOrder[1]--> checkout.reviewing':
     messages.payment.processFailed,
-  'checkout.card.creatingOrder --xstate.error.actor.createOrder[2]--> checkout.reviewing':
-    messages.booking.blocked,
   'checkout.card.creatingOrder --xstate.error.actor.createOrder[4]--> checkout.reviewing':
     messages.payment.processFailed,
   'checkout.card.asking --xstate.done.actor.askServer[3]--> checkout.reviewing': messages.payment.cancelled,
 };
 const notices: Readonly<Record<string, string>> = {
-  blocked: 'This account cannot book rooms at the moment',
   'price-changed': 'The price has changed',
   'already-booked': 'You have booked these half-hours already',
   'not-enough-points': 'Your Lit points do not cover this booking any more',
@@ -279,11 +274,9 @@ walkPaths({
       if (!(await seesCheckout(world, state, null))) return;
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
       const code = event && 'error' in event ? failureIn(event).code : undefined;
-      // Trying again would come to nothing for who is blocked.
-      if (code === 'blocked') await expect(confirmButton(world)).toBeHidden();
-      else await expect(confirmButton(world)).toBeEnabled();
+      await expect(confirmButton(world)).toBeEnabled();
       const title = notices[code ?? ''];
-      if (title !== undefined) await seesNotice(world, title, code === 'blocked' ? ['Write to us'] : []);
+      if (title !== undefined) await seesNotice(world, title, []);
     },
     signingIn: async (world, { state }) => {
       await seesCheckout(world, state, null);
@@ -316,6 +309,13 @@ walkPaths({
       const isSignedOut = event?.type === 'checkout.userChanged';
       const ways = [isSignedOut ? 'Sign in to ask again' : 'Ask again', 'My bookings'];
       await seesNotice(world, 'Your payment is not confirmed yet', ways);
+      await expect(confirmButton(world)).toBeHidden();
+    },
+    blocked: async (world, { state }) => {
+      await expect(newest(world, messages.booking.blocked)).toBeVisible();
+      if (!(await seesCheckout(world, state, null))) return;
+      await seesNotice(world, 'This account cannot book rooms at the moment', ['Write to us']);
+      // Trying again would come to nothing.
       await expect(confirmButton(world)).toBeHidden();
     },
     slotsLost: async (world, { state }) => {
