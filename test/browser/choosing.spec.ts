@@ -22,6 +22,24 @@ test('taken half-hours are grey and answer slot-unavailable', async ({ page }) =
   await expect(taken).toHaveAttribute('aria-selected', 'false');
 });
 
+test('each room shows its day from the time that was asked for', async ({ page }) => {
+  await page.goto('/meeting-room');
+  await comesAlive(page);
+  await page.getByLabel('Date', { exact: true }).fill(inDays(3));
+  await page.getByLabel('Start time').selectOption('2:00 PM');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  const days = page.getByRole('grid', { name: /^Half-hours of / });
+  await expect(days.first()).toBeVisible();
+  const rooms = await page.getByRole('article').all();
+  expect(rooms.length).toBeGreaterThan(6);
+  for (const room of rooms) {
+    await room.scrollIntoViewIfNeeded();
+    const asked = slot(room, '2:00 to 2:30 PM');
+    await expect(asked).toBeInViewport({ ratio: 1 });
+    await expect(slot(room, '1:30 to 2:00 PM')).not.toBeInViewport();
+  }
+});
+
 test('Book now without a choice asks for one', async ({ page }) => {
   await searchFor(page, inDays(40));
   await roomCard(page, 'Kolam Round')
