@@ -1,12 +1,5 @@
 import { useSelector } from '@xstate/react';
-import {
-  type ComponentType,
-  lazy,
-  type LazyExoticComponent,
-  type ReactNode,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, useLayoutEffect } from 'react';
 import { bringFlows, hasFlows, type LateFlows } from '../../machines/app.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 
@@ -74,10 +67,5 @@ export function lazyPage(fetchPage: () => Promise<PageModule>): LazyPage {
     Page = page.default;
     return page.flows;
   };
-  function Shown() {
-    // The one it began with: a page does not begin anew because it has been fetched ahead meanwhile.
-    const [PageNow] = useState(() => Page);
-    return <PageNow />;
-  }
-  return Object.assign(Shown, { preload });
+  return Object.assign(() => <Page />, { preload });
 }

@@ -104,8 +104,9 @@ test('half-hours are chosen by keyboard alone', async ({ page }) => {
   await expect(slot(card, '11:30 PM to 12:00 AM')).toBeFocused();
 });
 
-test('without a selection the booking screen has only the way back', async ({ page }) => {
+test('without a selection the booking screen says so and has only the way back', async ({ page }) => {
   await page.goto('/meeting-room/booking');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nothing is chosen yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: /Back to meeting rooms/ }).click();
   await expect(page).toHaveURL(/\/meeting-room$/);
