@@ -60,6 +60,17 @@ const byFoot = (link, change) => async (/** @type {Page} */ page) => {
   await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
 };
 
+/**
+ * The same to a page whose call fails, and that says so.
+ *
+ * @param {string} link
+ * @param {string} call
+ */
+const failing = (link, call) => async (/** @type {Page} */ page) => {
+  await byFoot(link, answering(call, unreachable))(page);
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+};
+
 /** @param {Page} page @param {string} name */
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 /** @param {Page} page @param {Record<string, string>} values by the fields' labels */
@@ -215,10 +226,7 @@ export const shots = [
   {
     name: 'blog-failed',
     path: '/about-us',
-    prepare: async (page) => {
-      await byFoot('Blogs', answering(calls.blog, unreachable))(page);
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-    },
+    prepare: failing('Blogs', calls.blog),
   },
   { name: 'blog-no-such-page', path: '/blog?page=99' },
   { name: 'post', path: '/blog/9' },
@@ -288,10 +296,7 @@ export const shots = [
   {
     name: 'rooms-failed',
     path: '/about-us',
-    prepare: async (page) => {
-      await byFoot('Meeting Rooms', answering(calls.rooms, unreachable))(page);
-      await page.getByRole('button', { name: 'Try again' }).waitFor();
-    },
+    prepare: failing('Meeting Rooms', calls.rooms),
   },
   { name: 'rooms-chosen', prepare: choose },
   {
