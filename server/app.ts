@@ -29,6 +29,7 @@ import health from './plugins/health.ts';
 import otherOrigins from './plugins/otherOrigins.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
+import unasked from './plugins/unasked.ts';
 import roomRoutes from './rooms/routes.ts';
 import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
 import sandbox from './sandbox/plugin.ts';
@@ -95,6 +96,7 @@ export async function buildApp({
     hasPost: async (id) => (await postById(database, id)) !== undefined,
   });
   await app.register(health, { database });
+  await app.register(unasked);
 
   await app.register(async (api) => {
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -16,9 +17,10 @@ import type { Schema } from '../../server/database/schema.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { houseStretches } from '../../server/seed/houseBookings.ts';
 import { seed } from '../../server/seed/seed.ts';
+import { get } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
-import { START } from './startServer.ts';
+import { START, startServer } from './startServer.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -216,4 +218,18 @@ describe('the database', () => {
     expect(turns).toBeGreaterThanOrEqual(50);
     await open.close();
   });
+});
+
+describe('shutting down', () => {
+  test('does not wait for connections on which nothing was asked', async () => {
+    const leaving = await startServer();
+    const idle = connect(Number(new URL(leaving.url).port), '127.0.0.1');
+    await once(idle, 'connect');
+    // The server knows of it as well.
+    await get(leaving, '/healthz');
+    const ended = once(idle, 'close');
+    await leaving.close();
+    await ended;
+    expect(idle.destroyed).toBe(true);
+  }, 20_000);
 });
