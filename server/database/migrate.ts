@@ -4,6 +4,7 @@ import * as sandboxTables from './migrations/0002-sandbox.ts';
 import * as refundTable from './migrations/0003-refund.ts';
 import * as settlingMoney from './migrations/0004-settling-money.ts';
 import * as sandboxWebhooks from './migrations/0005-sandbox-webhooks.ts';
+import * as enquiriesOnce from './migrations/0006-enquiries-once.ts';
 import type { Database } from './schema.ts';
 
 /** Every migration in order. Named here, not read from a folder, so that they are in the bundle. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-refund': refundTable,
   '0004-settling-money': settlingMoney,
   '0005-sandbox-webhooks': sandboxWebhooks,
+  '0006-enquiries-once': enquiriesOnce,
 };
 
 /**

@@ -4,7 +4,10 @@ import { paths } from '../../contract/paths.ts';
 import { answers } from '../answers.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Enquiries from the home page and its contact variant (spec 3 and 4). */
+/**
+ * Enquiries from the home page and its contact variant (spec 3 and 4). One sent again on the same day, as after an answer
+ * that was lost, is stored once.
+ */
 const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.post(
     paths.enquire,
@@ -13,7 +16,11 @@ const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app,
       preHandler: app.limitAttempts('enquire'),
     },
     async ({ body }) => {
-      await database.insertInto('enquiry').values(body).execute();
+      await database
+        .insertInto('enquiry')
+        .values(body)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
       return { received: true as const };
     },
   );

@@ -23,6 +23,17 @@ const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorAnswer> =>
 describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   const kinds: BodyKind[] = ['json', 'urlencoded', 'multipart'];
 
+  test('an enquiry that is sent again is stored once, another of the same person as well', async () => {
+    await server.database.deleteFrom('enquiry').execute();
+    const other = { ...enquiry, enquire_for: 'Only four chairs after all' };
+    const answers = await Promise.all(
+      [enquiry, enquiry, enquiry, other].map((each) => post(server, paths.enquire, each)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await enquiries()).toHaveLength(2);
+    expect(await enquiries()).toEqual(expect.arrayContaining([enquiry, other]));
+  });
+
   test.each(kinds)('an enquiry as %s is stored letter for letter', async (as) => {
     await server.database.deleteFrom('enquiry').execute();
     const { status, body } = await post(server, paths.enquire, enquiry, { as });
