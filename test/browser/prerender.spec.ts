@@ -208,6 +208,25 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
   await lookAtAll(/^signedIn/);
 });
 
+test('fonts that come too late move nothing, and bring no others', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname);
+  });
+  const letThrough = await holdBack(page, '**/*-core-*.woff2');
+  // Its load event waits for what it preloads.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Longer than browsers wait with the first paint.
+  await page.waitForTimeout(1_000);
+  letThrough();
+  await comesAlive(page);
+  await page.waitForLoadState('networkidle');
+  expect(await shift(page)).toBeLessThan(0.001);
+  expect(fonts).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
+});
+
 test('what is typed before the page has come alive is kept, and known to its form', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/*.js');
   await page.goto('/join-us', { waitUntil: 'commit' });
