@@ -87,7 +87,7 @@ export const isOrganisationField = (field: keyof RegistrationFields | Registrati
 
 const wantedFirst = {
   firstName: 'Enter your first name',
-  email: 'Enter your e-mail address',
+  email: 'Enter your email address',
   phone: 'Enter your phone number',
 } as const;
 

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Sealed } from '../domain/sealed.ts';
+import { isFilled } from '../domain/validation.ts';
 import {
   emptyRegistration,
   isOrganisationField,
@@ -80,6 +81,7 @@ export const registrationSetup = setup({
     isAboutOrganisation: ({ event }) =>
       event.type === 'registration.changed' && isOrganisationField(event.field),
     isPersonalRight: ({ context }) => isPersonalRight(context),
+    isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
     isOnlyPhoneUnknown: ({ context }) =>
       context.phone.kind === 'unknown' && personalSummary(context.fields, context.phone) === null,
     isOrganisationDue: ({ context, event }) =>

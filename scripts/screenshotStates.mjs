@@ -358,7 +358,7 @@ export const shots = [
     prepare: async (page) => {
       await silent('/sandbox/v1/checkout/public')(page);
       await confirm(page);
-      await page.getByText('The payment window does not answer').waitFor();
+      await page.getByText('The payment window is not responding').waitFor();
     },
     wholePage: false,
   },

@@ -43,6 +43,9 @@ async function seeAll(page) {
   await page.waitForFunction(() =>
     [...document.images].every((image) => image.complete || !image.checkVisibility()),
   );
+  await page.evaluate(async () => {
+    for (const image of document.images) if (image.complete) await image.decode().catch(() => undefined);
+  });
 }
 
 /** @param {Page} page @param {{email: string, password: string}} account */
@@ -82,7 +85,11 @@ async function take({ name, path, account, prepare, wholePage = true, ...shot },
     if (path) await page.goto(path);
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
-    if (wholePage) await seeAll(page);
+    if (wholePage) {
+      // A mouse that rests on something is not what is to be seen.
+      await page.mouse.move(0, 0);
+      await seeAll(page);
+    }
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(TARGET, file), fullPage: wholePage });
     console.log(file);

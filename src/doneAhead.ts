@@ -22,24 +22,24 @@ function enter(field: Field, value: string): void {
 /**
  * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
  * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
- * what was typed, and the last button pressed or form sent. Links lead where they lead at once, but for those that do
- * something first (`data-acts`).
+ * what was typed, then the buttons pressed and forms sent in their order, each form once. Links lead where they lead at
+ * once, but for those that do something first (`data-acts`).
  */
 export function noteDoneAhead(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  let last: HTMLElement | null = null;
+  let done: HTMLElement[] = [];
 
   const listening = new AbortController();
   const listen = (kind: string, note: (event: Event) => void): void =>
     container.addEventListener(kind, note, { capture: true, signal: listening.signal });
   /** Nobody else gets to see what will be done over. */
-  const keep = (event: Event, what: typeof last): void => {
+  const keep = (event: Event, what: HTMLElement): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    last = what;
+    done = [...done.filter((earlier) => earlier !== what || !(what instanceof HTMLFormElement)), what];
   };
   // React empties a field when it takes it over: what was there comes back before more is typed.
   listen('beforeinput', ({ target }) => {
@@ -66,8 +66,10 @@ export function noteDoneAhead(container: HTMLElement): () => void {
   return () => {
     listening.abort();
     for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    if (!last?.isConnected) return;
-    if (last instanceof HTMLFormElement) last.requestSubmit();
-    else last.click();
+    for (const what of done) {
+      if (!what.isConnected) continue;
+      if (what instanceof HTMLFormElement) what.requestSubmit();
+      else what.click();
+    }
   };
 }

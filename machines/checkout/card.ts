@@ -106,13 +106,7 @@ const verifying = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
-      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
-      {
-        guard: 'isUnauthenticated',
-        target: 'unconfirmed',
-        actions: ['takeFailure', 'sayConfirmationFailed'],
-      },
-      { target: 'unconfirmed', actions: ['takeFailure', 'sayPaymentRefused'] },
+      { target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
     ],
   },
 });

@@ -61,7 +61,7 @@ export const AboutUs = () => (
       className="photo"
       path="/images/room-08-creative-lounge.jpg"
       alt=""
-      sizes="(min-width: 80em) 800px, (min-width: 56.25em) 65vw, calc(100vw - 2rem)"
+      sizes="(min-width: 80em) 1010px, (min-width: 56.25em) 80vw, calc(100vw - 2rem)"
       isFirst
     />
   </Part>

@@ -62,7 +62,7 @@ export const WhyUs = () => (
       className="photo"
       path="/images/room-04-walnut-boardroom-10.jpg"
       alt=""
-      sizes="(min-width: 80em) 800px, (min-width: 56.25em) 60vw, calc(100vw - 2rem)"
+      sizes="(min-width: 80em) 970px, (min-width: 56.25em) 75vw, calc(100vw - 2rem)"
     />
     <div>
       <h2 id="why">Why {brand.name}</h2>

@@ -5,7 +5,10 @@ import { NothingHere } from '../shell/NothingHere.tsx';
 
 /** An address below the blog that leads to no post. */
 export const NoSuchPost = () => (
-  <NothingHere title="This page was never written" text="There is no post here, or there is none any more.">
+  <NothingHere
+    title="There is no such post"
+    text="There is no post at this address, or it has been taken down."
+  >
     <PageTitle>Post not found</PageTitle>
     <ButtonLink to="/blog" icon={<ArrowLeftIcon />}>
       All posts

@@ -5,16 +5,20 @@ import { postCardLook } from './postCardLook.ts';
 const Card = styled('div')(({ theme }) => postCardLook(theme));
 
 /** A post that is still loading, in about the size that it will have. */
-export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => (
-  <Card aria-hidden="true" data-large={isLarge || undefined}>
-    <Skeleton variant="rectangular" className="photo" />
-    <div className="text">
-      <Skeleton variant="rounded" width="85%" height={28} />
-      <Skeleton variant="rounded" width="60%" height={28} />
-      <Skeleton variant="rounded" height={20} />
-      <Skeleton variant="rounded" height={20} />
-      <Skeleton variant="rounded" width="70%" height={20} />
-      <Skeleton variant="rounded" width="45%" height={18} />
-    </div>
-  </Card>
-);
+export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {
+  // A wide card needs fewer lines.
+  const onWide = isLarge ? { display: { md: 'none' } } : {};
+  return (
+    <Card aria-hidden="true" data-large={isLarge || undefined}>
+      <Skeleton variant="rectangular" className="photo" />
+      <div className="text">
+        <Skeleton variant="rounded" width="85%" sx={{ height: { xs: 28, md: isLarge ? 38 : 28 } }} />
+        <Skeleton variant="rounded" width="60%" height={28} sx={onWide} />
+        <Skeleton variant="rounded" height={20} />
+        <Skeleton variant="rounded" height={20} />
+        <Skeleton variant="rounded" width="70%" height={20} sx={onWide} />
+        <Skeleton variant="rounded" width="45%" height={18} />
+      </div>
+    </Card>
+  );
+};

@@ -16,8 +16,10 @@ const Lines = styled('div')(({ theme }) => ({
 /** A post that is still loading, in about the size that it will have. */
 export const PostSkeleton = () => (
   <Lines aria-hidden="true">
-    <Skeleton variant="rounded" width="80%" height={52} />
-    <Skeleton variant="rounded" width="100%" height={24} />
+    <Skeleton variant="rounded" width="80%" sx={{ height: { xs: 38, sm: 48, md: 60 } }} />
+    <Skeleton variant="rounded" width="100%" height={28} />
+    <Skeleton variant="rounded" height={28} sx={{ width: { xs: '100%', sm: '70%' } }} />
+    <Skeleton variant="rounded" width="60%" height={25} sx={{ display: { sm: 'none' } }} />
     <Skeleton variant="rounded" width="14rem" height={20} />
     <Skeleton variant="rectangular" className="photo" />
     {['100%', '96%', '99%', '70%', '98%', '94%', '45%'].map((width) => (

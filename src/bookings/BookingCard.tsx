@@ -9,31 +9,13 @@ import { noticeLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
+import { bookingCardLook } from './bookingCardLook.ts';
 import { refundText } from './refundText.ts';
 
 const Card = styled('article')(({ theme }) => ({
-  position: 'relative',
-  display: 'grid',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
+  ...bookingCardLook(theme),
   boxShadow: theme.vars.shadows[1],
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
   '@media print': { gridTemplateColumns: '10rem minmax(0, 1fr)', borderRadius: 12 },
-  '& .photo': {
-    aspectRatio: '3 / 2',
-    [theme.breakpoints.up('sm')]: { aspectRatio: 'auto', position: 'relative', minHeight: '100%' },
-    '& img': { [theme.breakpoints.up('sm')]: { position: 'absolute', inset: 0 } },
-  },
-  '& .text': {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    gap: theme.spacing(2, 2.5),
-    alignContent: 'start',
-    padding: theme.spacing(2.5),
-    [theme.breakpoints.up('md')]: { padding: theme.spacing(3) },
-  },
   '& .leaf': {
     display: 'grid',
     alignContent: 'center',
@@ -53,7 +35,6 @@ const Card = styled('article')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     gap: theme.spacing(1, 3.5),
-    gridColumn: '1 / -1',
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
@@ -68,14 +49,12 @@ const Card = styled('article')(({ theme }) => ({
   '& .address': {
     display: 'flex',
     gap: theme.spacing(1),
-    gridColumn: '1 / -1',
     margin: 0,
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
   '& .refund': {
-    gridColumn: '1 / -1',
     margin: 0,
     padding: theme.spacing(1.25, 2),
     borderRadius: 14,
@@ -101,7 +80,7 @@ const Card = styled('article')(({ theme }) => ({
       borderRadius: 14,
       backgroundColor: 'rgb(255 253 249 / 0.9)',
     },
-    '@media (prefers-color-scheme: dark)': {
+    '@media screen and (prefers-color-scheme: dark)': {
       [theme.breakpoints.up('sm')]: { filter: 'brightness(1.75) saturate(0.85)' },
     },
   },
@@ -122,7 +101,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         className="photo"
         path={room.image.image}
         alt=""
-        sizes="(min-width: 600px) 15rem, calc(100vw - 2rem)"
+        sizes="(min-width: 37.5em) 25rem, calc(100vw - 2rem)"
       />
       <div className="text">
         <div className="leaf">
@@ -135,7 +114,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
             {area}, {city} {pincode}
           </p>
         </div>
-        <dl>
+        <dl className="wide">
           <div>
             <dt>Date</dt>
             <dd>{fullDate(date)}</dd>
@@ -149,11 +128,11 @@ export function BookingCard({ booking }: { booking: Booking }) {
             <dd>{clockTime(end)}</dd>
           </div>
         </dl>
-        <p className="address">
+        <p className="address wide">
           <PlaceIcon />
           {fullAddress(room)}
         </p>
-        {refund !== null && <p className="refund">{refund}</p>}
+        {refund !== null && <p className="refund wide">{refund}</p>}
       </div>
       {booking.status === 'confirmed' && (
         <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />

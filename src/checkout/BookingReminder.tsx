@@ -15,7 +15,6 @@ const Bar = styled('div')(({ theme }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    // The text ends before a toast begins, and its way on stands beside it.
     gap: theme.spacing(0, 1.5),
     paddingBlock: theme.spacing(0.75),
   },
@@ -44,7 +43,7 @@ export function BookingReminder() {
   return (
     <div role="status">
       {tag && isElsewhere && (
-        <Bar data-flow="checkout" data-state={state}>
+        <Bar data-flow="checkout" data-state={state} data-reminder>
           <div>
             <p>{reminders[tag]}</p>
             <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>

@@ -62,12 +62,12 @@ function refusal(failure: Failure): { title: string; text: string } {
     case 'payment-under-way':
       return {
         title: 'A payment for these half-hours is under way',
-        text: 'Your bank has not answered yet, so nothing more is booked or charged. Look into My Bookings in a few minutes, or press CONFIRM again then.',
+        text: 'Your bank has not answered yet, so nothing more is booked or charged. Look at My bookings in a few minutes, or press CONFIRM again then.',
       };
     case 'already-booked':
       return {
         title: 'You have booked these half-hours already',
-        text: 'Nothing more was charged. The booking is in My Bookings; to book more, choose other half-hours.',
+        text: 'Nothing more was charged. The booking is in My bookings; to book more, choose other half-hours.',
       };
     case 'blocked':
       return {
@@ -130,14 +130,14 @@ export function CheckoutNotice() {
         title="Your payment is not confirmed yet"
         text={
           failure?.isPassing
-            ? 'We could not reach the server, so we do not know yet whether it went through. Please do not pay again: ask again, or look into My Bookings in a few minutes.'
-            : 'We could not confirm it. If money has left your account, it is either on your booking soon or comes back to you. Please do not pay again before you have asked.'
+            ? 'We could not reach the server, so we do not know yet whether it went through. Please do not pay again: check again here, or look at My bookings in a few minutes.'
+            : 'We could not confirm it. If money has left your account, it will either be put towards your booking or be returned to you. Please check again before you pay a second time.'
         }
       >
         {isSignedIn ? (
-          <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Ask again</Button>
+          <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Check again</Button>
         ) : (
-          <ButtonLink to={`/login?next=${BOOKING_PATH}`}>Sign in to ask again</ButtonLink>
+          <ButtonLink to={`/login?next=${BOOKING_PATH}`}>Sign in to check again</ButtonLink>
         )}
         <ButtonLink to="/my-bookings" weight="outlined">
           My bookings

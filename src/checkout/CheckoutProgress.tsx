@@ -21,8 +21,7 @@ const steps: Readonly<Record<string, string>> = {
   'card.waitingToAsk': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
-  'card.waitingForBank':
-    'Waiting for your bank to answer. Stay on this page, or look into My Bookings later.',
+  'card.waitingForBank': 'Waiting for your bank to answer. Stay on this page, or look at My bookings later.',
 };
 
 const Progress = styled('div')(({ theme }) => ({
@@ -44,7 +43,7 @@ export function CheckoutProgress() {
   const isPaying = useSelector(checkout, (snapshot) => snapshot.hasTag('paying'));
 
   return (
-    <Progress data-going={step === '' ? undefined : ''}>
+    <Progress data-going={step === '' ? undefined : ''} data-locks-scroll={isPaying ? '' : undefined}>
       <div className="step" role="status">
         {step}
       </div>

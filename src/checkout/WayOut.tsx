@@ -46,10 +46,10 @@ export function WayOut() {
   if (!isSilent) return cancel('quiet');
   return (
     <Above popover="manual" ref={putAbove} role="alert">
-      <h2>The payment window does not answer</h2>
+      <h2>The payment window is not responding</h2>
       <p>
-        It is slow, or something in your browser blocks it: often an ad blocker. Wait a little, or cancel; the
-        server is asked before anything else happens, and your choice stays.
+        It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a little,
+        or cancel: we check first whether anything was paid, and your room and times are kept.
       </p>
       {cancel('outlined')}
     </Above>

@@ -37,7 +37,7 @@ const Page = styled('div')(({ theme }) => ({
     padding: theme.spacing(10, 3, 7),
     textAlign: 'center',
     // Darkest under the words, which must be read whatever the picture shows (WCAG 1.4.3).
-    background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.86), rgb(11 31 30 / 0.62) 70%, transparent)',
+    background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.94), rgb(11 31 30 / 0.78) 70%, transparent)',
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
   '& .eyebrow': { ...theme.typography.overline, margin: 0, color: '#f6c19c' },
@@ -59,14 +59,14 @@ const Page = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Events and trainings, which are not there yet; the search box takes text and does nothing else (ruling 24). */
+/** Events and training, which are not there yet; the search box takes text and does nothing else (ruling 24). */
 export default function EventTrainingPage() {
   return (
     <Page>
       <PageTitle>Event & Training</PageTitle>
       <div className="search" role="search">
         <LabelledInput
-          label="Search events and trainings"
+          label="Search events and training"
           icon={<SearchIcon />}
           type="search"
           name="search"

@@ -7,8 +7,8 @@ const Frame = styled('span')(({ theme }) => ({
   alignItems: 'center',
   height: 52,
   ...frameLook(theme, '&:has(> input:focus)', '&:has(> input[aria-invalid="true"])'),
-  '& > :has(+ input)': { marginInlineStart: 'var(--adornment-margin, 14px)' },
-  '& > input + *': { marginInlineEnd: 'var(--adornment-margin, 14px)' },
+  '& > :has(+ input)': { marginInlineStart: 4 },
+  '& > input + *': { marginInlineEnd: 4 },
   '& > input': {
     ...enteredLook,
     flex: 1,

@@ -11,11 +11,15 @@ export const frameLook = (theme: Theme, focused: string, wrong: string): CSSObje
   transition: 'box-shadow 160ms',
   '&:hover': { borderColor: theme.vars.palette.primary.main },
   [focused]: {
-    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    outline: `2px solid var(--frame, ${theme.vars.palette.primary.main})`,
     outlineOffset: -2,
-    boxShadow: `0 0 0 4px ${theme.vars.palette.tint}`,
+    boxShadow: `0 0 0 4px var(--glow, ${theme.vars.palette.tint})`,
   },
-  [wrong]: { borderColor: theme.vars.palette.error.main },
+  [wrong]: {
+    '--frame': theme.vars.palette.error.main,
+    '--glow': `color-mix(in srgb, ${theme.vars.palette.error.main} 16%, transparent)`,
+    borderColor: 'var(--frame)',
+  },
 });
 
 /** What is entered in the browser's own fields looks like the text around them. */

@@ -103,7 +103,7 @@ export function RoomKinds() {
                 className="photo"
                 path={`/images/${picture}.jpg`}
                 alt=""
-                sizes={`(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: 37.5em) 50vw, calc(100vw - 2rem)`}
+                sizes={`(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: 56.25em) 50vw${index > 0 ? ', (min-width: 37.5em) 50vw' : ''}, calc(100vw - 2rem)`}
               />
               <div className="name">
                 <div>

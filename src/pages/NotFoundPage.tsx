@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <NothingHere
       title="There is no room behind this door"
-      text="The page has moved or never was. The rooms that do exist are one step away."
+      text="The page has moved or never existed. The rooms that do exist are one step away."
     >
       <PageTitle>Page not found</PageTitle>
       <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>

@@ -1,33 +1,43 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '../theme/styled.ts';
+import { panelsLook } from './panelsLook.ts';
 
-const Panels = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(3),
-  '& > div': {
-    display: 'grid',
-    gap: theme.spacing(3.75),
-    padding: theme.spacing(3, 3.5),
-    borderRadius: 24,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-  },
-}));
+const Panels = styled('div')(({ theme }) => panelsLook(theme));
 
-const lines = { user: ['9rem', '60%', '50%', '75%', '65%'], company: ['11rem', '70%', '45%', '80%'] };
+/** How wide the details are about. */
+const panels = {
+  user: ['4.5rem', '6rem', '12rem', '9rem'],
+  company: ['10rem', '6rem', '8rem'],
+};
 
 /** The details while they load, in the size that they will have. */
 export const ProfileSkeleton = () => (
   <>
     <Panels aria-hidden="true">
-      {Object.entries(lines).map(([part, widths]) => (
-        <div key={part}>
-          {widths.map((width) => (
-            <Skeleton key={width} variant="rounded" width={width} height={22} />
-          ))}
-        </div>
+      {Object.entries(panels).map(([panel, widths]) => (
+        <section key={panel}>
+          <h2>
+            <Skeleton variant="text" width="7rem" />
+          </h2>
+          <dl>
+            {widths.map((width) => (
+              <div key={width}>
+                <dt>
+                  <Skeleton variant="text" width="7rem" />
+                </dt>
+                <dd>
+                  <Skeleton variant="text" width={width} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
     </Panels>
-    <Skeleton variant="rounded" height={300} sx={{ borderRadius: '24px' }} aria-hidden="true" />
+    <Skeleton
+      variant="rounded"
+      sx={{ height: { xs: 341, sm: 211, md: 349 }, borderRadius: '24px' }}
+      aria-hidden="true"
+    />
   </>
 );

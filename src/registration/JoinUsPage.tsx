@@ -154,7 +154,7 @@ function Joining() {
           className="photo"
           path="/images/room-09-event-hall.jpg"
           alt=""
-          sizes="(min-width: 1280px) 600px, (min-width: 900px) 47vw, 0px"
+          sizes="(min-width: 80em) 1200px, (min-width: 56.25em) 90vw, 0px"
         />
         <div className="words">
           <p className="eyebrow">Join {brand.name}</p>

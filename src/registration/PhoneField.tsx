@@ -15,7 +15,7 @@ const Country = styled('span')(({ theme }) => ({
   gap: theme.spacing(0.5),
   minWidth: '6.25rem',
   height: 44,
-  marginInline: theme.spacing(-1.25, -0.5),
+  marginInlineEnd: theme.spacing(-0.5),
   paddingInline: theme.spacing(1.5, 0.75),
   borderRadius: 11,
   fontWeight: 600,

@@ -71,6 +71,9 @@ export function ProblemSummary({ summary, problems, onChosen }: Props) {
   // In the order in which the fields stand on the page.
   const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.problems[field]);
 
+  // What the title says of one field, each field says of itself.
+  const isTold = listed.some((field) => summary.problems[field] === summary.title);
+
   return (
     <Panel ref={panel} tabIndex={-1} aria-labelledby={titleId}>
       <AlertIcon />
@@ -82,7 +85,7 @@ export function ProblemSummary({ summary, problems, onChosen }: Props) {
             <li key={field} {...(problems[field] ? {} : { className: 'mended' })}>
               <button type="button" onClick={() => onChosen(field)}>
                 {!problems[field] && <CheckIcon />}
-                {summary.problems[field] === summary.title ? fieldNames[field] : summary.problems[field]}
+                {isTold ? fieldNames[field] : summary.problems[field]}
                 {!problems[field] && <HiddenText>, changed since</HiddenText>}
               </button>
             </li>

@@ -17,10 +17,10 @@ const Card = styled('article')(({ theme }) => ({
   height: '100%',
   boxShadow: theme.vars.shadows[1],
   '& .name': {
-    display: 'flex',
-    alignItems: 'flex-start',
-    justifyContent: 'space-between',
-    gap: theme.spacing(2),
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'start',
+    columnGap: theme.spacing(1),
   },
   '& h3': { ...theme.typography.h3, margin: 0 },
   '& .facts': {
@@ -32,11 +32,11 @@ const Card = styled('article')(({ theme }) => ({
     listStyle: 'none',
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
-    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
-    '& svg': { flex: 'none', fontSize: '1.125rem' },
+    '& li': { display: 'flex', gap: theme.spacing(0.75) },
+    '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
   '& .rate': {
-    flex: 'none',
+    gridArea: '1 / 2 / span 2',
     margin: 0,
     lineHeight: 1.25,
     textAlign: 'end',
@@ -85,19 +85,17 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
       />
       <div className="about">
         <div className="name">
-          <div>
-            <h3 id={titleId}>{room.room_name}</h3>
-            <ul className="facts">
-              <li>
-                <PlaceIcon />
-                {area}, {city}
-              </li>
-              <li>
-                <PeopleIcon />
-                Up to {room.room_capacity} people
-              </li>
-            </ul>
-          </div>
+          <h3 id={titleId}>{room.room_name}</h3>
+          <ul className="facts">
+            <li>
+              <PlaceIcon />
+              {area}, {city}
+            </li>
+            <li>
+              <PeopleIcon />
+              Up to {room.room_capacity} people
+            </li>
+          </ul>
           <p className="rate">
             <strong>{rupees(hourPaise)}</strong>
             <span>Base Rate / hr</span>

@@ -5,6 +5,15 @@ import { roomCardLook } from './roomCardLook.ts';
 const Card = styled('div')(({ theme }) => ({
   ...roomCardLook(theme),
   '& > .photo': { height: 'auto' },
+  '& .booking': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  },
 }));
 
 /** A room that is still loading, in the size that it will have. */
@@ -14,11 +23,21 @@ export const RoomCardSkeleton = () => (
     <div className="about">
       <div>
         <Skeleton variant="rounded" width="min(16rem, 60%)" height={28} />
-        <Skeleton variant="rounded" width="min(22rem, 80%)" height={18} sx={{ marginBlockStart: '10px' }} />
+        <Skeleton
+          variant="rounded"
+          width="min(22rem, 80%)"
+          sx={{ height: { xs: 47, sm: 20 }, marginBlockStart: '10px' }}
+        />
       </div>
       <Skeleton variant="rounded" width={180} height={40} />
-      <Skeleton variant="rounded" height={152} sx={{ borderRadius: '18px' }} />
-      <Skeleton variant="rounded" width={140} height={48} sx={{ borderRadius: '24px' }} />
+      <Skeleton variant="rounded" sx={{ height: { xs: 109, sm: 58 }, borderRadius: '18px' }} />
+      <div className="booking">
+        <Skeleton variant="rounded" width={170} height={20} />
+        <Skeleton
+          variant="rounded"
+          sx={{ width: { xs: '100%', sm: 140 }, height: 48, borderRadius: '24px' }}
+        />
+      </div>
     </div>
   </Card>
 );

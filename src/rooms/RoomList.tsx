@@ -5,6 +5,7 @@ import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
@@ -27,7 +28,11 @@ const Section = styled('section')(({ theme }) => ({
     marginBlockEnd: theme.spacing(3),
   },
   '& h2': { ...theme.typography.h2, margin: 0 },
-  '& > .head p': { margin: theme.spacing(0.5, 0, 0), color: theme.vars.palette.text.secondary },
+  '& > .head p': {
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    textWrap: 'balance',
+  },
   '& .rooms': {
     display: 'grid',
     // Not wider than the page, whatever a day's half-hours would like.
@@ -125,7 +130,14 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
               : 'There are no rooms in this city yet.'
           }
         >
-          {data && data.length > 0 && <Button onClick={seatAsManyAsPossible}>Show the largest room</Button>}
+          {data && data.length > 0 && (
+            <>
+              <Button onClick={seatAsManyAsPossible}>Show the largest room</Button>
+              <ButtonLink to="/about-us#contact" weight="outlined">
+                Write to us
+              </ButtonLink>
+            </>
+          )}
         </Notice>
       )}
       <SlotKeys />

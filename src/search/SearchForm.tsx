@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { addDays, bookingWindow } from '../../domain/calendar.ts';
+import { addDays, bookingWindow, dayAndMonth, isDate } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { SearchFields } from '../../machines/search.ts';
@@ -44,14 +44,26 @@ const Form = styled('form')(({ theme }) => ({
   [theme.breakpoints.up(67.5)]: {
     gridTemplateColumns: '1.3fr 1fr 1fr 1fr auto',
     gap: theme.spacing(2),
-    '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6px)' },
+    '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
   },
   '& > .submit': {
     minHeight: 52,
     alignSelf: 'start',
     [theme.breakpoints.between('sm', 67.5)]: { gridColumn: '1 / -1' },
   },
-  '& .days': { display: 'flex', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
+  '& .days': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 1),
+    marginBlockStart: theme.spacing(1),
+    fontSize: theme.typography.body2.fontSize,
+  },
+  '& .days span': {
+    marginInlineStart: 'auto',
+    color: theme.vars.palette.text.secondary,
+    whiteSpace: 'nowrap',
+  },
   '& .days button': {
     minHeight: 36,
     paddingInline: theme.spacing(1.75),
@@ -71,7 +83,6 @@ const Form = styled('form')(({ theme }) => ({
     },
   },
   '& .headcount': {
-    '--adornment-margin': '4px',
     '& input': {
       paddingInline: 4,
       textAlign: 'center',
@@ -80,6 +91,12 @@ const Form = styled('form')(({ theme }) => ({
     },
   },
 }));
+
+/** '24 Nov 2026': the browser's own field may put the month first. */
+function inWords(date: string): string {
+  const { day, month } = dayAndMonth(date);
+  return `${day} ${month} ${date.slice(0, 4)}`;
+}
 
 const startTimes = Array.from({ length: LATEST_SEARCH_START + 1 }, (_, slot) => slot);
 
@@ -100,7 +117,11 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   ];
   const change = (field: keyof SearchFields, value: string) =>
     search.send({ type: 'search.changed', field, value });
-  const changeHeadcount = (by: number) => change('headcount', String((Number(fields.headcount) || 0) + by));
+  const changeHeadcount = (by: number) => {
+    // What it is now: two quick presses may come before it is drawn again.
+    const { headcount } = search.getSnapshot().context.fields;
+    change('headcount', String((Number(headcount) || 0) + by));
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -143,6 +164,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               {name}
             </button>
           ))}
+          {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
         </div>
       </div>
       <LabelledInput

@@ -1,5 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { styled } from '../theme/styled.ts';
 import { InertLink } from './InertLink.tsx';
@@ -61,6 +61,9 @@ export function FeaturesMenu() {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
 
+  const { pathname } = useLocation();
+  const isOnFeature = /^\/(meeting-room|event-training)(\/|$)/.test(pathname);
+
   const close = () => setOpen(false);
   const followMouse = (open: boolean) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') setOpen(open);
@@ -92,6 +95,7 @@ export function FeaturesMenu() {
         type="button"
         aria-expanded={isOpen}
         aria-controls={listId}
+        data-current={isOnFeature || undefined}
         onFocus={openOnFocus}
         onClick={toggle}
       >

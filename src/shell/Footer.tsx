@@ -29,9 +29,10 @@ const Ground = styled('footer')(({ theme }) => ({
     color: theme.vars.palette.nightText,
     '& p': {
       maxWidth: '26ch',
+      [theme.breakpoints.between('sm', 'md')]: { maxWidth: 'none' },
       margin: theme.spacing(1.5, 0, 0),
       color: theme.vars.palette.nightTextSoft,
-      textWrap: 'balance',
+      textWrap: 'wrap',
     },
   },
   '& h2': {

@@ -14,7 +14,7 @@ const Page = styled('div')(({ theme }) => ({
   '& h1': { ...theme.typography.h1, margin: theme.spacing(4, 0, 0) },
   '& p': {
     ...theme.typography.subtitle1,
-    textWrap: 'balance',
+    textWrap: 'pretty',
     maxWidth: '46ch',
     margin: theme.spacing(1.5, 0, 4),
     color: theme.vars.palette.text.secondary,

@@ -23,7 +23,7 @@ const Panel = styled('section')(({ theme }) => ({
   '& h1, & h2': { ...theme.typography.h2, margin: 0 },
   '& p': {
     ...theme.typography.subtitle1,
-    textWrap: 'balance',
+    textWrap: 'pretty',
     margin: theme.spacing(1.25, 0, 0),
     color: theme.vars.palette.text.secondary,
   },

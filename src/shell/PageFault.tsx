@@ -61,7 +61,7 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
         text={
           isOffline
             ? 'Your connection is gone. Try again when it is back: what you have chosen is kept.'
-            : 'The connection was lost on the way, or the site has just been renewed. What you have chosen is kept.'
+            : 'The connection was lost on the way, or the site has just been updated. What you have chosen is kept.'
         }
       >
         <Button icon={<RefreshIcon />} onClick={onRetry}>

@@ -73,7 +73,7 @@ function Menu({ isOpen, onClose }: Props) {
       disableScrollLock
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
-      <Panel data-locks-scroll={isOpen ? '' : undefined}>
+      <Panel data-locks-scroll={isOpen ? 'beside' : undefined}>
         <div className="top">
           <Brandmark />
           <IconButton type="button" aria-label="Close menu" onClick={onClose}>

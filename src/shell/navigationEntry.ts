@@ -19,7 +19,7 @@ export const navigationEntry = (theme: Theme): CSSObject => ({
     backgroundColor: 'transparent',
     cursor: 'default',
   },
-  '&[aria-current="page"]::after': {
+  '&[aria-current="page"]::after, &[data-current]::after': {
     content: '""',
     position: 'absolute',
     insetInline: theme.spacing(1.5),

@@ -9,7 +9,7 @@ import { styled } from '../theme/styled.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 
 /** As high as the day that takes its place, so that nothing jumps while it loads. */
-const HEIGHT = 152;
+const HEIGHT = 136;
 
 const Ground = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -17,6 +17,7 @@ const Ground = styled('div')(({ theme }) => ({
   alignItems: 'center',
   alignContent: 'center',
   justifyContent: 'center',
+  [theme.breakpoints.down('sm')]: { justifyContent: 'start' },
   gap: theme.spacing(1, 2),
   minHeight: HEIGHT,
   padding: theme.spacing(2),
@@ -51,8 +52,8 @@ export function SlotPicker({ slots, ...shown }: Props) {
 }
 
 const SlotSkeleton = () => (
-  <div style={{ minHeight: HEIGHT }} aria-hidden="true">
-    <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 22px' }} />
+  <div style={{ display: 'flow-root', height: HEIGHT }} aria-hidden="true">
+    <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
     <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
     <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
   </div>

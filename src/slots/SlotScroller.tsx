@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
@@ -26,6 +26,7 @@ const Picker = styled('div')(({ theme }) => ({
     display: 'flex',
     gap: theme.spacing(0.5),
     '& button': { border: `1px solid ${theme.vars.palette.line}` },
+    '& [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
   },
   '& .day': {
     overflowX: 'auto',
@@ -38,6 +39,13 @@ const Picker = styled('div')(({ theme }) => ({
     marginInline: -4,
     paddingInline: 4,
     paddingBlock: theme.spacing(1, 1.25),
+    // There is more than one sees.
+    '--fade-early': '28px',
+    '--fade-late': '28px',
+    maskImage:
+      'linear-gradient(to right, transparent, #000 var(--fade-early) calc(100% - var(--fade-late)), transparent)',
+    '&[data-end="early"]': { '--fade-early': '0px' },
+    '&[data-end="late"]': { '--fade-late': '0px' },
   },
   '& .hours': { display: 'flex', width: 'max-content', marginBlockEnd: 6 },
   '& .hours > span': {
@@ -72,6 +80,8 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
   const [reached, setReached] = useState<number | null>(null);
   const tabStop = reached ?? selection[0] ?? criteria.startSlot;
   const day = useRef<HTMLDivElement>(null);
+  /** The end of the day that the strip stands at. */
+  const [end, setEnd] = useState<'early' | 'late' | null>(null);
 
   // A search that was applied shows each room's day from the time asked for (ruling 10).
   useLayoutEffect(() => {
@@ -132,6 +142,8 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
   };
 
   const scrollBy = (left: number) => day.current?.scrollBy({ left });
+  const noteEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
+    setEnd(scrollLeft < 1 ? 'early' : scrollLeft + clientWidth > scrollWidth - 1 ? 'late' : null);
 
   return (
     <Picker>
@@ -142,6 +154,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
           <IconButton
             type="button"
             aria-label={`Earlier half-hours of ${roomName}`}
+            aria-disabled={end === 'early'}
             tabIndex={-1}
             onClick={() => scrollBy(-SCROLL_STEP)}
           >
@@ -150,6 +163,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
           <IconButton
             type="button"
             aria-label={`Later half-hours of ${roomName}`}
+            aria-disabled={end === 'late'}
             tabIndex={-1}
             onClick={() => scrollBy(SCROLL_STEP)}
           >
@@ -157,7 +171,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
           </IconButton>
         </div>
       </div>
-      <div className="day" ref={day}>
+      <div className="day" ref={day} data-end={end} onScroll={noteEnd}>
         <div className="hours" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour}>{hour}</span>

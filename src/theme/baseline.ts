@@ -22,6 +22,8 @@ export const baseline: CSSObject = {
       backgroundColor: `color-mix(in srgb, rgb(8 26 25) 56%, ${palette.background.default})`,
     },
   },
+  // Or what lies there does, and has the page's own ground.
+  'html:has([data-locks-scroll="beside"])': { backgroundColor: palette.background.paper },
   '*, *::before, *::after': { boxSizing: 'inherit' },
   'strong, b': { fontWeight: 700 },
   body: {
@@ -40,6 +42,8 @@ export const baseline: CSSObject = {
   '[tabindex="-1"]:focus-visible': { outline: 'none' },
   '@media print': print,
   '@media (prefers-reduced-motion: reduce)': {
+    // Or what lies there does, and has the page's own ground.
+    'html:has([data-locks-scroll="beside"])': { backgroundColor: palette.background.paper },
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',

@@ -10,6 +10,8 @@ const ink = {
   'secondary-main': '#000',
   sand: '#fff',
   tint: '#fff',
+  taken: '#fff',
+  takenText: '#333',
   line: '#999',
   outline: '#999',
   night: '#fff',

@@ -20,6 +20,11 @@ const Region = styled('div')(({ theme }) => ({
     '& > div': { width: 'min(24rem, 100%)', marginBlock: 4 },
     '& .notistack-CollapseWrapper > *, & .notistack-Snackbar > *': { width: '100%' },
   },
+  // Nor the reminder of a booking under way, where there is one.
+  'body:has([data-reminder]) & .notistack-SnackbarContainer': {
+    insetBlockStart: 136,
+    [theme.breakpoints.down('sm')]: { insetBlockStart: 188 },
+  },
 }));
 
 /**

@@ -281,7 +281,7 @@ test('an address without a post says so', async ({ page, expectError }) => {
   expectError(/40[04]/);
   for (const id of ['4711', 'nothing', '0', '99999999999', '9999999999', '1x']) {
     await page.goto(`/blog/${id}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'This page was never written' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such post' })).toBeVisible();
   }
   await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
   await expect(titles(page)).toHaveCount(8);

@@ -89,6 +89,31 @@ test('search, choice and booking screen survive a reload', async ({ page }) => {
   await expect(card).toContainText('10:00 AM – 11:00 AM');
 });
 
+test('the arrows move the day by 200 pixels, and end where the day does', async ({ page }) => {
+  await searchFor(page, inDays(42));
+  const card = roomCard(page, 'Kolam Round');
+  const earlier = card.getByRole('button', { name: /^Earlier half-hours/ });
+  const later = card.getByRole('button', { name: /^Later half-hours/ });
+  const left = () => card.locator('.day').evaluate((day) => day.scrollLeft);
+  await slot(card, '8:00 to 8:30 AM').scrollIntoViewIfNeeded();
+  const before = await left();
+  await later.click();
+  await expect.poll(left).toBe(before + 200);
+  await earlier.click();
+  await expect.poll(left).toBe(before);
+
+  for (const [arrow, key, last] of [
+    [later, 'End', '11:30 PM to 12:00 AM'],
+    [earlier, 'Home', '12:00 to 12:30 AM'],
+  ] as const) {
+    await expect(arrow).toHaveAttribute('aria-disabled', 'false');
+    await slot(card, '8:00 to 8:30 AM').focus();
+    await page.keyboard.press(key);
+    await expect(slot(card, last)).toBeInViewport({ ratio: 1 });
+    await expect(arrow).toHaveAttribute('aria-disabled', 'true');
+  }
+});
+
 test('half-hours are chosen by keyboard alone', async ({ page }) => {
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');

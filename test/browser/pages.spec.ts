@@ -82,7 +82,7 @@ test('the events page’s search box takes text and does nothing else', async ({
   await page.goto('/event-training');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const box = page.getByRole('searchbox', { name: 'Search events and trainings' });
+  const box = page.getByRole('searchbox', { name: 'Search events and training' });
   await box.fill('chairing in two languages');
   await box.press('Enter');
   await expect(box).toHaveValue('chairing in two languages');

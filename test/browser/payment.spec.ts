@@ -88,7 +88,7 @@ test('a payment that cannot be confirmed is never called failed, and asking agai
     timeout: 60_000,
   });
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 

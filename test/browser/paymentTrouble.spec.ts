@@ -115,7 +115,7 @@ test('a payment window that the browser blocks can be left from the page itself,
   await openCheckout(page, 'Kolam Round', inDays(81), HALF_HOUR, { isBlocked: true });
   await expect(overlay(page)).toBeVisible();
   const told = page.getByRole('alert');
-  await expect(told).toContainText('The payment window does not answer', { timeout: 20_000 });
+  await expect(told).toContainText('The payment window is not responding', { timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -139,7 +139,7 @@ test('a payment window that is only slow is waited for', async ({ page }) => {
     await route.continue();
   });
   await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
-  await expect(page.getByRole('alert')).toContainText('does not answer', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('is not responding', { timeout: 20_000 });
   letIn();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await payByCard(page, cards.success);

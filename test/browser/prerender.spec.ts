@@ -236,7 +236,7 @@ test('what is typed before the page has come alive is kept, and known to its for
   await comesAlive(page);
   await expect(firstName).toHaveValue('Asha');
   await page.getByRole('button', { name: 'NEXT' }).click();
-  await expect(page.getByRole('button', { name: 'Enter your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter your email address' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter your first name' })).toHaveCount(0);
   await expect(firstName).toHaveValue('Asha');
 });
@@ -261,6 +261,17 @@ test('a button pressed before the page has come alive does what it does as soon 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   letThrough();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
+test('all that is pressed before the page has come alive is done, in its order', async ({ page }) => {
+  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  await page.goto('/meeting-room', { waitUntil: 'load' });
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('button', { name: 'One person more' }).click({ clickCount: 2 });
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  letThrough();
+  await expect(page.getByLabel('Headcount')).toHaveValue('3');
+  await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
 test('a link that does something first waits until the page can do it', async ({ page }) => {

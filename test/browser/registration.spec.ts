@@ -119,7 +119,7 @@ test('step 1 says what is missing or wrong, above the form and beside the fields
   }
   await expect(field(page, 'Last Name')).toHaveAttribute('aria-invalid', 'false');
   await summary(page, '* Fields are Required')
-    .getByRole('button', { name: 'Enter your e-mail address' })
+    .getByRole('button', { name: 'Enter your email address' })
     .click();
   await expect(field(page, 'Email Address')).toBeFocused();
 

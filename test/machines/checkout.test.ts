@@ -416,13 +416,13 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('a refused verification says that payment and booking failed', async () => {
+  test('a refused verification does not say that the payment failed, which nobody knows', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(400, 'payment-not-verified'));
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle();
-    expect(app.toasts()).toEqual(['error: Payment & Booking Failed!']);
+    expect(app.toasts()).toEqual(['error: Payment Confirmation Failed!']);
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
   });
 

@@ -183,6 +183,29 @@ describe('step 1', () => {
     expect(registration(app).value).toEqual({ organisation: 'filling' });
   });
 
+  test('NEXT tells all that is wrong, however soon it is pressed', async () => {
+    const effects = quietEffects();
+    let answer: (number: string | null) => void = () => undefined;
+    const app = await startShown(effects);
+    effects.registration.checkPhone.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    fill(app, { ...person, email: 'asha@example', phone: '12' });
+    press(app, 'nextPressed');
+    answer(null);
+    await app.settle();
+    expect(Object.keys(problems(app) as object).toSorted()).toEqual(['email', 'phone']);
+  });
+
+  test('what else is wrong is told though the number cannot be checked', async () => {
+    const effects = quietEffects();
+    effects.registration.checkPhone.mockRejectedValue(new Failure('FETCH_ERROR'));
+    const app = await startShown(effects);
+    fill(app, { ...person, email: 'asha@example' });
+    press(app, 'nextPressed');
+    await app.settle();
+    expect(app.toasts()).toEqual(['error: Enter the valid e-mail']);
+    expect(Object.keys(problems(app) as object)).toEqual(['email']);
+  });
+
   test('a field’s problem goes when the field is changed; what was said above the form stays to be read', async () => {
     const app = await startShown();
     press(app, 'nextPressed');

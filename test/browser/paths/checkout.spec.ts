@@ -199,7 +199,7 @@ walkPaths({
       return isKnown ? undefined : world.signInInOtherTab(calmSession);
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
-    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: 'Ask again' }).click(),
+    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: 'Check again' }).click(),
     'checkout.left': leave,
     // The provider's window lies over it; the keyboard gets there.
     'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),
@@ -294,7 +294,9 @@ walkPaths({
     },
     'card.paying.silent': async (world, step) => {
       await seesPaying('Waiting for the payment window…')(world, step);
-      const notice = world.page.getByRole('alert').filter({ hasText: 'The payment window does not answer' });
+      const notice = world.page
+        .getByRole('alert')
+        .filter({ hasText: 'The payment window is not responding' });
       await expect(notice.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
     },
     'card.verifying': seesProgress('Confirming your payment…'),
@@ -307,7 +309,7 @@ walkPaths({
     'card.unconfirmed': async (world, { event, state }) => {
       await seesCheckout(world, state, 'Your payment is not confirmed yet.');
       const isSignedOut = event?.type === 'checkout.userChanged';
-      const ways = [isSignedOut ? 'Sign in to ask again' : 'Ask again', 'My bookings'];
+      const ways = [isSignedOut ? 'Sign in to check again' : 'Check again', 'My bookings'];
       await seesNotice(world, 'Your payment is not confirmed yet', ways);
       await expect(confirmButton(world)).toBeHidden();
     },
