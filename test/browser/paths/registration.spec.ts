@@ -48,6 +48,14 @@ async function seesStep(world: World, title: string, { state }: StepAhead): Prom
 const seesSummary = ({ page }: World, title: string) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
 
+/** What is said of a phone number, unless something is missing, which is said first. */
+async function ofPhone(world: World, text: string): Promise<string> {
+  const entered = await Promise.all(
+    ['First Name', 'Email Address'].map((name) => field(world, name).inputValue()),
+  );
+  return entered.includes('') ? messages.registration.fieldsRequired : text;
+}
+
 walkPaths({
   name: 'registration',
   flow: () => 'registration',
@@ -119,11 +127,12 @@ walkPaths({
       await seesStep(world, messages.registration.personalDetails, step);
       await expect(button(world, 'NEXT')).toBeEnabled();
       if (event?.type === 'xstate.error.actor.validatePhone') {
-        await seesSummary(world, 'We could not check the phone number');
+        await seesSummary(world, await ofPhone(world, 'We could not check the phone number'));
       }
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
-        await seesSummary(world, messages.registration.invalidPhone);
-        await expect(toast(world.page, messages.registration.invalidPhone)).toBeVisible();
+        const title = await ofPhone(world, messages.registration.invalidPhone);
+        await seesSummary(world, title);
+        await expect(toast(world.page, title)).toBeVisible();
       }
     },
     'personal.checkingPhone': async (world, step) => {
