@@ -22,7 +22,7 @@ const Part = styled('section')(({ theme }) => ({
   },
   '& .text p': {
     ...theme.typography.subtitle1,
-    maxWidth: '56ch',
+    maxWidth: '36em',
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
   },

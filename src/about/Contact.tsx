@@ -16,7 +16,7 @@ const Part = styled(Landing)(({ theme }) => ({
   '& h2': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '44ch',
+    maxWidth: '28em',
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
   },

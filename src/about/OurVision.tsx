@@ -20,14 +20,14 @@ const Part = styled('section')(({ theme }) => ({
   '& h2': { ...theme.typography.overline, margin: 0, color: '#f0b183' },
   '& .claim': {
     ...theme.typography.h1,
-    maxWidth: '22ch',
+    maxWidth: '14.5em',
     margin: theme.spacing(1.5, 0, 0),
     textWrap: 'balance',
   },
   '& svg': { display: 'block', width: '100%', maxWidth: '26rem', height: 'auto', marginInline: 'auto' },
   '& .text': {
     ...theme.typography.subtitle1,
-    maxWidth: '62ch',
+    maxWidth: '39.5em',
     margin: theme.spacing(3, 0, 0),
     color: theme.vars.palette.nightTextSoft,
   },

@@ -25,7 +25,7 @@ const Page = styled('div')(({ theme }) => ({
   '& h1': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '56ch',
+    maxWidth: '36em',
     margin: theme.spacing(1.5, 0, 4.5),
     color: theme.vars.palette.text.secondary,
   },

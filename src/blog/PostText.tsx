@@ -6,7 +6,7 @@ import { PostImage } from './PostImage.tsx';
 import { PostLink } from './PostLink.tsx';
 
 const Prose = styled('div')(({ theme }) => ({
-  maxWidth: '68ch',
+  maxWidth: '43.5em',
   marginInline: 'auto',
   fontSize: '1.125rem',
   lineHeight: 1.7,

@@ -21,7 +21,7 @@ const Panel = styled('section')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
   '& > .sign': { flex: 'none', fontSize: '1.75rem', lineHeight: 0, color: theme.vars.palette.secondary.main },
   '& h2': { ...theme.typography.h4, margin: 0 },
-  '& p': { maxWidth: '64ch', margin: theme.spacing(0.5, 0, 0) },
+  '& p': { maxWidth: '41em', margin: theme.spacing(0.5, 0, 0) },
   '& .ways': {
     display: 'flex',
     flexWrap: 'wrap',

@@ -19,7 +19,7 @@ const Panel = styled('div')(({ theme }) => ({
     fontSize: '2rem',
   },
   '& h3': { ...theme.typography.h2, margin: theme.spacing(2.5, 0, 1) },
-  '& p': { maxWidth: '36ch', margin: theme.spacing(0, 0, 3.5), color: theme.vars.palette.text.secondary },
+  '& p': { maxWidth: '23em', margin: theme.spacing(0, 0, 3.5), color: theme.vars.palette.text.secondary },
 }));
 
 /** What stands in the form's place once the server has the enquiry. */

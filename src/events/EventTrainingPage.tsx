@@ -41,10 +41,10 @@ const Page = styled('div')(({ theme }) => ({
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
   '& .eyebrow': { ...theme.typography.overline, margin: 0, color: '#f6c19c' },
-  '& h1': { ...theme.typography.h1, maxWidth: '16ch', margin: theme.spacing(1.5, 0, 2) },
+  '& h1': { ...theme.typography.h1, maxWidth: '10.5em', margin: theme.spacing(1.5, 0, 2) },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '46ch',
+    maxWidth: '29.5em',
     margin: theme.spacing(0, 0, 4),
     textWrap: 'balance',
   },

@@ -34,7 +34,7 @@ const Ground = styled('section')(({ theme }) => ({
   },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '50ch',
+    maxWidth: '32em',
     margin: theme.spacing(2, 0, 4),
     color: theme.vars.palette.text.secondary,
   },
@@ -43,6 +43,7 @@ const Ground = styled('section')(({ theme }) => ({
     flexWrap: 'wrap',
     gap: theme.spacing(1.5),
     [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1 } },
+    [theme.breakpoints.down(27.5)]: { '& > *': { flexBasis: '100%' } },
   },
   '& .doorway': {
     position: 'relative',

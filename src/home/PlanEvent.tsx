@@ -22,7 +22,7 @@ const Part = styled(Landing)(({ theme }) => ({
   '& h2': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '46ch',
+    maxWidth: '29.5em',
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
   },

@@ -12,7 +12,7 @@ const Part = styled('section')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: 0 },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '56ch',
+    maxWidth: '36em',
     margin: theme.spacing(1, 0, 4),
     color: theme.vars.palette.text.secondary,
   },

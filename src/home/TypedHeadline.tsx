@@ -49,7 +49,11 @@ export function TypedHeadline({ children: text }: { children: string }) {
       <span aria-hidden="true">
         {words.map((word, index) => (
           <span key={index}>
-            {index > 0 && ' '}
+            {index > 0 && (
+              <span className="letter" style={nth(before(index) - 1)}>
+                {' '}
+              </span>
+            )}
             <span className="word">
               {word.split('').map((letter, place) => (
                 <span key={place} className="letter" style={nth(before(index) + place)}>

@@ -20,7 +20,7 @@ const Page = styled('div')(({ theme }) => ({
   '& h1': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
     ...theme.typography.subtitle1,
-    maxWidth: '52ch',
+    maxWidth: '33.5em',
     margin: theme.spacing(1.5, 0, 4),
     color: theme.vars.palette.text.secondary,
   },

@@ -21,7 +21,7 @@ const Panel = styled('div')(({ theme }) => ({
   },
   '& p': {
     ...theme.typography.body1,
-    maxWidth: '40ch',
+    maxWidth: '25.5em',
     margin: 0,
     paddingInline: theme.spacing(2),
     textWrap: 'balance',

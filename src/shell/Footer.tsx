@@ -28,7 +28,7 @@ const Ground = styled('footer')(({ theme }) => ({
     [theme.breakpoints.up('md')]: { gridColumn: 'auto' },
     color: theme.vars.palette.nightText,
     '& p': {
-      maxWidth: '26ch',
+      maxWidth: '13.5em',
       [theme.breakpoints.between('sm', 'md')]: { maxWidth: 'none' },
       margin: theme.spacing(1.5, 0, 0),
       color: theme.vars.palette.nightTextSoft,

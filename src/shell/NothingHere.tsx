@@ -15,7 +15,7 @@ const Page = styled('div')(({ theme }) => ({
   '& p': {
     ...theme.typography.subtitle1,
     textWrap: 'pretty',
-    maxWidth: '46ch',
+    maxWidth: '29.5em',
     margin: theme.spacing(1.5, 0, 4),
     color: theme.vars.palette.text.secondary,
   },

@@ -30,7 +30,7 @@ const Ground = styled('div')(({ theme }) => ({
     display: 'flex',
     alignItems: 'center',
     gap: theme.spacing(1.25),
-    maxWidth: '44ch',
+    maxWidth: '28em',
     margin: 0,
     textAlign: 'start',
     textWrap: 'balance',

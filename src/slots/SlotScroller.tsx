@@ -40,12 +40,7 @@ const Picker = styled('div')(({ theme }) => ({
     paddingInline: 4,
     paddingBlock: theme.spacing(1, 1.25),
     // There is more than one sees.
-    '--fade-early': '28px',
-    '--fade-late': '28px',
-    maskImage:
-      'linear-gradient(to right, transparent, #000 var(--fade-early) calc(100% - var(--fade-late)), transparent)',
-    '&[data-end="early"]': { '--fade-early': '0px' },
-    '&[data-end="late"]': { '--fade-late': '0px' },
+    '&:not([data-end="late"])': { maskImage: 'linear-gradient(to left, transparent, #000 32px)' },
   },
   '& .hours': { display: 'flex', width: 'max-content', marginBlockEnd: 6 },
   '& .hours > span': {

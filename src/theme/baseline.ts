@@ -23,7 +23,7 @@ export const baseline: CSSObject = {
     },
   },
   // Or what lies there does, and has the page's own ground.
-  'html:has([data-locks-scroll="beside"])': { backgroundColor: palette.background.paper },
+  'html:has([data-locks-scroll="beside"])': { backgroundColor: palette.background.default },
   '*, *::before, *::after': { boxSizing: 'inherit' },
   'strong, b': { fontWeight: 700 },
   body: {
