@@ -211,7 +211,7 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
 test('fonts that come late move next to nothing, and bring no others', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   for (const [path, width] of [
-    ...publicPaths.map((path) => [path, 360] as const),
+    ...publicPaths.map((each) => [each, 360] as const),
     ['/meeting-room', 1440] as const,
   ]) {
     // Each visitor's first page: on the next one they are there from the start.
