@@ -22,7 +22,7 @@ function enter(field: Field, value: string): void {
 /**
  * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
  * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
- * what was typed, then the buttons pressed and forms sent in their order, each form once. Links lead where they lead at
+ * what was typed, then the buttons pressed and forms sent in their order. Links lead where they lead at
  * once, but for those that do something first (`data-acts`).
  */
 export function noteDoneAhead(container: HTMLElement): () => void {
@@ -30,7 +30,7 @@ export function noteDoneAhead(container: HTMLElement): () => void {
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  let done: HTMLElement[] = [];
+  const done: HTMLElement[] = [];
 
   const listening = new AbortController();
   const listen = (kind: string, note: (event: Event) => void): void =>
@@ -39,7 +39,7 @@ export function noteDoneAhead(container: HTMLElement): () => void {
   const keep = (event: Event, what: HTMLElement): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    done = [...done.filter((earlier) => earlier !== what || !(what instanceof HTMLFormElement)), what];
+    done.push(what);
   };
   // React empties a field when it takes it over: what was there comes back before more is typed.
   listen('beforeinput', ({ target }) => {

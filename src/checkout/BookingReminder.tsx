@@ -1,56 +1,23 @@
 import { useSelector } from '@xstate/react';
-import { useLocation } from 'react-router-dom';
-import { BOOKING_PATH } from '../../machines/navigation.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
+import { lazy, Suspense } from 'react';
 import { useLateFlow } from '../system/flows.ts';
-import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
 
-const Bar = styled('div')(({ theme }) => ({
-  borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.sand,
-  '& > div': {
-    ...pageWidth(),
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: theme.spacing(0, 1.5),
-    paddingBlock: theme.spacing(0.75),
-  },
-  '& a': { [theme.breakpoints.down('md')]: { marginInlineStart: theme.spacing(-1.5) } },
-  '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
-}));
+/** Fetched as soon as a booking begins; where that fails, the booking's own page still says all of it. */
+const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ default: () => null })));
 
-/** What is to be known of a booking that was left, by the checkout's tag. */
-const reminders = {
-  uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
-  slotsLost: 'Someone was faster: your half-hours have just been taken. Nothing was charged.',
-  timeOver: 'The time to pay is over. Nothing was charged.',
-  paidLate: 'Your payment came after the room was given away. The whole amount goes back to you.',
-  busy: 'Your booking is still being settled…',
-} as const;
-const tags = Object.keys(reminders) as (keyof typeof reminders)[];
-
-/** On every page but the booking's own: that a booking is under way there, or what has become of it. */
+/**
+ * On every page but the booking's own: that a booking is under way there, or what has become of it. The region is there
+ * before it says anything, or screen readers would miss it.
+ */
 export function BookingReminder() {
   const checkout = useLateFlow('checkout');
-  const { pathname } = useLocation();
-  const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot?.hasTag(name)));
-  const state = useSelector(checkout, (snapshot) => snapshot && statePath(snapshot.value));
-  const isElsewhere = !pathname.startsWith(BOOKING_PATH);
-
+  const hasBegun = useSelector(checkout, (snapshot) => snapshot?.hasTag('empty') === false);
   return (
     <div role="status">
-      {tag && isElsewhere && (
-        <Bar data-flow="checkout" data-state={state} data-reminder>
-          <div>
-            <p>{reminders[tag]}</p>
-            <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>
-              Back to your booking
-            </ButtonLink>
-          </div>
-        </Bar>
+      {checkout && hasBegun && (
+        <Suspense>
+          <ReminderBar checkout={checkout} />
+        </Suspense>
       )}
     </div>
   );

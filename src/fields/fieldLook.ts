@@ -13,11 +13,10 @@ export const frameLook = (theme: Theme, focused: string, wrong: string): CSSObje
   [focused]: {
     outline: `2px solid var(--frame, ${theme.vars.palette.primary.main})`,
     outlineOffset: -2,
-    boxShadow: `0 0 0 4px var(--glow, ${theme.vars.palette.tint})`,
+    boxShadow: `0 0 0 4px ${theme.vars.palette.tint}`,
   },
   [wrong]: {
     '--frame': theme.vars.palette.error.main,
-    '--glow': `color-mix(in srgb, ${theme.vars.palette.error.main} 16%, transparent)`,
     borderColor: 'var(--frame)',
   },
 });

@@ -63,7 +63,7 @@ const Part = styled('section')(({ theme }) => ({
     aspectRatio: '390 / 844',
     borderRadius: 'clamp(18px, 5vw, 30px)',
     border: '5px solid #040d0c',
-    outline: '1px solid rgb(255 255 255 / 0.14)',
+    outline: '1px solid #ffffff24',
     boxShadow: '0 24px 60px -16px rgb(0 0 0 / 0.7)',
     [theme.breakpoints.down('md')]: { '&:last-of-type': { marginBlockStart: theme.spacing(4) } },
     [theme.breakpoints.up('md')]: {

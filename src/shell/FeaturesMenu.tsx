@@ -62,7 +62,7 @@ export function FeaturesMenu() {
   const button = useRef<HTMLButtonElement>(null);
 
   const { pathname } = useLocation();
-  const isOnFeature = /^\/(meeting-room|event-training)(\/|$)/.test(pathname);
+  const isOnFeature = /^\/(meeting-room|event-training)/.test(pathname);
 
   const close = () => setOpen(false);
   const followMouse = (open: boolean) => (event: PointerEvent) => {

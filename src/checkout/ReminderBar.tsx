@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { useLocation } from 'react-router-dom';
+import { BOOKING_PATH } from '../../machines/navigation.ts';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { pageWidth } from '../shell/pageWidth.ts';
+import type { Flows } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { styled } from '../theme/styled.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.sand,
+  '& > div': {
+    ...pageWidth(),
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0, 1.5),
+    paddingBlock: theme.spacing(0.75),
+  },
+  '& a': { [theme.breakpoints.down('md')]: { marginInlineStart: theme.spacing(-1.5) } },
+  '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
+}));
+
+/** What is to be known of a booking that was left, by the checkout's tag. */
+const reminders = {
+  uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
+  slotsLost: 'Someone was faster: your half-hours have just been taken. Nothing was charged.',
+  timeOver: 'The time to pay is over. Nothing was charged.',
+  paidLate: 'Your payment came after the room was given away. The whole amount goes back to you.',
+  busy: 'Your booking is still being settled…',
+} as const;
+const tags = Object.keys(reminders) as (keyof typeof reminders)[];
+
+/** The reminder, where there is one. */
+export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] }) {
+  const { pathname } = useLocation();
+  const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
+  const state = useSelector(checkout, ({ value }) => statePath(value));
+  if (!tag || pathname.startsWith(BOOKING_PATH)) return null;
+  return (
+    <Bar data-flow="checkout" data-state={state} data-reminder>
+      <div>
+        <p>{reminders[tag]}</p>
+        <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>
+          Back to your booking
+        </ButtonLink>
+      </div>
+    </Bar>
+  );
+}
