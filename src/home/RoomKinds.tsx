@@ -80,6 +80,10 @@ const kinds = [
   { name: 'Lounges', use: 'For ideas that need a sofa', headcount: 6, picture: 'room-08-creative-lounge' },
 ] as const;
 
+/** The first two are wider; below a desktop's width the first has a row of its own. */
+const sizes = (index: number): string =>
+  `(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: ${index === 0 ? 56.25 : 37.5}em) 50vw, calc(100vw - 2rem)`;
+
 /** What rooms there are; each leads to the search with its size filled in. */
 export function RoomKinds() {
   const search = useFlow('search');
@@ -99,12 +103,7 @@ export function RoomKinds() {
                 search.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
               }
             >
-              <Picture
-                className="photo"
-                path={`/images/${picture}.jpg`}
-                alt=""
-                sizes={`(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: 56.25em) 50vw${index > 0 ? ', (min-width: 37.5em) 50vw' : ''}, calc(100vw - 2rem)`}
-              />
+              <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
               <div className="name">
                 <div>
                   <h3>{name}</h3>

@@ -47,17 +47,7 @@ const Card = styled('article')(({ theme }) => ({
       fontSize: theme.typography.caption.fontSize,
     },
   },
-  '& .booking': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-    marginBlockStart: 'auto',
-    paddingBlockStart: theme.spacing(2),
-    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-    '& > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
-  },
+  '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 }));
 
 interface Props {

@@ -5,15 +5,6 @@ import { roomCardLook } from './roomCardLook.ts';
 const Card = styled('div')(({ theme }) => ({
   ...roomCardLook(theme),
   '& > .photo': { height: 'auto' },
-  '& .booking': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: theme.spacing(1.5, 3),
-    paddingBlockStart: theme.spacing(2),
-    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
-  },
 }));
 
 /** A room that is still loading, in the size that it will have. */

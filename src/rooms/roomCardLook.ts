@@ -18,6 +18,17 @@ export const roomCardLook = (theme: Theme): CSSObject => ({
     minWidth: 0,
     padding: theme.spacing(2.5),
   },
+  // What has been chosen, and Book now.
+  '& .booking': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+    marginBlockStart: 'auto',
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  },
   [theme.breakpoints.between('sm', 'md')]: {
     grid: 'auto 1fr / 15rem minmax(0, 1fr)',
     gap: theme.spacing(2, 2.5),
