@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { comesAlive } from './walk.ts';
+import { bookNow, choose, comesAlive, inDays, searchFor } from './walk.ts';
 
 /** The code of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
@@ -33,6 +33,20 @@ test('a page whose code does not come says so, and trying again fetches it', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(theBlog(page)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a page comes alive though a booking of before a reload cannot be fetched', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  await searchFor(page, inDays(44));
+  await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
+  await page.route('**/assets/booking-*.js', (route) => route.abort());
+  await page.goto('/about-us');
+  await comesAlive(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('whoever goes elsewhere and comes back is not told of the old failure', async ({
