@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
+import { userColumns } from '../database/columns.ts';
 import type { Database, UserTable } from '../database/schema.ts';
 
 export type User = Selectable<UserTable>;
@@ -7,13 +8,13 @@ export type User = Selectable<UserTable>;
 export const userByEmail = (database: Database, email: string): Promise<User | undefined> =>
   database
     .selectFrom('app_user')
-    .selectAll()
+    .select(userColumns)
     .where(sql`lower(email)`, '=', sql`lower(${email})`)
     .executeTakeFirst();
 
 /** An account by its id. */
 export const userById = (database: Database, id: string): Promise<User | undefined> =>
-  database.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
+  database.selectFrom('app_user').select(userColumns).where('id', '=', id).executeTakeFirst();
 
 /** Adds an account; does nothing when its e-mail address, in any case, has one. */
 export async function addUser(database: Database, user: Insertable<UserTable>): Promise<void> {

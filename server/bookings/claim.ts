@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { SLOT_NEWS, slotNewsOf, tellSlotNews } from './slotNews.ts';
@@ -23,6 +24,8 @@ export interface FreeClaim {
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
   >;
 }
+
+const allColumns = sql.join(bookingColumns.map((column) => sql.ref(column)));
 
 /** Somebody else wrote one of the half-hours after the statement began to look. */
 const isTakenMeanwhile = (error: unknown): boolean =>
@@ -56,7 +59,7 @@ export async function claimFree(
           ${terms.status}, ${terms.paid_with}, ${terms.half_points}::integer, ${terms.total_paise}::integer,
           ${terms.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${terms.confirmed_at}::timestamptz
         from payer
-        returning *
+        returning ${allColumns}
       ),
       claimed as (
         insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
@@ -64,7 +67,7 @@ export async function claimFree(
         from made, generate_series(start_slot, end_slot - 1) as slot
         order by slot
       )
-      select * from made`.execute(database);
+      select ${allColumns} from made`.execute(database);
     const [booking] = rows;
     if (booking) await tellSlotNews(database, wanted);
     return booking ?? null;

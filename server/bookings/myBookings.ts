@@ -4,7 +4,7 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
-import { locationOf } from '../rooms/rooms.ts';
+import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
 /** A booking's statuses that its owner is shown: it is theirs, or money paid for it goes back. */
 const SHOWN = ['confirmed', 'refund_due', 'refunded'] as const;
@@ -38,7 +38,7 @@ export async function myBookings(database: Database, userId: string): Promise<Bo
   const rows = await database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
-    .selectAll('room')
+    .select(['room.id', 'name', 'images', ...addressColumns])
     .select([
       'booking.id as booking_id',
       'day',

@@ -7,8 +7,11 @@ import * as sandboxWebhooks from './migrations/0005-sandbox-webhooks.ts';
 import * as enquiriesOnce from './migrations/0006-enquiries-once.ts';
 import type { Database } from './schema.ts';
 
-/** Every migration in order. Named here, not read from a folder, so that they are in the bundle. */
-const migrations: Record<string, Migration> = {
+/**
+ * Every migration in order. Named here, not read from a folder, so that they are in the bundle. A migration only expands:
+ * servers of the version before go on beside it (docs/decisions/0015-servers-and-migrations-side-by-side.md).
+ */
+export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
   '0002-sandbox': sandboxTables,
   '0003-refund': refundTable,

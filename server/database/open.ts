@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { SetupError } from '../setupError.ts';
 import { listenTo } from './listen.ts';
 import { lockFolder } from './lockFolder.ts';
+import { PreparingClient } from './preparingClient.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** How long a query waits for a free connection, in milliseconds, before it fails instead of hanging. */
@@ -34,24 +35,6 @@ export interface OpenDatabase {
    */
   listen(channel: string, hear: (payload: string | null) => void): Promise<void>;
   close(): Promise<void>;
-}
-
-/**
- * Names every statement by its text, so that a connection parses and plans each only the first time it is sent. A text
- * has one name for all clients: PGlite keeps its only connection, and what was prepared on it, when a client is replaced.
- */
-class PreparingClient extends pg.Client {
-  static readonly #names = new Map<string, string>();
-
-  override query(...call: unknown[]): never {
-    const [text, values, ...rest] = call;
-    const query = super.query as (...parts: unknown[]) => never;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return query.apply(this, call);
-    const name = PreparingClient.#names.get(text) ?? `statement_${PreparingClient.#names.size}`;
-    PreparingClient.#names.set(text, name);
-    return query.call(this, { name, text, values }, ...rest);
-  }
 }
 
 function kyselyOn(pool: pg.Pool): Database {

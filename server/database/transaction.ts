@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isStalePlan } from './preparingClient.ts';
 import type { Database, Tx } from './schema.ts';
 
 const ATTEMPTS = 5;
 /** Deadlock and serialization failure: the database undid everything and asks for another go. */
 const RETRYABLE = new Set(['40P01', '40001']);
 
-/** True when the database undid something only because of what others did at the same time. */
+/** True when the database undid something only because of what others did at the same time, a migration among them. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code));
+  isStalePlan(error) || (error instanceof Error && 'code' in error && RETRYABLE.has(String(error.code)));
 
 /**
  * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Up to five attempts when

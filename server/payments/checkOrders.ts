@@ -1,3 +1,4 @@
+import { paymentOrderColumns } from '../database/columns.ts';
 import { nextCheck, retryCheck } from './checkTimes.ts';
 import { expire, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
@@ -25,7 +26,7 @@ const takeOrders = ({ database, now }: PaymentParts): Promise<PaymentOrder[]> =>
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(paymentOrderColumns)
     .execute();
 
 const setNextCheck = async (

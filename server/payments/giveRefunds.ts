@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { refundColumns } from '../database/columns.ts';
 import type { RefundTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { GatewayRefund } from './entities.ts';
@@ -30,7 +31,7 @@ const takeRefunds = ({ database, now }: PaymentParts): Promise<OwedRefund[]> =>
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
+    .returning(refundColumns)
     .execute();
 
 /**

@@ -7,6 +7,7 @@ import { claimFree, claimSlots } from '../bookings/claim.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';
 import { makeBooking, SlotTaken } from '../bookings/slotTaken.ts';
 import type { WantedStretch } from '../bookings/wantedStretch.ts';
+import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
@@ -22,7 +23,7 @@ async function payableHold(
 ): Promise<CardBooking | undefined> {
   const hold = await tx
     .selectFrom('booking')
-    .selectAll()
+    .select(bookingColumns)
     .where('user_id', '=', userId)
     .where('room_id', '=', roomId)
     .where('day', '=', day)
@@ -115,7 +116,7 @@ function holdInTurn(
         created_at: new Date(now),
         ...terms(total, now),
       })
-      .returningAll()
+      .returning(bookingColumns)
       .executeTakeFirstOrThrow();
     const claim = { ...stretch, bookingId: booking.id, holdUntil: booking.hold_expires_at };
     if (!(await claimSlots(tx, claim))) throw new SlotTaken();

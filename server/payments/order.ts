@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
 import { releaseSlots } from '../bookings/claim.ts';
+import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { GatewayError } from './gatewayError.ts';
@@ -37,6 +38,8 @@ interface OpenedOrder {
   readonly orderedAt: number;
 }
 
+const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));
+
 /** Writes an order down, unless a twin of this call has: then the answer is what it wrote. */
 async function keepOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
   // The booking's row is locked, and seen as it is then: a hold that was given up meanwhile must not be paid.
@@ -47,7 +50,7 @@ async function keepOrder(database: Database, { orderId, booking, amountPaise, or
       ${firstCheck(orderedAt)}::timestamptz
     from held
     on conflict (booking_id) do nothing
-    returning *`.execute(database);
+    returning ${allColumns}`.execute(database);
   if (rows[0]) return rows[0];
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/pricing.ts';
+import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
 import type { BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
@@ -26,7 +27,7 @@ export async function ownCardBooking(
 ): Promise<{ booking: CardBooking; order: PaymentOrder | undefined }> {
   const booking = await database
     .selectFrom('booking')
-    .selectAll()
+    .select(bookingColumns)
     .where('id', '=', bookingId)
     .where('user_id', '=', userId)
     .where('paid_with', '=', 'card')
@@ -37,19 +38,36 @@ export async function ownCardBooking(
 
 /** The order of a booking, if it was opened yet. */
 export const orderOf = (database: Database | Tx, bookingId: string): Promise<PaymentOrder | undefined> =>
-  database.selectFrom('payment_order').selectAll().where('booking_id', '=', bookingId).executeTakeFirst();
+  database
+    .selectFrom('payment_order')
+    .select(paymentOrderColumns)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
 
 /** The order of that id, if it is one of ours. */
 export const orderById = (database: Database, orderId: string): Promise<PaymentOrder | undefined> =>
-  database.selectFrom('payment_order').selectAll().where('order_id', '=', orderId).executeTakeFirst();
+  database
+    .selectFrom('payment_order')
+    .select(paymentOrderColumns)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
 
 /** The booking that an order pays. */
 export const bookingOf = (database: Database, order: PaymentOrder): Promise<CardBooking> =>
-  database.selectFrom('booking').selectAll().where('id', '=', order.booking_id).executeTakeFirstOrThrow();
+  database
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', order.booking_id)
+    .executeTakeFirstOrThrow();
 
 /** A booking, which nobody else may change until the end of the transaction. */
 export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
-  tx.selectFrom('booking').selectAll().where('id', '=', bookingId).forUpdate().executeTakeFirstOrThrow();
+  tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 
 /**
  * A payment's way, forward only: reports overtake each other, and what came late must not undo what came first. A

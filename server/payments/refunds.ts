@@ -1,3 +1,4 @@
+import { refundColumns } from '../database/columns.ts';
 import type { RefundReason, Tx } from '../database/schema.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
 import { nextPoll, nextTry } from './refundTimes.ts';
@@ -76,7 +77,7 @@ export async function noteRefund(
     .execute();
   const owed = await tx
     .selectFrom('refund')
-    .selectAll()
+    .select(refundColumns)
     .where('payment_id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { begunSlots } from '../../domain/calendar.ts';
 import { claimSlots, confirmSlots, releaseSlots } from '../bookings/claim.ts';
+import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, RefundReason, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperatorLog, PaymentParts } from './parts.ts';
@@ -65,7 +66,7 @@ const otherMoney = (tx: Tx, { id, orderId }: Capture) =>
 export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
   const order = await tx
     .selectFrom('payment_order')
-    .selectAll()
+    .select(paymentOrderColumns)
     .where('order_id', '=', payment.orderId)
     .executeTakeFirstOrThrow();
   const booking = await lockBooking(tx, order.booking_id);

@@ -1,11 +1,22 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
+import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
 
 export type StoredRoom = Selectable<RoomTable>;
 
+/** The columns of a room's address. */
+export const addressColumns = [
+  'floor',
+  'building_no',
+  'street_name',
+  'area_name',
+  'city',
+  'pincode',
+] as const satisfies readonly (keyof StoredRoom)[];
+
 /** Where a room is, as the API gives it. */
-export const locationOf = (room: Omit<StoredRoom, 'price_per_hour_paise'>): Room['location'] => ({
+export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number]>): Room['location'] => ({
   floor: room.floor,
   building_no: room.building_no,
   street_name: room.street_name,
@@ -29,11 +40,11 @@ export const roomAnswer = (room: StoredRoom): Room => ({
 export const roomsIn = (database: Database, city: string): Promise<StoredRoom[]> =>
   database
     .selectFrom('room')
-    .selectAll()
+    .select(roomColumns)
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
     .orderBy('id')
     .execute();
 
 /** A room by its id. */
 export const roomById = (database: Database, id: number): Promise<StoredRoom | undefined> =>
-  database.selectFrom('room').selectAll().where('id', '=', id).executeTakeFirst();
+  database.selectFrom('room').select(roomColumns).where('id', '=', id).executeTakeFirst();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sandboxPaymentColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { findOrder, readBody, type SandboxOrder } from './orders.ts';
 import {
@@ -121,7 +122,7 @@ export async function beginAttempt(
       created_at: new Date(now),
       due_at: attemptEnds(now),
     })
-    .returningAll()
+    .returning(sandboxPaymentColumns)
     .executeTakeFirstOrThrow();
   if (amount !== order.amount || currency !== order.currency)
     return failAttempt(tx, payment, amountDiffers, now);

@@ -1,3 +1,4 @@
+import { sandboxWebhookColumns } from './columns.ts';
 import { webhookDeliveries, type WebhookDelivery } from './deliver.ts';
 import {
   callFault,
@@ -96,7 +97,11 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       webhookFaults.arm(event, webhookFault.parse(fault), times),
     deliverDue: webhookDeliveries(sandbox),
     async webhooks() {
-      const rows = await database.selectFrom('sandbox_webhook').selectAll().orderBy('sequence').execute();
+      const rows = await database
+        .selectFrom('sandbox_webhook')
+        .select(sandboxWebhookColumns)
+        .orderBy('sequence')
+        .execute();
       return rows.map(({ event_id, event, body, attempts, delivered_at, due_at }) => ({
         eventId: event_id,
         event,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { sandboxWebhookColumns } from './columns.ts';
 import { passTime } from './passTime.ts';
 import type { SandboxControls } from './controls.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -51,7 +52,10 @@ export function webhookDeliveries(sandbox: Sandbox): (now?: number) => Promise<W
    */
   const take = (now: number, tried: readonly string[]): Promise<Webhook[]> =>
     transact(async (tx) => {
-      let due = tx.selectFrom('sandbox_webhook').selectAll().where('due_at', '<=', new Date(now));
+      let due = tx
+        .selectFrom('sandbox_webhook')
+        .select(sandboxWebhookColumns)
+        .where('due_at', '<=', new Date(now));
       if (tried.length > 0) due = due.where('event_id', 'not in', tried);
       const taken = await due.orderBy('sequence').limit(BATCH).forUpdate().skipLocked().execute();
       for (const webhook of taken) {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { sandboxOrderColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { badRequest, unknownId } from './providerRefusal.ts';
 import type { SandboxDatabase, SandboxOrderTable, SandboxTx } from './tables.ts';
@@ -111,7 +112,7 @@ export async function openOrder(
       created_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('receipt').doNothing())
-    .returningAll()
+    .returning(sandboxOrderColumns)
     .executeTakeFirst();
   if (!order) throw badRequest('Order receipt should be unique.', { field: 'receipt' });
   return order;
@@ -123,7 +124,7 @@ export async function findOrder(
   id: string,
   lock: 'lock' | 'read' = 'read',
 ): Promise<SandboxOrder> {
-  const query = database.selectFrom('sandbox_order').selectAll().where('id', '=', id);
+  const query = database.selectFrom('sandbox_order').select(sandboxOrderColumns).where('id', '=', id);
   const order = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
   if (!order) throw unknownId();
   return order;
@@ -140,7 +141,7 @@ export function listOrders(database: SandboxDatabase, query: unknown): Promise<S
   const { receipt, count, skip } = readBody(listQuery, query);
   const orders = database
     .selectFrom('sandbox_order')
-    .selectAll()
+    .select(sandboxOrderColumns)
     .orderBy('created_at', 'desc')
     .limit(count)
     .offset(skip);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { sandboxOrderColumns, sandboxPaymentColumns } from './columns.ts';
 import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
 import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
@@ -85,7 +86,7 @@ export async function findPayment(
 ): Promise<SandboxPayment> {
   const payment = await database
     .selectFrom('sandbox_payment')
-    .selectAll()
+    .select(sandboxPaymentColumns)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!payment) throw unknownId();
@@ -110,7 +111,7 @@ export async function paymentsOf(
   await findOrder(database, orderId);
   return database
     .selectFrom('sandbox_payment')
-    .selectAll()
+    .select(sandboxPaymentColumns)
     .where('order_id', '=', orderId)
     .orderBy('created_at', 'desc')
     .execute();
@@ -132,7 +133,7 @@ export const changePayment = (
     .updateTable('sandbox_payment')
     .set({ ...columns, ...(failure !== undefined && { failure: JSON.stringify(failure) }) })
     .where('id', '=', id)
-    .returningAll()
+    .returning(sandboxPaymentColumns)
     .executeTakeFirstOrThrow();
 };
 
@@ -170,7 +171,7 @@ async function takeMoney(tx: SandboxTx, payment: SandboxPayment, now: number): P
     .set({ status: 'paid' })
     .where('id', '=', payment.order_id)
     .where('status', '<>', 'paid')
-    .returningAll()
+    .returning(sandboxOrderColumns)
     .executeTakeFirst();
   const entity = paymentEntity(captured);
   await announce(tx, 'payment.captured', { payment: entity }, now);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { sandboxRefundColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { notesInput, readBody } from './orders.ts';
 import { changePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
@@ -45,7 +46,7 @@ export const refundEntity = (refund: SandboxRefund) => ({
 export async function findRefund(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxRefund> {
   const refund = await database
     .selectFrom('sandbox_refund')
-    .selectAll()
+    .select(sandboxRefundColumns)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!refund) throw unknownId();
@@ -57,7 +58,7 @@ export async function refundsOf(database: SandboxDatabase, paymentId: string): P
   await findPayment(database, paymentId);
   return database
     .selectFrom('sandbox_refund')
-    .selectAll()
+    .select(sandboxRefundColumns)
     .where('payment_id', '=', paymentId)
     .orderBy('created_at', 'desc')
     .execute();
@@ -81,7 +82,7 @@ export async function endRefund(
     .updateTable('sandbox_refund')
     .set({ status, due_at: null })
     .where('id', '=', id)
-    .returningAll()
+    .returning(sandboxRefundColumns)
     .executeTakeFirstOrThrow();
   const standing =
     status === 'processed'
@@ -122,7 +123,7 @@ async function giveBack(
       due_at: new Date(now + NORMAL_REFUND_MS),
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returningAll()
+    .returning(sandboxRefundColumns)
     .executeTakeFirst();
   // The same key at the same time, for a payment of another order.
   if (!refund) throw badRequest('A request with the same Idempotency Header is in progress.', {}, 409);
@@ -164,7 +165,7 @@ export async function refundPayment(
   if (idempotencyKey !== undefined) {
     const earlier = await tx
       .selectFrom('sandbox_refund')
-      .selectAll()
+      .select(sandboxRefundColumns)
       .where('idempotency_key', '=', idempotencyKey)
       .executeTakeFirst();
     if (earlier?.request === request) return earlier;

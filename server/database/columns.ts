@@ -1,0 +1,78 @@
+import type { BookingTable, PaymentOrderTable, RefundTable, RoomTable, UserTable } from './schema.ts';
+
+/**
+ * The columns of a table by name, all of them: one that is missing or unknown does not compile. Statements name their
+ * columns and never ask for `*`, because a server that runs while a migration adds a column would get a result it has no
+ * plan for (docs/decisions/0015-servers-and-migrations-side-by-side.md).
+ */
+export const everyColumn = <Row>(
+  columns: Record<keyof Row & string, true>,
+): readonly (keyof Row & string)[] => Object.keys(columns) as (keyof Row & string)[];
+
+export const userColumns = everyColumn<UserTable>({
+  id: true,
+  email: true,
+  password_hash: true,
+  first_name: true,
+  last_name: true,
+  phone: true,
+  company_name: true,
+  website: true,
+  business_type: true,
+  is_member: true,
+  is_blocked: true,
+  half_points: true,
+  created_at: true,
+});
+
+export const roomColumns = everyColumn<RoomTable>({
+  id: true,
+  name: true,
+  capacity: true,
+  price_per_hour_paise: true,
+  images: true,
+  amenities: true,
+  floor: true,
+  building_no: true,
+  street_name: true,
+  area_name: true,
+  city: true,
+  pincode: true,
+});
+
+export const bookingColumns = everyColumn<BookingTable>({
+  id: true,
+  user_id: true,
+  room_id: true,
+  day: true,
+  start_slot: true,
+  end_slot: true,
+  status: true,
+  paid_with: true,
+  half_points: true,
+  total_paise: true,
+  hold_expires_at: true,
+  created_at: true,
+  confirmed_at: true,
+});
+
+export const paymentOrderColumns = everyColumn<PaymentOrderTable>({
+  order_id: true,
+  booking_id: true,
+  amount_paise: true,
+  status: true,
+  created_at: true,
+  next_check_at: true,
+});
+
+export const refundColumns = everyColumn<RefundTable>({
+  payment_id: true,
+  amount_paise: true,
+  due_since: true,
+  reason: true,
+  status: true,
+  refund_id: true,
+  attempts: true,
+  failures: true,
+  next_try_at: true,
+});

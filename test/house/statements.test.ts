@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What asks for whatever columns a table has at the moment. */
+const EVERY_COLUMN =
+  /\bselect\s+(?:distinct\s+)?\*|\breturning\s+\*|\b\w+\.\*(?=[\s,)`])|\bselectAll\(|\breturningAll\(/gi;
+
+const server = resolve('server');
+const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.ts'),
+);
+
+test('what asks for every column is recognised', () => {
+  for (const statement of [
+    'select *',
+    'returning *',
+    'select  distinct *',
+    'booking.*, ',
+    '.selectAll()',
+    ".returningAll('room')",
+  ]) {
+    expect(`${statement} `.match(EVERY_COLUMN)).not.toBeNull();
+  }
+  expect('select count(*), a * b from t'.match(EVERY_COLUMN)).toBeNull();
+});
+
+test('no statement of the server asks for every column: one that a migration adds would change its result', () => {
+  expect(files.length).toBeGreaterThan(50);
+  const found = files.flatMap((name) =>
+    [...readFileSync(join(server, name), 'utf8').matchAll(EVERY_COLUMN)].map(([what]) => `${name}: ${what}`),
+  );
+  expect(found).toEqual([]);
+});
