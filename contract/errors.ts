@@ -14,6 +14,7 @@ export const errorStatus = {
   'payment-under-way': 409,
   'already-booked': 409,
   'price-changed': 409,
+  'too-many-holds': 409,
   'hold-over': 410,
   'too-large': 413,
   'unsupported-media': 415,
@@ -25,7 +26,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one shape of every error answer. `fields` names each bad field; `taken`, `amount` and `price_per_hour` repair a 409. */
+/** The one shape of every error answer. `fields` names each bad field; `taken`, `amount`, `price_per_hour` and `holds` repair a 409. */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
@@ -36,6 +37,11 @@ export const errorBody = z.object({
     /** With 'price-changed': the right amount in rupees with two decimals, and the price per hour in rupees behind it. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
+    /**
+     * With 'too-many-holds': how many bookings and slots the user holds unpaid besides the one asked for, and the ISO
+     * instant at which enough of them have expired.
+     */
+    holds: z.object({ count: z.number(), slots: z.number(), until: z.string() }).optional(),
   }),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -13,6 +13,14 @@ const WINDOW_MONTHS = 6;
 /** The IST date at an instant (milliseconds since 1970, UTC). */
 export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
 
+/** The time of day in India at an instant (milliseconds since 1970, UTC), to the minute begun, as people read it: '8:07 AM'. */
+export function timeAt(instant: number): string {
+  const time = new Date(instant + IST_OFFSET_MS);
+  const hour = time.getUTCHours();
+  const minutes = String(time.getUTCMinutes()).padStart(2, '0');
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** The instant (milliseconds since 1970, UTC) at which a half-hour of an IST date begins; slot may be 48. */
 export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;

@@ -33,6 +33,7 @@ const env = {
   ACCESS_TOKEN_SECRET: randomBytes(32).toString('hex'),
   REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
   ACCESS_TOKEN_MINUTES: '1440',
+  RATE_LIMIT_ORDER: '1000000',
 };
 
 /** @type {import('./serverProcess.mjs').ServerProcess[]} */

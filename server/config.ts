@@ -11,6 +11,8 @@ export interface RateLimits {
   readonly login: number;
   readonly register: number;
   readonly enquire: number;
+  /** Orders to pay by card, of one account wherever it is. */
+  readonly order: number;
 }
 
 /** Keys of the real payment provider. `webhookSecrets`: the present one first, then those rotated out. */
@@ -105,6 +107,7 @@ const environment = z
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
+    RATE_LIMIT_ORDER: wholeNumber(1, 1_000_000).default(30),
     SEED_DEMO: flag,
   })
   .superRefine((env, context) => {
@@ -174,6 +177,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       login: env.RATE_LIMIT_LOGIN,
       register: env.RATE_LIMIT_REGISTER,
       enquire: env.RATE_LIMIT_ENQUIRE,
+      order: env.RATE_LIMIT_ORDER,
     },
     seedDemo: !production || env.SEED_DEMO,
   };

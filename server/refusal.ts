@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
-/** What helps the caller to do better: the bad fields, or with a 409 the half-hours or the price as they are now. */
-export type Repair = Pick<ErrorBody['error'], 'fields' | 'taken' | 'amount' | 'price_per_hour'>;
+/** What helps the caller to do better: the bad fields, or with a 409 the slots, the price or the holds as they are now. */
+export type Repair = Pick<ErrorBody['error'], 'fields' | 'taken' | 'amount' | 'price_per_hour' | 'holds'>;
 
 /**
  * The server says no, for a reason of the catalogue in contract/errors (ruling 18). Thrown anywhere below a route; the

@@ -19,6 +19,8 @@ export interface UserTable {
   is_member: Generated<boolean>;
   is_blocked: Generated<boolean>;
   half_points: Generated<number>;
+  /** Changes with every hold that the user makes. */
+  hold_version: Generated<number>;
   created_at: DefaultedInstant;
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CreatePaymentRequest } from '../../contract/booking.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { halfHoursIn } from '../../domain/slots.ts';
@@ -10,6 +9,7 @@ import type { WantedStretch } from '../bookings/wantedStretch.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
+import { checkHoldLimit, lockHolder, lockHolderFirst } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { PaymentParts } from './parts.ts';
 import type { CardBooking } from './records.ts';
@@ -64,7 +64,8 @@ export interface HeldBooking {
 /**
  * Holds a stretch for a user who is about to pay it by card. Asked again while the hold lives, whether by a second click
  * or after a reload, it is the same booking at the price it was made with. Refuses with 409 'price-changed' when
- * `shown.amount` (paise) is not what it costs, and as `releaseOwnHolds`, `makeBooking` and `cancelOwnHolds` do.
+ * `shown.amount` (paise) is not what it costs, and as `checkHoldLimit`, `releaseOwnHolds`, `makeBooking` and
+ * `cancelOwnHolds` do.
  */
 export async function holdForPayment(
   parts: PaymentParts,
@@ -76,11 +77,12 @@ export async function holdForPayment(
   if (shown.amount === total) {
     const made = await claimFree(parts.database, {
       wanted: stretch,
-      payer: (isFree) => sql`
-        select id from app_user where id = ${stretch.userId} and not is_blocked and ${isFree} for no key update`,
+      payer: (isFree) => lockHolder(stretch, isFree),
       terms: terms(total, stretch.now),
     });
     if (made) return { booking: made, isNew: true };
+    // A refusal must not cost the holds that the new one would have replaced.
+    await checkHoldLimit(parts.database, stretch);
     await releaseOwnHolds(parts, stretch, total);
   }
   // The provider may have taken its time.
@@ -98,12 +100,13 @@ function holdInTurn(
   const { userId, roomId, room, day, range, now } = stretch;
   return makeBooking(database, stretch, async (tx) => {
     // Two clicks take turns here, so that the second finds the hold of the first instead of cancelling it.
-    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockHolderFirst(tx, userId);
 
     const hold = await payableHold(tx, stretch, shownPaise);
     if (hold) return hold;
     checkAmount(shownPaise, total, room.price_per_hour_paise);
 
+    await checkHoldLimit(tx, stretch);
     await cancelOwnHolds(tx, stretch);
     const booking = await tx
       .insertInto('booking')

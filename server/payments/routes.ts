@@ -22,7 +22,11 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
 
   app.post(
     paths.createPayment,
-    { ...signedIn, schema: { body: createPaymentRequest, response: answers(200, createPaymentResponse) } },
+    {
+      ...signedIn,
+      preHandler: app.limitUser('order'),
+      schema: { body: createPaymentRequest, response: answers(200, createPaymentResponse) },
+    },
     ({ body, user }) => createPayment(parts, body, user.id),
   );
 

@@ -17,6 +17,11 @@ declare module 'fastify' {
      * the network address has tried too often.
      */
     limitAttempts(at: keyof RateLimits): preHandlerAsyncHookHandler;
+    /**
+     * A preHandler, after `requireUser`, that refuses (429, with Retry-After) when the signed-in user, wherever they are,
+     * or the network address has asked too often.
+     */
+    limitUser(at: keyof RateLimits): preHandlerAsyncHookHandler;
   }
 }
 
@@ -29,8 +34,32 @@ const accountOf = (request: FastifyRequest): string =>
  */
 export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
   await app.register(rateLimit, { global: false });
+  type Count = ReturnType<typeof app.createRateLimit>;
+  const refuseBeyond =
+    (...counts: readonly Count[]): preHandlerAsyncHookHandler =>
+    async (request, reply) => {
+      for (const count of counts) {
+        const attempts = await count(request);
+        if (!attempts.isAllowed && attempts.isExceeded) {
+          reply.header('retry-after', attempts.ttlInSeconds);
+          throw new Refusal('too-many-requests', 'Too many attempts, please wait');
+        }
+      }
+    };
+  const countByAddress = (at: keyof RateLimits) =>
+    app.createRateLimit({ max: limits[at] * ACCOUNTS_PER_ADDRESS, timeWindow: WINDOW_MS });
+
+  app.decorate('limitUser', (at) =>
+    refuseBeyond(
+      countByAddress(at),
+      app.createRateLimit({
+        max: limits[at],
+        timeWindow: WINDOW_MS,
+        keyGenerator: (request) => request.user.id,
+      }),
+    ),
+  );
   app.decorate('limitAttempts', (at) => {
-    const byAddress = app.createRateLimit({ max: limits[at] * ACCOUNTS_PER_ADDRESS, timeWindow: WINDOW_MS });
     const byVisitor = app.createRateLimit({
       max: limits[at],
       timeWindow: WINDOW_MS,
@@ -41,14 +70,6 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
       timeWindow: WINDOW_MS,
       keyGenerator: accountOf,
     });
-    return async (request, reply) => {
-      for (const count of [byAddress, byVisitor, byAccount]) {
-        const attempts = await count(request);
-        if (!attempts.isAllowed && attempts.isExceeded) {
-          reply.header('retry-after', attempts.ttlInSeconds);
-          throw new Refusal('too-many-requests', 'Too many attempts, please wait');
-        }
-      }
-    };
+    return refuseBeyond(countByAddress(at), byVisitor, byAccount);
   });
 });

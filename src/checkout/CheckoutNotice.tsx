@@ -1,5 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { timeAt } from '../../domain/calendar.ts';
+import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
+import { hoursText } from '../../domain/slots.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { Button } from '../controls/Button.tsx';
@@ -51,6 +55,18 @@ const Told = ({ icon, title, text, children }: ToldProps) => (
   </Panel>
 );
 
+const MINUTE_MS = 60_000;
+
+/** Refusals because of what is in My bookings. */
+const listed: ReadonlySet<ErrorCode> = new Set(['payment-under-way', 'already-booked', 'too-many-holds']);
+
+/** What to do about too many unpaid bookings, and when the next is possible without doing anything. */
+function tooManyHolds(holds: Failure['details']['holds']): string {
+  const rule = `At most ${MOST_HOLDS} bookings, or ${hoursText(MOST_HELD_SLOTS)} in all, are held for one person without payment. Nothing was booked or charged.`;
+  if (!holds) return rule;
+  return `${rule} You hold ${hoursText(holds.slots)}: pay for one of these bookings or release it in My bookings, then press CONFIRM again. Otherwise the next is possible at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
+}
+
 /** Why the last CONFIRM came to nothing, in words that say what to do. */
 function refusal(failure: Failure): { title: string; text: string } {
   switch (failure.code) {
@@ -80,10 +96,12 @@ function refusal(failure: Failure): { title: string; text: string } {
         title: 'Your Lit points do not cover this booking any more',
         text: 'Nothing was booked. Press CONFIRM again to pay by card, or choose fewer half-hours.',
       };
+    case 'too-many-holds':
+      return { title: 'Pay for what you hold first', text: tooManyHolds(failure.details.holds) };
     case 'too-many-requests':
       return {
         title: 'That was a little fast',
-        text: 'Nothing was booked or charged. Wait a minute, then press CONFIRM again.',
+        text: 'Nothing was booked or charged. Wait a few minutes, then press CONFIRM again.',
       };
     default:
       return failure.isPassing
@@ -171,7 +189,7 @@ export function CheckoutNotice() {
   if (isRefused && failure) {
     return (
       <Told icon={<InfoIcon />} {...refusal(failure)}>
-        {(failure.code === 'payment-under-way' || failure.code === 'already-booked') && (
+        {failure.code !== null && listed.has(failure.code) && (
           <ButtonLink to="/my-bookings" weight="outlined">
             My bookings
           </ButtonLink>

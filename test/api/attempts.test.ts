@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { accounts, post, type ErrorAnswer } from './client.ts';
+import { accessTokens } from '../../server/accounts/accessTokens.ts';
+import { accounts, bookingFields, post, type ErrorAnswer } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({
-    env: { RATE_LIMIT_LOGIN: '3', RATE_LIMIT_REGISTER: '2', RATE_LIMIT_ENQUIRE: '1' },
+    env: { RATE_LIMIT_LOGIN: '3', RATE_LIMIT_REGISTER: '2', RATE_LIMIT_ENQUIRE: '1', RATE_LIMIT_ORDER: '2' },
   });
 });
 afterAll(() => server.close());
@@ -43,4 +45,21 @@ test('registering and enquiring in floods is stopped, and writes nothing any mor
   const enquiry = { name: 'A', email: 'a@example.com', phone: '1', enquire_for: 'EVENTS' };
   expect(await statuses(2, () => post(server, paths.enquire, enquiry))).toEqual([200, 429]);
   expect(await server.database.selectFrom('enquiry').select('id').execute()).toHaveLength(1);
+});
+
+test('opening orders in floods is stopped for the account, and for the network address at five times as many', async () => {
+  const tokens = accessTokens(server.config, () => server.clock.now);
+  const fields = { ...bookingFields({ user_id: 'someone else' }, 1, '2025-11-25', { start: 20, end: 22 }) };
+  const account = async () => {
+    const token = await tokens.issue({ id: randomUUID(), isMember: false });
+    return () => post(server, paths.createPayment, { ...fields, amount: '1', currency: 'INR' }, { token });
+  };
+  const flood = await account();
+  expect(await statuses(3, flood)).toEqual([403, 403, 429]);
+  const answer = await flood();
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  // Others at this address, until it has asked for ten.
+  expect(await statuses(8, async () => (await account())())).toEqual([
+    403, 403, 403, 403, 403, 403, 429, 429,
+  ]);
 });

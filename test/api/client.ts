@@ -79,7 +79,12 @@ export async function signIn(server: TestServer, who: keyof typeof accounts): Pr
 }
 
 /** The fields of a points booking. */
-export const bookingFields = (user: SignedIn, room: number, day: string, range: SlotRange) => ({
+export const bookingFields = (
+  user: Pick<SignedIn, 'user_id'>,
+  room: number,
+  day: string,
+  range: SlotRange,
+) => ({
   mid: room,
   uid: user.user_id,
   bdate: day,

@@ -67,6 +67,7 @@ export async function startServer({
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
+    RATE_LIMIT_ORDER: '100000',
     ...env,
   });
   const clock = { now: START };

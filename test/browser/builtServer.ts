@@ -15,6 +15,7 @@ export async function startBuiltServer(dataDir: string, folder = '.'): Promise<B
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
+    RATE_LIMIT_ORDER: '100000',
   };
   return { ...(await startServer(env, { site: folder })), dataDir };
 }

@@ -10,6 +10,7 @@ import {
   instantOf,
   isDate,
   longDate,
+  timeAt,
 } from '../../domain/calendar.ts';
 
 /** 21 November 2025, 00:15 in Chennai; still the 20th in UTC. */
@@ -65,4 +66,13 @@ describe('the booking window', () => {
     expect(begunSlots('2025-11-22', JUST_AFTER_MIDNIGHT)).toBe(0);
     expect(begunSlots('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe(48);
   });
+});
+
+test.each([
+  ['2025-11-20T18:30:00Z', '12:00 AM'],
+  ['2025-11-21T04:40:59Z', '10:10 AM'],
+  ['2025-11-21T06:31:00Z', '12:01 PM'],
+  ['2025-11-21T18:29:59Z', '11:59 PM'],
+])('the time of day in India at %s is %s', (instant, time) => {
+  expect(timeAt(Date.parse(instant))).toBe(time);
 });

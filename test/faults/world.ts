@@ -118,6 +118,7 @@ export class World {
       RAZORPAY_KEY_ID: KEYS.keyId,
       RAZORPAY_KEY_SECRET: KEYS.keySecret,
       RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
+      RATE_LIMIT_ORDER: '100000',
     });
     // Nobody signs in again in a sequence, however many days it takes.
     const config = {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const [{ database, config, clock }] = servers;
   const tokens = accessTokens(config, () => clock.now);
   const urls = servers.map(({ url }) => url);
-  racers = await contenders(database, tokens, urls, CLIENTS);
+  racers = await contenders(database, tokens, urls, { count: CLIENTS, rounds: ROUNDS });
   const { price_per_hour_paise } = await database
     .selectFrom('room')
     .select('price_per_hour_paise')

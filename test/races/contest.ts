@@ -9,12 +9,17 @@ import type { Database } from '../../server/database/schema.ts';
 
 export const ROOM = 2;
 
-/** Someone who wants a room, and the server that they happen to reach. */
-export interface Contender {
-  readonly url: string;
+interface Account {
   readonly id: string;
   readonly token: string;
+}
+
+/** Someone who wants a room, and the server that they happen to reach. */
+export interface Contender extends Account {
+  readonly url: string;
   readonly pays: 'points' | 'card';
+  /** One for every round and no other: nobody may hold more than a few rooms at a time without paying. */
+  readonly accounts: readonly Account[];
 }
 
 /** What was raced for and how it went. `broken`: every promise that was not kept, in words. */
@@ -39,30 +44,35 @@ interface Answer {
   readonly body: Partial<ErrorBody>;
 }
 
-/** Members with plenty of points, spread over the servers; half of those on each pay by card. */
+/** Members with plenty of points, spread over the servers; half of those on each pay by card, for as many `rounds`. */
 export function contenders(
   database: Database,
   tokens: AccessTokens,
   urls: readonly string[],
-  count: number,
+  { count, rounds }: { count: number; rounds: number },
 ): Promise<Contender[]> {
   return Promise.all(
     Array.from({ length: count }, async (_, n): Promise<Contender> => {
-      const { id } = await database
+      const rows = await database
         .insertInto('app_user')
-        .values({
-          email: `racer-${n}@example.com`,
-          password_hash: '-',
-          first_name: 'Racer',
-          phone: '+919840012345',
-          is_member: true,
-          half_points: 1_000_000,
-        })
+        .values(
+          Array.from({ length: rounds }, (__, round) => ({
+            email: `racer-${n}-${round}@example.com`,
+            password_hash: '-',
+            first_name: 'Racer',
+            phone: '+919840012345',
+            is_member: true,
+            half_points: 1_000_000,
+          })),
+        )
         .returning('id')
-        .executeTakeFirstOrThrow();
+        .execute();
+      const accounts = await Promise.all(
+        rows.map(async ({ id }) => ({ id, token: await tokens.issue({ id, isMember: true }) })),
+      );
       const url = urls[n % urls.length] as string;
       const pays = (n + Math.floor(n / urls.length)) % 2 === 0 ? 'points' : 'card';
-      return { url, id, token: await tokens.issue({ id, isMember: true }), pays };
+      return { url, pays, accounts, ...(accounts[0] as Account) };
     }),
   );
 }
@@ -149,7 +159,7 @@ async function contest(
     const answers = await Promise.all(
       racers.map((racer, n) => {
         const { day, range } = wishes[n] as Wish;
-        return ask(field, racer, day, range);
+        return ask(field, { ...racer, ...racer.accounts[round] }, day, range);
       }),
     );
     for (const [n, { status, body }] of answers.entries()) {

@@ -20,7 +20,7 @@ const MOST = 16;
 
 const config = readConfig(process.env);
 const { database, close } = await openDatabase(config);
-const everybody = await contenders(database, accessTokens(config, Date.now), urls, MOST);
+const everybody = await contenders(database, accessTokens(config, Date.now), urls, { count: MOST, rounds });
 const { price_per_hour_paise } = await database
   .selectFrom('room')
   .select('price_per_hour_paise')

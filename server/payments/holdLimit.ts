@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
+import { halfHoursIn } from '../../domain/slots.ts';
+import type { WantedStretch } from '../bookings/wantedStretch.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
+
+/*
+ * Nobody holds the house for nothing: a user has at most MOST_HOLDS live holds with at most MOST_HELD_SLOTS slots. Every
+ * hold is made under the lock of the user's row and changes `hold_version`, so that two made at once take turns on any
+ * number of servers. Holds that have expired do not count.
+ */
+
+/**
+ * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the trip that makes the hold.
+ * A statement sees other tables as they were when it began, also after it has waited for the lock. The version it saw
+ * then must still be the row's: otherwise another hold was made meanwhile, and nothing is returned.
+ */
+export const lockHolder = (
+  { userId, range, now }: WantedStretch,
+  isFree: RawBuilder<boolean>,
+): RawBuilder<unknown> => sql`
+  update app_user set hold_version = hold_version + 1
+  where id = ${userId} and not is_blocked and ${isFree}
+    and hold_version = (select hold_version from app_user where id = ${userId})
+    and (
+      select count(*) < ${MOST_HOLDS}
+        and coalesce(sum(end_slot - start_slot), 0) + ${halfHoursIn(range)} <= ${MOST_HELD_SLOTS}
+      from booking
+      where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
+    )
+  returning id`;
+
+/** Locks the user's row for a transaction that may make a hold. */
+export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
+  tx
+    .updateTable('app_user')
+    .set(({ eb }) => ({ hold_version: eb('hold_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute();
+
+/**
+ * Refuses (409 'too-many-holds') a slot range that would be one hold, or some slots, too many for the user. Own holds
+ * that overlap the range do not count: the new one replaces them. The details say what is held, and when the
+ * range fits because earlier holds have expired.
+ */
+export async function checkHoldLimit(
+  database: Database | Tx,
+  { userId, roomId, day, range, now }: WantedStretch,
+): Promise<void> {
+  const holds = await database
+    .selectFrom('booking')
+    .select(['hold_expires_at', 'start_slot', 'end_slot'])
+    .where('user_id', '=', userId)
+    .where('status', '=', 'held')
+    .where('hold_expires_at', '>', new Date(now))
+    .where(({ not, and, eb }) =>
+      not(
+        and([
+          eb('room_id', '=', roomId),
+          eb('day', '=', day),
+          eb('start_slot', '<', range.end),
+          eb('end_slot', '>', range.start),
+        ]),
+      ),
+    )
+    .orderBy('hold_expires_at')
+    .execute();
+  const slotsOf = (some: typeof holds) =>
+    some.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
+  const fitsBeside = (some: typeof holds) =>
+    some.length < MOST_HOLDS && slotsOf(some) + halfHoursIn(range) <= MOST_HELD_SLOTS;
+  if (fitsBeside(holds)) return;
+
+  const last = holds.findIndex((_, nth) => fitsBeside(holds.slice(nth + 1)));
+  throw new Refusal('too-many-holds', 'Too many unpaid bookings are held at once', {
+    holds: {
+      count: holds.length,
+      slots: slotsOf(holds),
+      until: (holds[last]?.hold_expires_at as Date).toISOString(),
+    },
+  });
+}
