@@ -45,7 +45,23 @@ export const takenSlotsOfRoomsRequest = z.object({
   date: calendarDate,
   ids: z.preprocess(
     (ids) => (typeof ids === 'string' ? ids.split(',') : ids),
-    z.array(rowId).min(1).max(MAX_ROOMS_PER_CALL),
+    z
+      .array(z.unknown())
+      .min(1)
+      .max(MAX_ROOMS_PER_CALL)
+      .transform((ids, context) => {
+        const rooms: number[] = [];
+        for (const id of ids) {
+          const read = rowId.safeParse(id);
+          if (!read.success) {
+            // The first one that is wrong is enough to say so.
+            context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'must be ids' });
+            return z.NEVER;
+          }
+          rooms.push(read.data);
+        }
+        return rooms;
+      }),
   ),
 });
 

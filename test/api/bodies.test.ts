@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { MAX_FIELDS } from '../../server/plugins/bodyLimits.ts';
+import { fieldsOf } from '../../server/plugins/formBody.ts';
 import { get, post, send, signIn, type BodyKind, type ErrorAnswer } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -19,6 +21,16 @@ const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorAnswer> =>
     body,
     headers: contentType === undefined ? {} : { 'content-type': contentType },
   });
+
+const URLENCODED = 'application/x-www-form-urlencoded';
+const END = '--x--\r\n';
+const part = (name: string): string => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
+/** As many numbered texts as nearly fill the largest body that is read. */
+function numbered(item: (n: number) => string, separator: string): string {
+  let text = item(0);
+  for (let n = 1; text.length < 60_000; n += 1) text += separator + item(n);
+  return text;
+}
 
 describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   const kinds: BodyKind[] = ['json', 'urlencoded', 'multipart'];
@@ -147,6 +159,58 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
   });
 
+  test.each([
+    ['a form', URLENCODED, numbered((n) => n.toString(36), '&')],
+    ['a form that repeats one name', URLENCODED, 'a&'.repeat(30_000)],
+    ['a form under JSON’s header', 'application/json', `a=&${numbered((n) => n.toString(36), '&')}`],
+    ['a multipart body', 'multipart/form-data; boundary=x', numbered((n) => part(`f${n}`), '') + END],
+    ['JSON', 'application/json', `{${numbered((n) => `"${n.toString(36)}":1`, ',')}}`],
+    ['JSON below another object', 'application/json', `{"a":{${numbered((n) => `"${n}":1`, ',')}}}`],
+    ['a JSON list', 'application/json', `{"ids":[${numbered(String, ',')}]}`],
+  ])('%s of thousands of fields: 413, to anybody and any call', async (_what, contentType, body) => {
+    const before = await enquiries();
+    for (const path of [paths.enquire, paths.login, paths.takenSlotsOfRooms]) {
+      const { status, body: refusal } = await send<ErrorAnswer['body']>(server, path, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': contentType },
+      });
+      expect([path, status, refusal.error.code]).toEqual([path, 413, 'too-large']);
+    }
+    expect(await enquiries()).toEqual(before);
+  });
+
+  test('JSON that is nested thousands of levels deep: 400', async () => {
+    for (const deep of [
+      '['.repeat(32_000) + ']'.repeat(32_000),
+      `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`,
+    ]) {
+      expect((await sendBody(deep, 'application/json')).status).toBe(400);
+    }
+  });
+
+  test('as many fields as are allowed are read', async () => {
+    const extra = Object.fromEntries(Array.from({ length: MAX_FIELDS - 4 }, (_, n) => [`extra${n}`, 'x']));
+    for (const as of ['json', 'urlencoded', 'multipart'] as const) {
+      expect((await post(server, paths.enquire, { ...enquiry, ...extra }, { as })).status).toBe(200);
+      expect((await post(server, paths.enquire, { ...enquiry, ...extra, more: 'x' }, { as })).status).toBe(
+        413,
+      );
+    }
+  });
+
+  test('no field beyond the limit is looked at, however many there are', () => {
+    let taken = 0;
+    function* endless(): Generator<[string, string]> {
+      for (;;) {
+        taken += 1;
+        yield [`name${taken}`, ''];
+      }
+    }
+    expect(() => fieldsOf(endless())).toThrow(expect.objectContaining({ code: 'too-large' }));
+    expect(taken).toBe(MAX_FIELDS + 1);
+  });
+
   test('a character that no database text holds: 400, naming the field', async () => {
     const { status, body } = (await post(server, paths.enquire, {
       ...enquiry,
@@ -155,6 +219,11 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
     expect((await get(server, `${paths.events}?category=%00`)).status).toBe(400);
+    // Nor inside another value, or where the body holds a field of a name that the server uses itself.
+    for (const hidden of [{ bytes: '', name: 'A\0nu' }, { name: [{ a: 'A\0nu' }] }]) {
+      const nested = (await post(server, paths.enquire, { ...enquiry, ...hidden })) as ErrorAnswer;
+      expect([nested.status, Object.keys(nested.body.error.fields ?? {})]).toEqual([400, ['name']]);
+    }
   });
 });
 

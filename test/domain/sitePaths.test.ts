@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { withoutLastSlash } from '../../domain/sitePaths.ts';
+
+test.each([
+  ['/', '/'],
+  ['', ''],
+  ['//', '/'],
+  ['/blog', '/blog'],
+  ['/blog/', '/blog'],
+  ['/blog///', '/blog'],
+  ['//blog', '//blog'],
+  [`${'/'.repeat(15_000)}x`, `${'/'.repeat(15_000)}x`],
+])('a path without the slashes that end it: %#', (path, without) => {
+  expect(withoutLastSlash(path)).toBe(without);
+});
