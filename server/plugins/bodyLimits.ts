@@ -1,9 +1,7 @@
 import { Refusal } from '../refusal.ts';
 
-/** How many fields a body may have: several times what the largest call needs. */
+/** How many fields a form or an object may have: several times what the largest call needs. */
 export const MAX_FIELDS = 64;
-/** How long a list in a body may be: the largest batch call asks about this many rooms. */
-export const MAX_LIST = 1000;
 /** How deeply values of a body may be nested; no call takes more than a list of texts. */
 export const MAX_DEPTH = 8;
 
