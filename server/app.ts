@@ -11,6 +11,7 @@ import blogRoutes from './blog/routes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
 import type { SlotNews } from './bookings/slotNews.ts';
+import { availabilityLoader } from './bookings/takenSlots.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import enquiryRoutes from './enquiries/routes.ts';
@@ -24,6 +25,7 @@ import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import attempts from './plugins/attempts.ts';
 import bodies from './plugins/bodies.ts';
+import deadline from './plugins/deadline.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import otherOrigins from './plugins/otherOrigins.ts';
@@ -80,6 +82,7 @@ export async function buildApp({
   const sessions = refreshTokens(database, config, now);
   const payments: PaymentParts = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
+  const availability = availabilityLoader(database);
 
   await app.register(errors);
   await app.register(securityHeaders, {
@@ -95,10 +98,11 @@ export async function buildApp({
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
   });
-  await app.register(health, { database });
+  await app.register(health, { database, availability, now });
   await app.register(unasked);
 
   await app.register(async (api) => {
+    await api.register(deadline);
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     await api.register(sessionRoutes, { database, tokens, sessions });
     await api.register(registrationRoutes, { database });
@@ -107,7 +111,7 @@ export async function buildApp({
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
-    await api.register(bookingRoutes, payments);
+    await api.register(bookingRoutes, { ...payments, availability });
     if (news) await api.register(liveRoutes, { news, now });
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {

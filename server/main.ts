@@ -6,6 +6,7 @@ import { slotNews, tellAnyMayHaveChanged } from './bookings/slotNews.ts';
 import { readConfig, type Config } from './config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { whenAvailable } from './database/whenAvailable.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { keepReconciling } from './payments/reconcile.ts';
 import { keepDelivering } from './sandbox/deliver.ts';
@@ -40,9 +41,16 @@ function banner(config: Config, url: string, database: string): string {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const { database, describe, listen, close } = await openDatabase(config);
-  await migrate(database);
-  await seed(database, { demo: config.seedDemo, now: Date.now() });
+  const open = await whenAvailable(() => openDatabase(config), console.error);
+  const { database, describe, listen, close } = open;
+  await whenAvailable(
+    () =>
+      open.withoutLimits(async (setup) => {
+        await migrate(setup);
+        await seed(setup, { demo: config.seedDemo, now: Date.now() });
+      }),
+    console.error,
+  );
 
   const localUrl = () => {
     const everywhere = config.host === '0.0.0.0' || config.host === '::';
@@ -51,8 +59,8 @@ async function start(): Promise<void> {
   };
   const gateway = gatewayFromConfig(config, localUrl);
   const now = Date.now;
-  const news = await slotNews(listen);
-  await tellAnyMayHaveChanged(database);
+  const news = await whenAvailable(() => slotNews(listen), console.error);
+  await whenAvailable(() => tellAnyMayHaveChanged(database), console.error);
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist'), news });
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -13,13 +13,16 @@ import type { PaymentParts } from '../payments/parts.ts';
 import { Refusal } from '../refusal.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
-import { takenSlotsTogether } from './takenSlots.ts';
+import type { AvailabilityLoader } from './takenSlots.ts';
 import { checkDate, wantedStretch } from './wantedStretch.ts';
 
+interface BookingRouteDeps extends PaymentParts {
+  readonly availability: AvailabilityLoader;
+}
+
 /** Availability, booking with points and the user's own bookings (spec 7). */
-const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
+const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...parts }) => {
   const { database, now } = parts;
-  const takenSlots = takenSlotsTogether(database);
   const noSuchRoom = (field: string) =>
     new Refusal('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
 
@@ -32,7 +35,7 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     async ({ body: { date, id }, asker }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await takenSlots({
+      const taken = await availability({
         roomIds: [id],
         day: date,
         userId: asker?.id ?? null,
@@ -53,7 +56,7 @@ const bookingRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     async ({ body: { date, ids }, asker }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const taken = await takenSlots({
+      const taken = await availability({
         roomIds: ids,
         day: date,
         userId: asker?.id ?? null,

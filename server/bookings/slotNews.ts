@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { batch } from '../database/batch.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
-import { together } from '../database/together.ts';
 
 /** The database channel on which half-hours that changed hands are told; heard only once the change is committed. */
 export const SLOT_NEWS = 'slot_news';
@@ -37,12 +37,12 @@ const tellers = new WeakMap<Database, (changed: ChangedSlots) => Promise<void>>(
 export function tellSlotNews(database: Database, changed: ChangedSlots): Promise<void> {
   let tell = tellers.get(database);
   if (!tell) {
-    tell = together(
+    tell = batch(
       async (news) => {
         await notify(database, [...new Set(news.map(slotNewsOf))]).catch(() => undefined);
         return news.map(() => undefined);
       },
-      { underWay: 1 },
+      { concurrency: 1 },
     );
     tellers.set(database, tell);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { begunSlots } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { together } from '../database/together.ts';
+import { batch } from '../database/batch.ts';
 
 /** Whose availability is asked for. */
 export interface TakenQuestion {
@@ -74,18 +74,24 @@ export async function takenSlots(database: Database | Tx, question: TakenQuestio
   return answer as TakenSlots;
 }
 
-/** How many statements of questions may be under way at once. */
-const UNDER_WAY = 2;
+/** How many statements may run at once. */
+const CONCURRENCY = 2;
 /** How many rooms a statement asks about, unless one question alone has more. */
 const ROOMS_PER_STATEMENT = 256;
+/** How long a question waits for the statements before its own, in milliseconds: less than a request may take. */
+const LONGEST_WAIT_MS = 4_000;
+
+/** Answers questions like `takenSlots`. */
+export type AvailabilityLoader = (question: TakenQuestion) => Promise<TakenSlots>;
 
 /**
  * Answers questions like `takenSlots`, those of one moment by one statement. Nothing is kept: whatever is committed before
- * a question is asked is in its answer.
+ * a question is asked is in its answer. A question that waits for too long rejects with an error that `isUnavailable`.
  */
-export const takenSlotsTogether = (database: Database): ((question: TakenQuestion) => Promise<TakenSlots>) =>
-  together((questions) => takenSlotsOf(database, questions), {
-    underWay: UNDER_WAY,
+export const availabilityLoader = (database: Database): AvailabilityLoader =>
+  batch((questions) => takenSlotsOf(database, questions), {
+    concurrency: CONCURRENCY,
     weight: ({ roomIds }) => roomIds.length,
-    mostWeight: ROOMS_PER_STATEMENT,
+    maxWeight: ROOMS_PER_STATEMENT,
+    maxWaitMs: LONGEST_WAIT_MS,
   });

@@ -1,55 +1,82 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { ResilientClient } from './resilientClient.ts';
 
-/** Between attempts to listen again, in milliseconds. */
-const RETRY_MS = 1_000;
+/** How often it is checked that the connection still works, in milliseconds: a network may drop one without a word. */
+const HEARTBEAT_MS = 10_000;
+/** The pause before the first attempt to connect again, doubled after each, and the longest. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+/** How long a connection may take to end cleanly. */
+const GOODBYE_MS = 1_000;
 
 /**
  * Listens to a channel of PostgreSQL on a connection of its own, for one that is borrowed and given back hears nothing
- * in between. When the connection breaks it is made again, and `hear` is told null: something may have been missed.
- * Resolves, once it listens, with how to stop; rejects when the first connection cannot be made.
+ * in between. `config` has to limit how long connecting and a query may take. When the connection breaks it is made
+ * again, and `hear` gets null: something may have been missed. Resolves, once it listens, with how to stop; rejects when
+ * the first connection cannot be made, and leaves none open then.
  */
 export async function listenTo(
-  connectionString: string,
+  config: pg.ClientConfig,
   channel: string,
   hear: (payload: string | null) => void,
 ): Promise<() => Promise<void>> {
-  const over = new AbortController();
+  const stopped = new AbortController();
 
   async function connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString, keepAlive: true });
-    client.on('error', () => {
-      // What ends the connection; 'end' follows.
-    });
+    const client: pg.Client = new ResilientClient(config);
     client.on('notification', ({ payload }) => hear(payload ?? ''));
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-    client.once('end', () => void reconnect());
-    return client;
+    try {
+      await client.connect();
+      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      return client;
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
   }
 
-  async function reconnect(): Promise<void> {
-    while (!over.signal.aborted) {
-      await delay(RETRY_MS, undefined, { ref: false });
+  /** Resolves when the connection does not work any more, or nobody listens any more. */
+  async function untilBroken(client: pg.Client): Promise<void> {
+    const ended = new AbortController();
+    client.once('end', () => ended.abort());
+    const signal = AbortSignal.any([ended.signal, stopped.signal]);
+    try {
+      for (;;) {
+        await delay(HEARTBEAT_MS, undefined, { ref: false, signal });
+        await client.query('select 1');
+      }
+    } catch {
+      await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);
+    }
+  }
+
+  /** A connection again; null when nobody listens any more. */
+  async function reconnect(): Promise<pg.Client | null> {
+    for (let pause = FIRST_PAUSE_MS; !stopped.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
-        listening = connect();
-        await listening;
-        if (over.signal.aborted) return;
-        hear(null);
-        return;
+        // Not all servers at once.
+        const jittered = pause * (0.5 + Math.random() / 2);
+        await delay(jittered, undefined, { ref: false, signal: stopped.signal });
+        return await connect();
       } catch {
         // The database is still away; the pool's queries say so.
       }
     }
+    return null;
   }
 
-  let listening = connect();
-  await listening;
+  async function keepListening(first: pg.Client): Promise<void> {
+    for (let client: pg.Client | null = first; client;) {
+      await untilBroken(client);
+      client = await reconnect();
+      if (client) hear(null);
+    }
+  }
+
+  const listening = keepListening(await connect());
   return async () => {
-    over.abort();
-    await listening.then(
-      (client) => client.end(),
-      () => undefined,
-    );
+    stopped.abort();
+    await listening;
   };
 }

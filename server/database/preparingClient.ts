@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { ResilientClient } from './resilientClient.ts';
 
 /** The plan of a statement no longer fits the tables, or the connection no longer has the statement. */
 const STALE_PLAN = new Set(['0A000', '26000']);
@@ -22,14 +22,14 @@ type Send = (...parts: unknown[]) => Promise<unknown>;
  * transaction is sent once more under it; inside one the database has given the transaction up, and `inTransaction`
  * repeats the whole of it.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends ResilientClient {
   static readonly #names = new Map<string, number>();
   /** How often plans were found stale: a part of every name. The statements of earlier names end with their connection. */
   static #generation = 0;
 
   override query(...call: unknown[]): never {
     const [text, values, ...rest] = call;
-    const query = super.query as Send;
+    const query = super.query as unknown as Send;
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || rest.length > 0)
       return query.apply(this, call) as never;
 

@@ -1,10 +1,20 @@
-/** Node's and PostgreSQL's codes for 'not now': no connection, shutting down, too busy, or lost to others every time. */
+/**
+ * Node's and PostgreSQL's codes for 'not now': no connection, shutting down, too busy, out of space, a lock or a statement
+ * given up, or lost to others every time.
+ */
 const CODES =
-  /^(?:08...|53...|57P0[1-5]|25006|40001|40P01|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH)$/;
+  /^(?:08...|53...|57014|57P0[1-5]|58...|25006|25P03|40001|40P01|55P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|E(?:HOST|NET)(?:UNREACH|DOWN)|ENETRESET)$/;
 /** node-postgres gives these no code. */
-const MESSAGES = /^(?:timeout exceeded when trying to connect|Connection terminated)/;
+const MESSAGES =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+
+/** A wait for the database that was given up on this side. */
+export class DatabaseTimeout extends Error {
+  override readonly name = 'DatabaseTimeout';
+}
 
 /** True for an error that says nothing about the query: the database cannot be used at the moment. */
 export const isUnavailable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (MESSAGES.test(error.message) || ('code' in error && CODES.test(String(error.code))));
+  error instanceof DatabaseTimeout ||
+  (error instanceof Error &&
+    (MESSAGES.test(error.message) || ('code' in error && CODES.test(String(error.code)))));

@@ -1,12 +1,35 @@
-import { sql } from 'kysely';
 import type { FastifyPluginAsync } from 'fastify';
+import { sql } from 'kysely';
+import { dateAt } from '../../domain/calendar.ts';
+import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
 import type { Database } from '../database/schema.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also reach its database; 503 when not. */
-const health: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
+/** How long `/readyz` waits for the database, in milliseconds. */
+const READY_MS = 3_000;
+
+interface HealthDeps {
+  readonly database: Database;
+  readonly availability: AvailabilityLoader;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: what visitors ask gets an answer as well, through the same queues as theirs:
+ * a connection of the pool and the availability loader. 503 when not, after three seconds at the latest.
+ */
+const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
+  /** The check that runs; everybody who asks meanwhile waits for the same one. */
+  let check: Promise<unknown> | null = null;
+  const runCheck = () =>
+    Promise.all([
+      sql`select 1`.execute(database),
+      availability({ roomIds: [], day: dateAt(now()), userId: null, now: now() }),
+    ]).finally(() => (check = null));
+
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
-    await sql`select 1`.execute(database);
+  app.get('/readyz', { handlerTimeout: READY_MS }, async () => {
+    await (check ??= runCheck());
     return { status: 'ready' };
   });
 };

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { dependencies } from '../../package.json';
-import { overPglite, type OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { overPglite } from '../../server/database/pglite.ts';
 
 const image = join('.cache', `empty-pglite-${dependencies['@electric-sql/pglite']}.tar`);
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { together } from '../../server/database/together.ts';
+import { batch } from '../../server/database/batch.ts';
 
 /** Groups that were asked, each answered when the test says so. */
 function asked() {
@@ -14,7 +14,7 @@ function asked() {
 
 test('calls of one turn of the event loop are one group, each with its own answer', async () => {
   const { groups, ask, questions } = asked();
-  const call = together(ask, { underWay: 2 });
+  const call = batch(ask, { concurrency: 2 });
   const answers = Promise.all([1, 2, 3].map(call));
   await nextTurn();
   expect(questions()).toEqual([[1, 2, 3]]);
@@ -24,7 +24,7 @@ test('calls of one turn of the event loop are one group, each with its own answe
 
 test('what comes while as many groups as may be are under way travels with the next', async () => {
   const { groups, ask, questions } = asked();
-  const call = together(ask, { underWay: 1 });
+  const call = batch(ask, { concurrency: 1 });
   const first = call(1);
   await nextTurn();
   const second = call(2);
@@ -42,7 +42,7 @@ test('what comes while as many groups as may be are under way travels with the n
 
 test('a group weighs no more than it may, but for a call that is too heavy by itself', async () => {
   const { groups, ask, questions } = asked();
-  const call = together(ask, { underWay: 10, weight: (n) => n, mostWeight: 5 });
+  const call = batch(ask, { concurrency: 10, weight: (n) => n, maxWeight: 5 });
   const answers = Promise.all([2, 3, 1, 9, 4].map(call));
   await nextTurn();
   expect(questions()).toEqual([[2, 3], [1], [9], [4]]);
@@ -52,7 +52,7 @@ test('a group weighs no more than it may, but for a call that is too heavy by it
 
 test('a group that fails fails each of its calls, and none of the next', async () => {
   const { groups, ask } = asked();
-  const call = together(ask, { underWay: 1 });
+  const call = batch(ask, { concurrency: 1 });
   const failed = Promise.allSettled([call(1), call(2)]);
   await nextTurn();
   groups[0]?.fail(new Error('away'));

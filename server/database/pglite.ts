@@ -1,0 +1,56 @@
+import { join, resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { lockFolder } from './lockFolder.ts';
+import type { OpenDatabase } from './open.ts';
+import { pooled } from './pool.ts';
+
+/** How long a query waits for the only connection, in milliseconds, before it fails instead of hanging. */
+const CONNECT_MS = 10_000;
+
+/**
+ * The database of a running PGlite; closing it closes PGlite. It has a single connection, so a query beside the open
+ * transaction that awaits it would wait for itself until the timeout: inside a transaction use only its `tx`.
+ */
+export function overPglite(
+  lite: PGlite,
+  createPgConfig: (lite: PGlite) => object,
+  describe: string,
+): OpenDatabase {
+  const database = pooled({ ...createPgConfig(lite), max: 1, connectionTimeoutMillis: CONNECT_MS });
+  return {
+    database,
+    kind: 'pglite',
+    describe,
+    async withoutLimits(work) {
+      return work(database);
+    },
+    async listen(channel, hear) {
+      await lite.listen(channel, hear);
+    },
+    async close() {
+      await database.destroy();
+      await lite.close();
+    },
+  };
+}
+
+/** The embedded database in a folder, which is this process's alone until closed. */
+export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+  const unlock = await lockFolder(resolve(dataDir));
+  try {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+    const folder = join(dataDir, 'postgres');
+    const open = overPglite(await PGlite.create(folder), createPgConfig, `PGlite in ${folder}`);
+    return {
+      ...open,
+      async close() {
+        await open.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { SetupError } from '../setupError.ts';
+import { CONNECT_MS, IDLE_TRANSACTION_MS, KEEP_ALIVE_MS, LOCK_MS, QUERY_MS, STATEMENT_MS } from './limits.ts';
+import { listenTo } from './listen.ts';
+import type { OpenDatabase } from './open.ts';
+import { pooled } from './pool.ts';
+import type { Database } from './schema.ts';
+import { isUnavailable } from './unavailable.ts';
+
+const POOL_SIZE = 10;
+
+/**
+ * A network that drops packets leaves PostgreSQL with sessions that nobody uses, for two hours by default, and out of
+ * connections. A database that does not know these settings keeps its own.
+ */
+async function noticeDeadServers(client: pg.ClientBase): Promise<void> {
+  await client
+    .query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+    .catch(() => undefined);
+}
+
+/** Connections that may wait as long as they like, as migrations do. */
+const unlimited = (url: string): pg.PoolConfig => ({
+  connectionString: url,
+  max: POOL_SIZE,
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  onConnect: noticeDeadServers,
+});
+
+const limited = (url: string): pg.PoolConfig => ({
+  ...unlimited(url),
+  lock_timeout: LOCK_MS,
+  statement_timeout: STATEMENT_MS,
+  query_timeout: QUERY_MS,
+  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+});
+
+async function greet(database: Database): Promise<{ version: string; name: string }> {
+  const { rows } = await sql<{ version: string; name: string }>`
+    select current_setting('server_version') as version, current_database() as name`.execute(database);
+  return rows[0] as { version: string; name: string };
+}
+
+/** True when the database may yet come: not so for a wrong password, an unknown database or a host without an address. */
+const mayCome = (error: unknown): boolean =>
+  isUnavailable(error) && (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
+
+/**
+ * A PostgreSQL. Rejects with a `SetupError` when the URL names none that lets this server in, and with an error that
+ * `isUnavailable` when it does not answer at the moment.
+ */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const database = pooled(limited(url));
+  const { version, name } = await greet(database).catch(async (error: unknown) => {
+    await database.destroy();
+    if (mayCome(error)) throw error;
+    throw new SetupError(`The database of DATABASE_URL cannot be used: ${String(error)}`);
+  });
+  const stops: (() => Promise<void>)[] = [];
+  return {
+    database,
+    kind: 'postgres',
+    describe: `PostgreSQL ${version}, database ${name}`,
+    async withoutLimits(work) {
+      const patient = pooled(unlimited(url));
+      try {
+        return await work(patient);
+      } finally {
+        await patient.destroy();
+      }
+    },
+    async listen(channel, hear) {
+      stops.push(await listenTo(limited(url), channel, hear));
+    },
+    async close() {
+      await Promise.all(stops.map((stop) => stop()));
+      await database.destroy();
+    },
+  };
+}
