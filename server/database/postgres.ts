@@ -14,8 +14,9 @@ const POOL_SIZE = 10;
  * A network that drops packets leaves PostgreSQL with sessions that nobody uses, for two hours by default, and out of
  * connections. A database that does not know these settings keeps its own.
  */
-async function noticeDeadServers(client: pg.ClientBase): Promise<void> {
-  await client
+function noticeDeadServers(client: pg.ClientBase): unknown {
+  // The pool awaits it.
+  return client
     .query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     .catch(() => undefined);
 }

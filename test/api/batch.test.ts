@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { batch } from '../../server/database/batch.ts';
+import { DatabaseTimeout } from '../../server/database/unavailable.ts';
 
 /** Groups that were asked, each answered when the test says so. */
 function asked() {
@@ -50,15 +51,47 @@ test('a group weighs no more than it may, but for a call that is too heavy by it
   expect(await answers).toEqual([20, 30, 10, 90, 40]);
 });
 
-test('a group that fails fails each of its calls, and none of the next', async () => {
-  const { groups, ask } = asked();
+test('when the database is away each call of the batch fails, and none of the next', async () => {
+  const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 1 });
   const failed = Promise.allSettled([call(1), call(2)]);
   await nextTurn();
-  groups[0]?.fail(new Error('away'));
+  groups[0]?.fail(new Error('Connection terminated unexpectedly'));
   expect((await failed).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   const next = call(3);
   await nextTurn();
   groups[1]?.answer();
   expect(await next).toBe(30);
+  expect(questions()).toEqual([[1, 2], [3]]);
+});
+
+test('a key that the database refuses fails its own call and no other', async () => {
+  const load = async (keys: readonly number[]) => {
+    if (keys.includes(4)) throw new Error('out of range');
+    return keys.map((n) => n * 10);
+  };
+  const call = batch(load, { concurrency: 1 });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map(call));
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'refused'))).toEqual([
+    10,
+    20,
+    30,
+    'refused',
+    50,
+  ]);
+});
+
+test('a call gives up when the batches before it are not answered, and is not sent any more', async () => {
+  const { groups, ask, questions } = asked();
+  const call = batch(ask, { concurrency: 1, maxWaitMs: 20 });
+  const first = call(1);
+  await nextTurn();
+  await expect(call(2)).rejects.toThrow(DatabaseTimeout);
+  groups[0]?.answer();
+  expect(await first).toBe(10);
+  const third = call(3);
+  await nextTurn();
+  groups[1]?.answer();
+  expect(await third).toBe(30);
+  expect(questions()).toEqual([[1], [3]]);
 });

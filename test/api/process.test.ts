@@ -153,12 +153,13 @@ test('knows its accounts and sessions again after being killed', async () => {
   expect(status).toBe(200);
 });
 
-test('names the variable that is wrong, and the database that does not answer', async () => {
+test('names the variable that is wrong, of a database too, and ends', async () => {
   const wrong = startProcess({ PORT: 'http' });
   expect(await wrong.ended()).toBe(1);
   expect(wrong.output()).toContain('PORT: must be a whole number');
-  const unreachable = startProcess({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
-  expect(await unreachable.ended()).toBe(1);
-  expect(unreachable.output()).toContain('DATABASE_URL');
-  expect(unreachable.output()).not.toContain('secret');
+  const unusable = startProcess({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:99999/none' });
+  expect(await unusable.ended()).toBe(1);
+  expect(unusable.output()).toContain('The database of DATABASE_URL cannot be used');
+  expect(unusable.output()).not.toContain('secret');
+  expect(unusable.output()).not.toContain('    at ');
 });
