@@ -22,6 +22,7 @@ export const userColumns = everyColumn<UserTable>({
   is_member: true,
   is_blocked: true,
   half_points: true,
+  hold_version: true,
   created_at: true,
 });
 

@@ -72,12 +72,12 @@ export async function checkHoldLimit(
     some.length < MOST_HOLDS && slotsOf(some) + halfHoursIn(range) <= MOST_HELD_SLOTS;
   if (fitsBeside(holds)) return;
 
-  const last = holds.findIndex((_, nth) => fitsBeside(holds.slice(nth + 1)));
+  const last = holds.find((_, nth) => fitsBeside(holds.slice(nth + 1))) as (typeof holds)[number];
   throw new Refusal('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
       count: holds.length,
       slots: slotsOf(holds),
-      until: (holds[last]?.hold_expires_at as Date).toISOString(),
+      until: (last.hold_expires_at as Date).toISOString(),
     },
   });
 }
