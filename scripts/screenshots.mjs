@@ -60,7 +60,11 @@ async function signIn(page, { email, password }) {
 buildIfStale();
 mkdirSync(TARGET, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-screenshots-'));
-const server = await startServer({ DATA_DIR: dataDir, RATE_LIMIT_LOGIN: '100000', RATE_LIMIT_ORDER: '100000' });
+const server = await startServer({
+  DATA_DIR: dataDir,
+  RATE_LIMIT_LOGIN: '100000',
+  RATE_LIMIT_ORDER: '100000',
+});
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
 let missed = 0;
