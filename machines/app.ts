@@ -51,8 +51,11 @@ export interface Effects {
   readonly session: {
     restore(): Promise<StoredSession>;
     signIn(credentials: Credentials): Promise<LiveSession>;
-    /** Single-flight, also across tabs (ruling 13). */
-    renew(): Promise<LiveSession>;
+    /**
+     * Single-flight, also across tabs (ruling 13): a session that is stored and expires after `expiresAt` (ms since 1970,
+     * UTC) is taken as it is.
+     */
+    renew(expiresAt: number | null): Promise<LiveSession>;
     signOut(): Promise<void>;
     /** Tells of tokens that changed or went by other hands; returns how to stop. */
     watchTokens(tell: (event: SessionEvent) => void): () => void;
@@ -148,7 +151,7 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
         actors: {
           restore: fromPromise(() => session.restore()),
           signIn: fromPromise(({ input }) => session.signIn(input.open())),
-          renew: fromPromise(() => session.renew()),
+          renew: fromPromise(({ input }) => session.renew(input.expiresAt)),
           signOut: fromPromise(() => session.signOut()),
           watchTokens: fromCallback(({ sendBack }) => session.watchTokens(sendBack)),
         },

@@ -9,8 +9,8 @@ export type ResourceEvent =
   | { type: 'resource.used'; key?: string }
   /** A view stops showing it. */
   | { type: 'resource.released' }
-  /** What is cached may be out of date. */
-  | { type: 'resource.refreshed' }
+  /** What is cached may be out of date. `key` says which one is wanted from now on. */
+  | { type: 'resource.refreshed'; key?: string }
   /** It must not be seen any more, as after sign-out. */
   | { type: 'resource.cleared' };
 
@@ -54,7 +54,9 @@ export function resourceMachine<Data>(id: string) {
       discountUser: assign({ users: ({ context }) => Math.max(0, context.users - 1) }),
       takeKey: assign({
         key: ({ context, event }) =>
-          event.type === 'resource.used' ? (event.key ?? context.key) : context.key,
+          event.type === 'resource.used' || event.type === 'resource.refreshed'
+            ? (event.key ?? context.key)
+            : context.key,
       }),
       announce: () => {
         // Who else must know of what was loaded; provided where a resource has such a reader.
@@ -78,7 +80,7 @@ export function resourceMachine<Data>(id: string) {
             { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
             { target: 'loading', actions: 'countUser' },
           ],
-          'resource.refreshed': { guard: 'isInUse', target: 'loading' },
+          'resource.refreshed': { guard: 'isInUse', target: 'loading', actions: 'takeKey' },
         },
       },
       loading: {
@@ -106,7 +108,7 @@ export function resourceMachine<Data>(id: string) {
             },
             { actions: 'countUser' },
           ],
-          'resource.refreshed': { target: 'loading', reenter: true },
+          'resource.refreshed': { target: 'loading', reenter: true, actions: 'takeKey' },
         },
       },
       ready: {
@@ -116,7 +118,7 @@ export function resourceMachine<Data>(id: string) {
             { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
             { target: '.inUse', actions: 'countUser' },
           ],
-          'resource.refreshed': 'loading',
+          'resource.refreshed': { target: 'loading', actions: 'takeKey' },
         },
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
@@ -137,7 +139,7 @@ export function resourceMachine<Data>(id: string) {
             { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
             { target: 'loading', actions: ['countUser', 'forgetFailure'] },
           ],
-          'resource.refreshed': { target: 'loading', actions: 'forgetFailure' },
+          'resource.refreshed': { target: 'loading', actions: ['takeKey', 'forgetFailure'] },
         },
       },
     },

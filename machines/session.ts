@@ -10,6 +10,7 @@ export const sessionMachine = sessionSetup.createMachine({
     session: null,
     failure: null,
     retries: 0,
+    takenAt: null,
     from: 'page',
   }),
   invoke: {
@@ -48,7 +49,7 @@ export const sessionMachine = sessionSetup.createMachine({
           target: 'signingIn',
           actions: assign({ from: ({ event }) => event.from }),
         },
-        'session.tokensChanged': { target: 'signedIn', actions: 'takeChangedSession' },
+        'session.tokensChanged': { target: 'signedIn', actions: 'takeSession' },
       },
       states: {
         idle: {},
@@ -69,7 +70,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onDone: {
           target: 'signedIn',
-          actions: [assign({ session: ({ event }) => event.output }), 'sayWelcome'],
+          actions: ['takeSession', 'sayWelcome'],
         },
         onError: {
           target: 'signedOut.failed',
@@ -84,7 +85,8 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'recover',
         src: 'renew',
-        onDone: { target: 'signedIn', actions: assign({ session: ({ event }) => event.output }) },
+        input: { expiresAt: null },
+        onDone: { target: 'signedIn', actions: 'takeSession' },
         onError: [
           {
             guard: 'isPassing',
@@ -107,7 +109,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'app.awake': 'recovering',
         'session.tokensGone': 'signedOut',
-        'session.tokensChanged': { target: 'signedIn', actions: 'takeChangedSession' },
+        'session.tokensChanged': { target: 'signedIn', actions: 'takeSession' },
         'session.signOutRequested': 'signingOut',
       },
     },
@@ -125,9 +127,9 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: 'isOtherUser',
             target: 'signedIn',
             reenter: true,
-            actions: 'takeChangedSession',
+            actions: ['clearMember', 'clearBookings', 'takeSession'],
           },
-          { target: '.fresh', reenter: true, actions: 'takeChangedSession' },
+          { target: '.fresh', reenter: true, actions: 'takeSession' },
         ],
       },
       states: {
@@ -140,10 +142,17 @@ export const sessionMachine = sessionSetup.createMachine({
           invoke: {
             id: 'renew',
             src: 'renew',
-            onDone: {
-              target: 'fresh',
-              actions: assign({ session: ({ event }) => event.output, retries: 0 }),
-            },
+            input: ({ context }) => ({ expiresAt: context.session?.expiresAt ?? null }),
+            onDone: [
+              /** Another tab has signed in as somebody else since. */
+              {
+                guard: 'isOtherUser',
+                target: '#session.signedIn',
+                reenter: true,
+                actions: ['clearMember', 'clearBookings', 'takeSession'],
+              },
+              { target: 'fresh', actions: 'takeSession' },
+            ],
             onError: [
               {
                 guard: 'isPassing',

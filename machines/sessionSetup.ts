@@ -7,6 +7,8 @@ import { to, toast } from './system.ts';
 
 /** A token is renewed this long before it expires (spec 9). */
 const RENEW_BEFORE_MS = 60_000;
+/** A renewed token is kept this long at least, however short its life is: a server's setting must not make a loop. */
+const LEAST_BETWEEN_RENEWALS_MS = 30_000;
 /** Waits between attempts to renew while the server cannot be reached. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
@@ -47,8 +49,25 @@ interface SessionContext {
   session: LiveSession | null;
   failure: Failure | null;
   retries: number;
+  /** When the session was last taken from the server or from another tab, ms since 1970, UTC; null when it was restored. */
+  takenAt: number | null;
   from: 'page' | 'dialog';
 }
+
+/** When the access token is renewed: before it expires, but not right after the last renewal. */
+const renewalAt = ({ session, takenAt }: SessionContext): number =>
+  Math.max(
+    (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
+    takenAt === null ? 0 : takenAt + LEAST_BETWEEN_RENEWALS_MS,
+  );
+
+/** The session that an effect resolved with, or that an event carries. */
+const sessionIn = (event: object): LiveSession | null =>
+  'output' in event
+    ? (event.output as LiveSession)
+    : 'session' in event
+      ? (event.session as LiveSession)
+      : null;
 
 /** Types, effects, questions and orders of the session; its states are in session.ts. */
 export const sessionSetup = setup({
@@ -63,34 +82,34 @@ export const sessionSetup = setup({
     signIn: fromPromise<LiveSession, Sealed<Credentials>>(() =>
       Promise.reject(new Error('signIn is not provided')),
     ),
-    renew: fromPromise<LiveSession>(() => Promise.reject(new Error('renew is not provided'))),
+    /** `expiresAt`: of the session that is to be renewed, null when its access token is gone. */
+    renew: fromPromise<LiveSession, { expiresAt: number | null }>(() =>
+      Promise.reject(new Error('renew is not provided')),
+    ),
     signOut: fromPromise<void>(() => Promise.reject(new Error('signOut is not provided'))),
     watchTokens: fromCallback<SessionEvent>(() => {
       throw new Error('watchTokens is not provided');
     }),
   },
   delays: {
-    untilRenewal: ({ context }) =>
-      delayUntil((context.session?.expiresAt ?? 0) - RENEW_BEFORE_MS, context.clock),
+    untilRenewal: ({ context }) => delayUntil(renewalAt(context), context.clock),
     untilRetry: ({ context }) => Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** context.retries),
   },
   guards: {
-    isRenewalDue: ({ context }) =>
-      context.session !== null && context.session.expiresAt - RENEW_BEFORE_MS <= context.clock.now(),
+    isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),
     isFromDialog: ({ context }) => context.from === 'dialog',
     isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
     hasRunOut: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
     isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
-    isOtherUser: ({ context, event }) =>
-      event.type === 'session.tokensChanged' && event.session.user.id !== context.session?.user.id,
+    isOtherUser: ({ context, event }) => sessionIn(event)?.user.id !== context.session?.user.id,
   },
   actions: {
-    forgetSession: assign({ session: null, retries: 0 }),
+    forgetSession: assign({ session: null, retries: 0, takenAt: null }),
     forgetFailure: assign({ failure: null }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    takeChangedSession: assign({
-      session: ({ context, event }) =>
-        event.type === 'session.tokensChanged' ? event.session : context.session,
+    takeSession: assign({
+      session: ({ context, event }) => sessionIn(event) ?? context.session,
+      takenAt: ({ context }) => context.clock.now(),
       retries: 0,
     }),
     sayLoggingIn: sendTo(to('notifier'), toast('loading', messages.session.loggingIn, { topic: 'session' })),
@@ -111,7 +130,10 @@ export const sessionSetup = setup({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),
-    refreshMember: sendTo(to('member'), { type: 'resource.refreshed' }),
+    refreshMember: sendTo(to('member'), ({ context }) => ({
+      type: 'resource.refreshed' as const,
+      key: context.session?.user.id ?? '',
+    })),
     refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
     clearMember: sendTo(to('member'), { type: 'resource.cleared' }),
     clearBookings: sendTo(to('bookings'), { type: 'resource.cleared' }),

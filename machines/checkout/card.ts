@@ -189,7 +189,7 @@ export const card = checkoutSetup.createStateConfig({
       on: {
         'checkout.askedAgain': { target: 'asking', actions: 'restartTries' },
         'checkout.userChanged': {
-          guard: 'isSignIn',
+          guard: 'isOwnerSignIn',
           target: 'asking',
           actions: ['takeUser', 'restartTries'],
         },

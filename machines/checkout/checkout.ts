@@ -13,6 +13,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     selection: input.remembered?.selection ?? null,
     bookingId: input.remembered?.bookingId ?? null,
     user: null,
+    ownerId: null,
     order: null,
     proof: null,
     failure: null,
@@ -20,7 +21,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
     ending: null,
   }),
   initial: 'arriving',
-  on: { 'checkout.userChanged': { actions: 'takeUser' } },
+  on: {
+    'checkout.userChanged': [
+      {
+        guard: 'isOtherOwner',
+        target: '.arriving',
+        actions: ['takeUser', 'forgetPayment', 'forgetFailure', 'remember', 'hushToast'],
+      },
+      { actions: 'takeUser' },
+    ],
+  },
   states: {
     arriving: { always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }] },
 

@@ -81,6 +81,8 @@ export interface CheckoutContext {
   clock: Clock;
   selection: BookingSelection | null;
   user: SignedInUser | null;
+  /** Whose checkout it is: who was signed in last, also after they signed out. */
+  ownerId: string | null;
   order: PaymentOrder | null;
   bookingId: string | null;
   proof: PaymentProof | null;
@@ -160,7 +162,14 @@ export const checkoutSetup = setup({
     /** The session ended meanwhile: who paid can only be asked once they are signed in again. */
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
     isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
-    isSignIn: ({ event }) => event.type === 'checkout.userChanged' && event.user !== null,
+    isOwnerSignIn: ({ context, event }) =>
+      event.type === 'checkout.userChanged' && event.user !== null && event.user.id === context.ownerId,
+    /** Somebody else has signed in: what was begun before is not theirs. */
+    isOtherOwner: ({ context, event }) =>
+      event.type === 'checkout.userChanged' &&
+      event.user !== null &&
+      context.ownerId !== null &&
+      event.user.id !== context.ownerId,
     isOtherUser: ({ context, event }) =>
       event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
@@ -185,9 +194,11 @@ export const checkoutSetup = setup({
         ? { selection: event.selection, order: null, bookingId: null, proof: null, failure: null }
         : {},
     ),
-    takeUser: assign({
-      user: ({ context, event }) => (event.type === 'checkout.userChanged' ? event.user : context.user),
-    }),
+    takeUser: assign(({ context, event }) =>
+      event.type === 'checkout.userChanged'
+        ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }
+        : {},
+    ),
     takeProof: assign({
       proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
       tries: 0,

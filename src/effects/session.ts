@@ -5,13 +5,8 @@ import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 import type { Send } from './http.ts';
+import { inOneTabAtATime } from './renewalLock.ts';
 import { sessionOf, tokens } from './tokens.ts';
-
-const LOCK = 'litrooms-renewal';
-
-/** One tab at a time; a browser without locks still has single flight within the tab. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(LOCK, work) : work();
 
 /** The session's effects, and a `send` whose calls carry the access token. */
 export function createSession(send: Send, clock: Clock): { effects: Effects['session']; sendSigned: Send } {
@@ -24,54 +19,56 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
     else if (tokens.refresh() === null) tell({ type: 'session.tokensGone' });
   };
 
-  const renewNow = async (outdated: string | null): Promise<LiveSession> => {
-    const byOther = tokens.access() === outdated ? null : storedSession();
-    if (byOther) return byOther;
+  /**
+   * Exchanges the refresh token, unless what is stored is newer than `expiresAt`: another tab has renewed it, or signed
+   * in as somebody else, since this tab last looked.
+   */
+  const renewNow = async (expiresAt: number | null): Promise<LiveSession> => {
+    const stored = storedSession();
+    if (stored && stored.expiresAt > Math.max(expiresAt ?? 0, clock.now())) return stored;
     const token = tokens.refresh();
     if (token === null) throw new Failure(401, 'unauthenticated');
+    const isStillOurs = () => tokens.refresh() === token;
     try {
       const answer = await send<RefreshResponse>({ method: 'post', url: paths.refresh, data: { token } });
-      tokens.renew({ access: answer.accessToken, refresh: answer.refreshToken });
+      if (isStillOurs()) tokens.renew({ access: answer.accessToken, refresh: answer.refreshToken });
     } catch (error) {
-      if (error instanceof Failure && !error.isPassing) tokens.drop();
-      throw error;
+      if (isStillOurs() && error instanceof Failure && !error.isPassing) tokens.drop();
+      if (tokens.refresh() === null || isStillOurs()) throw error;
     }
     const session = storedSession();
-    if (!session) throw new Failure('PARSING_ERROR');
-    return session;
+    if (session) return session;
+    throw tokens.refresh() === null ? new Failure(401, 'unauthenticated') : new Failure('PARSING_ERROR');
   };
 
   let renewal: Promise<LiveSession> | null = null;
-  const renew = (): Promise<LiveSession> => {
-    const outdated = tokens.access();
-    renewal ??= alone(() => renewNow(outdated)).finally(() => {
+  const renew = (expiresAt: number | null): Promise<LiveSession> => {
+    renewal ??= inOneTabAtATime(() => renewNow(expiresAt)).finally(() => {
       renewal = null;
     });
     return renewal;
   };
 
   const sendSigned: Send = async (request) => {
-    const signed = () => ({
-      ...request,
-      headers: { Authorization: `Bearer ${tokens.access() ?? ''}` },
-    });
-    if (tokens.access() === null) {
+    const signed = (token: string) => ({ ...request, headers: { Authorization: `Bearer ${token}` } });
+    const refused = tokens.access();
+    if (refused === null) {
       tell({ type: 'session.tokensGone' });
       throw new Failure(401, 'unauthenticated');
     }
     try {
-      return await send(signed());
+      return await send(signed(refused));
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401) throw error;
     }
     try {
-      const session = await renew();
+      const session = await renew(sessionOf(refused)?.expiresAt ?? null);
       tell({ type: 'session.tokensChanged', session });
     } catch (error) {
       if (error instanceof Failure && !error.isPassing) tell({ type: 'session.tokensGone' });
       throw error;
     }
-    return send(signed());
+    return send(signed(tokens.access() ?? ''));
   };
 
   return {

@@ -86,6 +86,39 @@ test('a session survives a reload; signing out ends it in every tab', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
+test('a tab in which somebody else has signed in meanwhile shows theirs, and nothing of the user before', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, guest);
+  const second = await context.newPage();
+  await second.goto('/profile');
+  await expect(second.getByText(guest.email)).toBeVisible();
+
+  // The second tab sleeps through the sign-out: it sees only what is stored in the end.
+  const answer = await page.request.post('/api/member/login/', { data: member });
+  const { access, refresh } = (await answer.json()) as Record<'access' | 'refresh', string>;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await second.route('**/api/member/details/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asking = second.waitForRequest('**/api/member/details/**');
+  await page.evaluate(
+    (tokens) => {
+      localStorage.clear();
+      for (const [name, token] of Object.entries(tokens)) localStorage.setItem(name, token);
+    },
+    { accessToken: access, refreshToken: refresh },
+  );
+  const { user_id } = JSON.parse(atob(access.split('.')[1] ?? '')) as { user_id: string };
+  expect((await asking).url()).toContain(`uid=${user_id}`);
+  await expect(second.getByText(guest.email)).toBeHidden();
+  release();
+  await expect(second.getByText(member.email)).toBeVisible();
+});
+
 test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {
   await signIn(page, guest);
   await page.evaluate(() => {

@@ -132,9 +132,96 @@ test('a renewal that another tab has already made is used instead of another one
     },
   });
   const { effects } = createSession(send, clock);
-  const session = await effects.renew();
+  const session = await effects.renew(Date.now() - 60_000);
   expect(session.expiresAt).toBeGreaterThan(Date.now());
   expect(calls).toEqual([]);
+});
+
+describe('two tabs', () => {
+  /** Locks as browsers have them: one holder at a time, in the order of asking. */
+  const locks = () => {
+    let last: Promise<unknown> = Promise.resolve();
+    return {
+      request: <T>(_name: string, work: () => Promise<T>): Promise<T> => {
+        const mine = last.then(work, work);
+        last = mine;
+        return mine;
+      },
+    };
+  };
+  const dueSoon = async () => {
+    const [old, fresh] = await Promise.all([accessToken(0.5), accessToken(15)]);
+    storage.setItem('accessToken', old);
+    storage.setItem('refreshToken', 'refresh-1');
+    const expiresAt = Math.floor(Date.now() / 1000 + 30) * 1000;
+    const { send, calls } = sending(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return { accessToken: fresh, refreshToken: 'refresh-2' };
+    });
+    const tabs = [createSession(send, clock), createSession(send, clock)] as const;
+    return { tabs, calls, expiresAt };
+  };
+
+  test.each([
+    ['with locks', () => ({ locks: locks() })],
+    ['in a browser without locks', () => ({})],
+  ])('that renew at once send one renewal, %s', async (_where, navigator) => {
+    vi.stubGlobal('navigator', navigator());
+    const { tabs, calls, expiresAt } = await dueSoon();
+    const [one, two] = await Promise.all(tabs.map(({ effects }) => effects.renew(expiresAt)));
+    expect(calls).toHaveLength(1);
+    expect(two).toEqual(one);
+  });
+
+  test('of which one has not yet heard of the other’s renewal send one', async () => {
+    vi.stubGlobal('navigator', { locks: locks() });
+    const { tabs, calls, expiresAt } = await dueSoon();
+    const one = await tabs[0].effects.renew(expiresAt);
+    const two = await tabs[1].effects.renew(expiresAt);
+    expect(calls).toHaveLength(1);
+    expect(two).toEqual(one);
+  });
+
+  test('the lease of a tab that was closed does not hold up the others', async () => {
+    storage.setItem('litrooms-renewal', `closed ${Date.now() - 1}`);
+    const { tabs, calls, expiresAt } = await dueSoon();
+    await tabs[0].effects.renew(expiresAt);
+    expect(calls).toHaveLength(1);
+    expect(storage.getItem('litrooms-renewal')).toBeNull();
+  });
+
+  test('a sign-out or a sign-in during a renewal stays what it is', async () => {
+    vi.stubGlobal('navigator', { locks: locks() });
+    const ofOther = await accessToken(15, 'user-2');
+    const { tabs, expiresAt } = await dueSoon();
+    const overtaken = tabs[0].effects.renew(expiresAt);
+    await Promise.resolve();
+    storage.clear();
+    await expect(overtaken).rejects.toMatchObject({ status: 401 });
+    expect(storage.getItem('accessToken')).toBeNull();
+
+    const second = await dueSoon();
+    const switched = second.tabs[0].effects.renew(second.expiresAt);
+    await Promise.resolve();
+    storage.setItem('accessToken', ofOther);
+    storage.setItem('refreshToken', 'refresh-of-2');
+    expect((await switched).user.id).toBe('user-2');
+    expect(storage.getItem('refreshToken')).toBe('refresh-of-2');
+  });
+
+  test('a refused renewal does not sign out who signed in meanwhile', async () => {
+    vi.stubGlobal('navigator', { locks: locks() });
+    const { expiresAt } = await dueSoon();
+    const ofOther = await accessToken(15, 'user-2');
+    const { send } = sending(() => {
+      storage.setItem('accessToken', ofOther);
+      storage.setItem('refreshToken', 'refresh-of-2');
+      throw new Failure(401, 'unauthenticated');
+    });
+    const session = await createSession(send, clock).effects.renew(expiresAt);
+    expect(session.user.id).toBe('user-2');
+    expect(storage.getItem('refreshToken')).toBe('refresh-of-2');
+  });
 });
 
 test('signing out forgets the tokens even when the server cannot be told', async () => {

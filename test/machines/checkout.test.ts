@@ -416,6 +416,31 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
+  test.each([
+    ['at once', []],
+    ['after a sign-out', [{ type: 'session.tokensGone' }]],
+  ] as const)(
+    'somebody else who signs in in another tab, %s, does not go on with it',
+    async (_when, before) => {
+      const closed = vi.fn();
+      const effects = guestEffects();
+      effects.gateway.open.mockReturnValue(closed);
+      const app = await startPaying(effects);
+      for (const event of before) app.tokens(event);
+      const user = { id: 'user-2', isMember: false };
+      app.tokens({ type: 'session.tokensChanged', session: { ...liveSession(), user } });
+      await app.settle();
+      expect(closed).toHaveBeenCalled();
+      expect(checkout(app).value).toBe('reviewing');
+      expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
+      expect(effects.memory.keepCheckout).toHaveBeenLastCalledWith(
+        expect.objectContaining({ bookingId: null }),
+      );
+      expect(effects.bookings.askServer).not.toHaveBeenCalled();
+      expect(effects.bookings.askStatus).not.toHaveBeenCalled();
+    },
+  );
+
   test('a refused verification does not say that the payment failed, which nobody knows', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(400, 'payment-not-verified'));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Sealed } from '../../domain/sealed.ts';
 import { Failure } from '../../machines/failure.ts';
 import { liveSession, NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
@@ -101,6 +101,25 @@ test('the session is renewed 60 s before it expires', async () => {
   expect(session(app).value).toEqual({ signedIn: 'fresh' });
 });
 
+test('a token that lives for a minute is renewed twice a minute, not without a pause', async () => {
+  const effects = quietEffects();
+  effects.session.renew.mockImplementation(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return liveSession(true, 1);
+  });
+  const app = await startSignedIn(effects, 1);
+  await app.settle(15_000);
+  expect(effects.session.renew).toHaveBeenCalledTimes(1);
+  await app.settle(3 * MINUTE);
+  expect(effects.session.renew).toHaveBeenCalledTimes(7);
+});
+
+test('the renewal is asked for by the expiry that this tab knows', async () => {
+  const app = await startSignedIn();
+  await app.settle(14 * MINUTE);
+  expect(app.effects.session.renew).toHaveBeenCalledWith(NOON + 15 * MINUTE);
+});
+
 test('a laptop that slept past the expiry renews on waking', async () => {
   const app = await startSignedIn();
   vi.setSystemTime(NOON + 60 * MINUTE);
@@ -169,6 +188,56 @@ test('another tab’s sign-out and sign-in are followed', async () => {
   app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
   expect(session(app).hasTag('signedIn')).toBe(true);
   expect(app.flow('checkout').getSnapshot().context['user']).toEqual({ id: 'user-1', isMember: false });
+});
+
+describe('somebody else who signs in in another tab', () => {
+  const other = () => ({ ...liveSession(false), user: { id: 'user-2', isMember: false } });
+
+  async function startWithLists() {
+    const effects = quietEffects();
+    effects.bookings.mine.mockResolvedValueOnce([{ id: 'of user-1' } as never]);
+    const app = await startSignedIn(effects);
+    app.flow('bookings').send({ type: 'resource.used' });
+    app.flow('member').send({ type: 'resource.used', key: 'user-1' });
+    await app.settle();
+    expect(app.flow('bookings').getSnapshot().context['data']).toHaveLength(1);
+    effects.bookings.mine.mockReturnValue(new Promise(() => undefined));
+    effects.member.details.mockReturnValue(new Promise(() => undefined));
+    return app;
+  }
+
+  const shown = (app: RunningApp) => ({
+    user: (session(app).context['session'] as { user: unknown }).user,
+    lists: ['bookings', 'member'].map((flow) => {
+      const { value, context } = app.flow(flow).getSnapshot();
+      return [value, context['data']];
+    }),
+    asked: app.effects.member.details.mock.lastCall?.[0],
+    checkout: app.flow('checkout').getSnapshot().context['user'],
+  });
+  /** Nothing of the first user's is left, and the second one's is being loaded. */
+  const onlyOther = {
+    user: other().user,
+    lists: [
+      ['loading', null],
+      ['loading', null],
+    ],
+    asked: 'user-2',
+    checkout: other().user,
+  };
+
+  test('sees nothing of the user before', async () => {
+    const app = await startWithLists();
+    app.tokens({ type: 'session.tokensChanged', session: other() });
+    expect(shown(app)).toEqual(onlyOther);
+  });
+
+  test('sees nothing of the user before either when it is a renewal that finds the new tokens', async () => {
+    const app = await startWithLists();
+    app.effects.session.renew.mockResolvedValue({ ...other(), expiresAt: NOON + 30 * MINUTE });
+    await app.settle(14 * MINUTE);
+    expect(shown(app)).toEqual(onlyOther);
+  });
 });
 
 test('another tab’s renewal moves the next one', async () => {

@@ -1,8 +1,9 @@
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import type { PaymentOrder, RememberedCheckout } from '../../../machines/checkout/setup.ts';
+import type { SignedInUser } from '../../../machines/sessionSetup.ts';
 import { messages } from '../../../domain/messages.ts';
 import { checkout } from '../../paths/models/checkout.ts';
-import { DATE } from '../../paths/models/world.ts';
+import { DATE, user } from '../../paths/models/world.ts';
 import type { Path } from '../../paths/paths.ts';
 import { toast } from '../walk.ts';
 import { bookNow, card, chooseTheHour, isAt, toMeetingRooms } from './choosing.ts';
@@ -188,6 +189,8 @@ walkPaths({
     'checkout.userChanged': async (world, event) => {
       const { page } = world;
       if (event['user'] === null) return world.signOutInOtherTab();
+      const signedIn = event['user'] as SignedInUser;
+      if (signedIn.id !== user.id) return world.signInInOtherTab({ ...calmSession, user: signedIn });
       const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
       if (await dialog.isVisible()) {
         await dialog.getByLabel('Email Address').fill('asha@example.com');

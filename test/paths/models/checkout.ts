@@ -1,7 +1,8 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
 import { Failure } from '../../../machines/failure.ts';
-import { clock, order, proof, selection, user } from './world.ts';
+import type { SignedInUser } from '../../../machines/sessionSetup.ts';
+import { clock, ofAnother, order, proof, selection, user } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 const unreachable = { error: new Failure('FETCH_ERROR') };
@@ -13,7 +14,7 @@ export const checkout: MachineModel = {
   inputs: [{ clock }, { clock, remembered: { selection, bookingId: order.bookingId } }],
   payloads: {
     'checkout.started': [{ selection }, { selection: { ...selection, range: null } }],
-    'checkout.userChanged': [{ user }, { user: null }],
+    'checkout.userChanged': [{ user }, { user: null }, { user: ofAnother.user }],
     'gateway.paid': [{ proof }],
     'xstate.done.actor.loadBalance': [
       { output: { isMember: true, points: 20 } },
@@ -73,7 +74,9 @@ export const checkout: MachineModel = {
         // Calls that carry the session are never made without one: signing out meets none of them on its way but the first.
         return event['user'] === null
           ? isSignedIn && (!snapshot.hasTag('busy') || snapshot.matches('checkingBalance'))
-          : !isSignedIn;
+          : (event['user'] as SignedInUser).id === user.id
+            ? !isSignedIn
+            : snapshot.context.user?.id === user.id && !snapshot.hasTag('busy');
       case 'checkout.askedAgain':
         return isSignedIn;
       case 'xstate.error.actor.openGateway':

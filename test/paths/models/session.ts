@@ -23,6 +23,7 @@ export const session: MachineModel = {
     ],
     'xstate.done.actor.restore': [
       { output: { kind: 'live', ...fresh } },
+      { output: { kind: 'live', ...dueForRenewal } },
       { output: { kind: 'expired' } },
       { output: { kind: 'none' } },
     ],
@@ -32,7 +33,7 @@ export const session: MachineModel = {
     'xstate.error.actor.signIn': failures,
     'xstate.done.actor.recover': [{ output: fresh }],
     'xstate.error.actor.recover': failures,
-    'xstate.done.actor.renew': [{ output: fresh }],
+    'xstate.done.actor.renew': [{ output: fresh }, { output: ofAnother }],
     'xstate.error.actor.renew': failures,
     'xstate.error.actor.signOut': [{ error: 'failed' }],
   },

@@ -1,0 +1,51 @@
+const NAME = 'litrooms-renewal';
+/** Longer than a renewal can take (the timeout of src/effects/http.ts): a tab that was closed must not hold up the others. */
+const LEASE_MS = 20_000;
+/** After this long every tab that wrote its name sees which one was written last. */
+const SETTLE_MS = 60;
+const ASK_AGAIN_MS = 100;
+
+const wait = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+
+interface Lease {
+  readonly holder: string;
+  /** Milliseconds since 1970 by this computer's clock, which all tabs share. */
+  readonly until: number;
+}
+
+function currentLease(): Lease | null {
+  const [holder = '', until = ''] = (localStorage.getItem(NAME) ?? '').split(' ');
+  const lease = { holder, until: Number(until) };
+  const isLive = lease.until > Date.now() && lease.until <= Date.now() + LEASE_MS;
+  return holder !== '' && isLive ? lease : null;
+}
+
+/**
+ * A lease in local storage, where the browser has no locks (a site without https). Two tabs that ask in the same moment
+ * both write their name, and go on only when theirs is the one that stayed. A rare second holder costs one request: the
+ * server answers two renewals of the same moment with the same token.
+ */
+async function withLease<T>(work: () => Promise<T>): Promise<T> {
+  const holder = String(Math.random());
+  for (;;) {
+    if (currentLease() === null) {
+      localStorage.setItem(NAME, `${holder} ${Date.now() + LEASE_MS}`);
+      await wait(SETTLE_MS);
+      if (currentLease()?.holder === holder) break;
+    } else {
+      await wait(ASK_AGAIN_MS);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    if (currentLease()?.holder === holder) localStorage.removeItem(NAME);
+  }
+}
+
+/** Runs `work` in one tab of the site at a time (ruling 13); the others wait their turn. */
+export const inOneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(NAME, work) : withLease(work);
