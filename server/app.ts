@@ -3,9 +3,9 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accessTokens } from './accounts/accessTokens.ts';
 import bearer from './accounts/bearer.ts';
 import memberRoutes from './accounts/memberRoutes.ts';
-import { refreshTokens } from './accounts/refreshTokens.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
 import sessionRoutes from './accounts/sessionRoutes.ts';
+import { createSessions } from './accounts/sessions.ts';
 import { postById } from './blog/posts.ts';
 import blogRoutes from './blog/routes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
@@ -79,7 +79,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler);
 
   const tokens = accessTokens(config, now);
-  const sessions = refreshTokens(database, config, now);
+  const sessions = createSessions(database, config, now);
   const payments: PaymentParts = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);

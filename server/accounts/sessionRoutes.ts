@@ -14,13 +14,13 @@ import type { Database } from '../database/schema.ts';
 import { Refusal } from '../refusal.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import type { RefreshTokens } from './refreshTokens.ts';
+import type { Sessions } from './sessions.ts';
 import { userByEmail, userById } from './users.ts';
 
 export interface SessionParts {
   readonly database: Database;
   readonly tokens: AccessTokens;
-  readonly sessions: RefreshTokens;
+  readonly sessions: Sessions;
 }
 
 /** Signing in, staying signed in and signing out (spec 4 and 7, rulings 13 and 14). */
@@ -50,10 +50,13 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (app, { databas
   app.post(
     paths.refresh,
     { schema: { body: refreshRequest, response: answers(200, refreshResponse) } },
-    async ({ body }) => {
+    async ({ body, log, ip }) => {
       const session = await sessions.exchange(body.token);
-      const user = session && (await userById(database, session.userId));
-      if (!session || !user) throw new Refusal('unauthenticated', 'The session is over');
+      if (session.kind === 'reused') {
+        log.warn({ userId: session.userId, ip }, 'refresh token reused: session revoked');
+      }
+      const user = session.kind === 'continued' ? await userById(database, session.userId) : undefined;
+      if (session.kind !== 'continued' || !user) throw new Refusal('unauthenticated', 'The session is over');
       return {
         accessToken: await tokens.issue({ id: user.id, isMember: user.is_member }),
         refreshToken: session.token,
@@ -65,7 +68,7 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (app, { databas
     paths.signOut,
     { schema: { body: refreshRequest, response: answers(200, signOutResponse) } },
     async ({ body }) => {
-      await sessions.end(body.token);
+      await sessions.revoke(body.token);
       return { signed_out: true as const };
     },
   );

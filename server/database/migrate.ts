@@ -5,6 +5,7 @@ import * as refundTable from './migrations/0003-refund.ts';
 import * as settlingMoney from './migrations/0004-settling-money.ts';
 import * as sandboxWebhooks from './migrations/0005-sandbox-webhooks.ts';
 import * as enquiriesOnce from './migrations/0006-enquiries-once.ts';
+import * as sessions from './migrations/0007-sessions.ts';
 import * as holdLimit from './migrations/0008-hold-limit.ts';
 import type { Database } from './schema.ts';
 
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '0004-settling-money': settlingMoney,
   '0005-sandbox-webhooks': sandboxWebhooks,
   '0006-enquiries-once': enquiriesOnce,
+  '0007-sessions': sessions,
   '0008-hold-limit': holdLimit,
 };
 

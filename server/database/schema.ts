@@ -24,7 +24,19 @@ export interface UserTable {
   created_at: DefaultedInstant;
 }
 
-/** One refresh token; only its hash is kept. The tokens of one sign-in are a family, over once one is revoked. */
+/**
+ * One sign-in and all that follows from it; `id` is the family of its refresh tokens. A family that a server of the
+ * version before began has no row until its next exchange.
+ */
+export interface SessionTable {
+  id: string;
+  user_id: string;
+  /** The session ends then, however often it was renewed. */
+  absolute_expires_at: Instant;
+  revoked_at: OptionalInstant;
+}
+
+/** One refresh token; only its hash is kept. The tokens of one sign-in are a family, revoked together. */
 export interface RefreshTokenTable {
   token_hash: string;
   family: string;
@@ -158,6 +170,7 @@ export interface EventTable {
 
 export interface Schema {
   app_user: UserTable;
+  session: SessionTable;
   refresh_token: RefreshTokenTable;
   room: RoomTable;
   booking: BookingTable;

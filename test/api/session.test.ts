@@ -170,6 +170,27 @@ describe('refreshing', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
+  test('a thief who was found out gets nothing after the stolen token’s thirty days either', async () => {
+    const { refresh: stolen } = await signIn(server, 'member');
+    const { body: first } = await refresh(stolen);
+    server.clock.now += 20 * 86_400_000;
+    const { body: thiefs } = await refresh(first.refreshToken ?? '');
+    expect((await refresh(stolen)).status).toBe(401);
+    server.clock.now += 11 * 86_400_000;
+    await signIn(server, 'member');
+    expect((await refresh(thiefs.refreshToken ?? '')).status).toBe(401);
+  });
+
+  test('a session ends ninety days after the sign-in', async () => {
+    let { refresh: token } = await signIn(server, 'member');
+    for (let day = 0; day < 75; day += 25) {
+      server.clock.now += 25 * 86_400_000;
+      token = (await refresh(token)).body.refreshToken ?? '';
+    }
+    server.clock.now += 15 * 86_400_000;
+    expect((await refresh(token)).status).toBe(401);
+  });
+
   test('takes no token that it did not give', async () => {
     const { status, body } = (await refresh('made-up')) as unknown as ErrorAnswer;
     expect(status).toBe(401);

@@ -1,0 +1,196 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+const DAY_MS = 86_400_000;
+/** A session that is not renewed for this long ends. */
+const TOKEN_LIFETIME_MS = 30 * DAY_MS;
+/** A session ends this long after the sign-in, however often it was renewed. */
+const SESSION_LIFETIME_MS = 90 * DAY_MS;
+/** How long a token that was just exchanged still gets the same answer, for a client that never received it. */
+const RETRY_GRACE_MS = 10_000;
+/** Rows that one sign-in removes at most, so that none waits for a backlog. */
+const PURGE_LIMIT = 1000;
+
+/** Why a refresh token is refused. 'reused': it was exchanged before, so two parties hold it, and the session ended. */
+export type RefusedToken = 'unknown' | 'expired' | 'revoked' | 'reused';
+
+export type Exchange =
+  | { readonly kind: 'continued'; readonly userId: string; readonly token: string }
+  | { readonly kind: RefusedToken; readonly userId: string | null };
+
+/**
+ * Sessions and their refresh tokens (decision 0018): 256 random bits, exchanged at every use, of which only hashes are
+ * kept. All tokens of one sign-in are a family and share the session's row, which every change locks first.
+ */
+export interface Sessions {
+  /** Begins a session for a user who signed in; returns its first refresh token. */
+  begin(userId: string): Promise<string>;
+  /** Exchanges a token for its successor, or says why not. */
+  exchange(token: string): Promise<Exchange>;
+  /** Revokes the session that a token belongs to, whichever of its tokens it is; does nothing for an unknown one. */
+  revoke(token: string): Promise<void>;
+}
+
+export function createSessions(
+  database: Database,
+  config: Pick<Config, 'refreshTokenSecret'>,
+  now: () => number,
+): Sessions {
+  const keyed = (purpose: string, token: string) =>
+    createHmac('sha256', config.refreshTokenSecret).update(`${purpose}:${token}`);
+  const hashOf = (token: string): string => keyed('hash', token).digest('hex');
+  /**
+   * A token's successor follows from it and our secret. So a retry within the grace gets the very token that the lost
+   * answer carried: a family never has two live ends, and a stolen token still gives itself away at its next use.
+   */
+  const successorOf = (token: string): string => keyed('successor', token).digest('base64url');
+
+  const storeToken = (tx: Tx, token: string, session: { id: string; user_id: string }, endsAt: Date) =>
+    tx
+      .insertInto('refresh_token')
+      .values({
+        token_hash: hashOf(token),
+        family: session.id,
+        user_id: session.user_id,
+        expires_at: new Date(Math.min(now() + TOKEN_LIFETIME_MS, endsAt.getTime())),
+      })
+      .execute();
+
+  const tokenRow = (tx: Tx, token: string) =>
+    tx
+      .selectFrom('refresh_token')
+      .select(['family', 'used_at', 'expires_at'])
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+
+  const lockedRow = (tx: Tx, id: string) =>
+    tx
+      .selectFrom('session')
+      .select(['id', 'user_id', 'absolute_expires_at', 'revoked_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+
+  /**
+   * The session of a token, locked: an exchange and a revocation take turns, so that no exchange slips a live token past
+   * a revocation. A family that a server of the version before began gets its row here.
+   */
+  async function lockSession(tx: Tx, token: string) {
+    const known = await tokenRow(tx, token);
+    if (!known) return undefined;
+    const session = await lockedRow(tx, known.family);
+    if (session) return session;
+    await sql`insert into session (id, user_id, absolute_expires_at, revoked_at)
+      select family, user_id, min(expires_at) + ${`${SESSION_LIFETIME_MS - TOKEN_LIFETIME_MS} milliseconds`}::interval,
+        min(revoked_at)
+      from refresh_token where family = ${known.family} group by family, user_id
+      on conflict do nothing`.execute(tx);
+    return lockedRow(tx, known.family);
+  }
+
+  /** Every row of the family is marked, also for servers of the version before, which look at the tokens alone. */
+  async function revokeLocked(tx: Tx, id: string): Promise<void> {
+    const revoked_at = new Date(now());
+    await tx
+      .updateTable('session')
+      .set({ revoked_at })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+    await tx
+      .updateTable('refresh_token')
+      .set({ revoked_at })
+      .where('family', '=', id)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+
+  /** By a server of the version before, which marks one token of the family. */
+  const hasRevokedToken = async (tx: Tx, id: string): Promise<boolean> =>
+    (await tx
+      .selectFrom('refresh_token')
+      .select('token_hash')
+      .where('family', '=', id)
+      .where('revoked_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()) !== undefined;
+
+  /** True when a token was exchanged a moment ago and its successor has not been used yet. */
+  async function isRetry(tx: Tx, usedAt: Date, successor: string): Promise<boolean> {
+    if (usedAt.getTime() <= now() - RETRY_GRACE_MS) return false;
+    const next = await tokenRow(tx, successor);
+    return next !== undefined && next.used_at === null;
+  }
+
+  async function exchangeLocked(tx: Tx, token: string): Promise<Exchange> {
+    const session = await lockSession(tx, token);
+    // Read again under the lock: who held it before may have exchanged this very token.
+    const current = session && (await tokenRow(tx, token));
+    if (!session || !current) return { kind: 'unknown', userId: null };
+    const { id, user_id: userId, absolute_expires_at: endsAt } = session;
+    if (session.revoked_at !== null) return { kind: 'revoked', userId };
+    if (await hasRevokedToken(tx, id)) {
+      await revokeLocked(tx, id);
+      return { kind: 'revoked', userId };
+    }
+    if (endsAt.getTime() <= now()) return { kind: 'expired', userId };
+
+    const successor = successorOf(token);
+    if (current.used_at === null) {
+      if (current.expires_at.getTime() <= now()) return { kind: 'expired', userId };
+      await tx
+        .updateTable('refresh_token')
+        .set({ used_at: new Date(now()) })
+        .where('token_hash', '=', hashOf(token))
+        .execute();
+      await storeToken(tx, successor, session, endsAt);
+      return { kind: 'continued', userId, token: successor };
+    }
+    if (await isRetry(tx, current.used_at, successor)) return { kind: 'continued', userId, token: successor };
+    await revokeLocked(tx, id);
+    return { kind: 'reused', userId };
+  }
+
+  /**
+   * Removes what nobody can use any more: tokens past their time, then sessions past their end without a token. Rows
+   * that another transaction holds wait for the next time.
+   */
+  async function purge(): Promise<void> {
+    const before = new Date(now());
+    await sql`delete from refresh_token where token_hash in (
+      select token_hash from refresh_token where expires_at < ${before}
+      limit ${PURGE_LIMIT} for update skip locked)`.execute(database);
+    await sql`delete from session where id in (
+      select id from session where absolute_expires_at < ${before}
+        and not exists (select from refresh_token where family = session.id)
+      limit ${PURGE_LIMIT} for update skip locked)`.execute(database);
+  }
+
+  return {
+    async begin(userId) {
+      await purge();
+      const token = randomBytes(32).toString('base64url');
+      const session = { id: randomUUID(), user_id: userId };
+      const endsAt = new Date(now() + SESSION_LIFETIME_MS);
+      await inTransaction(database, async (tx) => {
+        await tx
+          .insertInto('session')
+          .values({ ...session, absolute_expires_at: endsAt })
+          .execute();
+        await storeToken(tx, token, session, endsAt);
+      });
+      return token;
+    },
+
+    exchange: (token) => inTransaction(database, (tx) => exchangeLocked(tx, token)),
+
+    revoke: (token) =>
+      inTransaction(database, async (tx) => {
+        const session = await lockSession(tx, token);
+        if (session) await revokeLocked(tx, session.id);
+      }),
+  };
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSessions, type Exchange, type Sessions } from '../../server/accounts/sessions.ts';
+import { addUser } from '../../server/accounts/users.ts';
+import { migrate, migrations } from '../../server/database/migrate.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+import { START } from './startServer.ts';
+
+/* Sessions on a real database and a clock that tests move, without a server around them. */
+
+const DAY = 86_400_000;
+const config = { refreshTokenSecret: 'a secret of the test, long enough' };
+
+let open: OpenDatabase;
+let now: number;
+let sessions: Sessions;
+let userId: string;
+
+beforeAll(async () => {
+  open = await emptyDatabase();
+  await migrate(open.database);
+});
+afterAll(() => open.close());
+
+beforeEach(async () => {
+  now = START;
+  sessions = createSessions(open.database, config, () => now);
+  const email = `${randomUUID()}@example.com`;
+  await addUser(open.database, { email, password_hash: '-', first_name: 'A', phone: '+919840012345' });
+  const user = await open.database
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  userId = user.id;
+});
+
+function next(exchange: Exchange): string {
+  if (exchange.kind !== 'continued') throw new Error(`refused: ${exchange.kind}`);
+  return exchange.token;
+}
+const kindOf = async (token: string): Promise<Exchange['kind']> => (await sessions.exchange(token)).kind;
+const tokens = () =>
+  open.database.selectFrom('refresh_token').selectAll().where('user_id', '=', userId).execute();
+const sessionRows = () =>
+  open.database.selectFrom('session').selectAll().where('user_id', '=', userId).execute();
+
+/** As a server of the version before does: a family without a row for its session. */
+async function beforeThisVersion(): Promise<string> {
+  const token = await sessions.begin(userId);
+  await open.database.deleteFrom('session').where('user_id', '=', userId).execute();
+  return token;
+}
+
+describe('a stolen token', () => {
+  test('revokes the session and every token of it', async () => {
+    const stolen = await sessions.begin(userId);
+    const branch = next(await sessions.exchange(stolen));
+    now += DAY;
+    expect(await sessions.exchange(stolen)).toEqual({ kind: 'reused', userId });
+    expect((await tokens()).map(({ revoked_at }) => revoked_at !== null)).toEqual([true, true]);
+    expect(await kindOf(branch)).toBe('revoked');
+  });
+
+  test.each([29, 30, 31])('gives no session back after day %i, whoever signs in meanwhile', async (day) => {
+    const stolen = await sessions.begin(userId);
+    const first = next(await sessions.exchange(stolen));
+    now += 20 * DAY;
+    const thiefs = next(await sessions.exchange(first));
+    now += DAY;
+    expect(await kindOf(stolen)).toBe('reused');
+    now = START + day * DAY;
+    await sessions.begin(userId);
+    expect(await kindOf(thiefs)).not.toBe('continued');
+    expect(await kindOf(stolen)).not.toBe('continued');
+  });
+
+  test('is refused and revives nothing once it was purged', async () => {
+    const stolen = await sessions.begin(userId);
+    now += 20 * DAY;
+    const live = next(await sessions.exchange(stolen));
+    now += 11 * DAY;
+    await sessions.begin(userId);
+    expect(await sessions.exchange(stolen)).toEqual({ kind: 'unknown', userId: null });
+    expect(await kindOf(live)).toBe('continued');
+  });
+});
+
+describe('the end', () => {
+  test('comes thirty days after the last renewal', async () => {
+    const token = await sessions.begin(userId);
+    now += 30 * DAY;
+    expect(await kindOf(token)).toBe('expired');
+  });
+
+  test('comes ninety days after the sign-in, however often the session was renewed', async () => {
+    let token = await sessions.begin(userId);
+    for (let day = 10; day <= 80; day += 10) {
+      now = START + day * DAY;
+      token = next(await sessions.exchange(token));
+    }
+    now = START + 90 * DAY - 1;
+    token = next(await sessions.exchange(token));
+    now += 1;
+    expect(await kindOf(token)).toBe('expired');
+  });
+
+  test('removes what nobody can use, at the next sign-in of anybody', async () => {
+    let token = await sessions.begin(userId);
+    for (const day of [20, 40, 60]) {
+      now = START + day * DAY;
+      token = next(await sessions.exchange(token));
+    }
+    await sessions.begin(userId);
+    // Those of days 0 and 20 are past their thirty days; day 40, day 60 and the new sign-in are left.
+    expect(await tokens()).toHaveLength(3);
+    now = START + 91 * DAY;
+    await sessions.begin(userId);
+    const ends = (await sessionRows()).map(({ absolute_expires_at }) => absolute_expires_at.getTime());
+    expect(ends).not.toContain(START + 90 * DAY);
+    expect(await kindOf(token)).not.toBe('continued');
+  });
+});
+
+describe('rows of the version before', () => {
+  test('go on, and get the row of their session', async () => {
+    const token = await beforeThisVersion();
+    const second = next(await sessions.exchange(token));
+    const [row] = await sessionRows();
+    expect(row?.absolute_expires_at.getTime()).toBe(START + 90 * DAY);
+    now += DAY;
+    expect(await kindOf(token)).toBe('reused');
+    expect(await kindOf(second)).toBe('revoked');
+  });
+
+  test('that it revoked are revoked, also when it began them after the migration', async () => {
+    const token = await beforeThisVersion();
+    const second = next(await sessions.exchange(token));
+    await open.database
+      .updateTable('refresh_token')
+      .set({ revoked_at: new Date(now) })
+      .where('user_id', '=', userId)
+      .where('used_at', 'is not', null)
+      .execute();
+    expect(await kindOf(second)).toBe('revoked');
+    // The mark is on the session now: it does not go with the one row that had it.
+    await open.database
+      .deleteFrom('refresh_token')
+      .where('user_id', '=', userId)
+      .where('used_at', 'is not', null)
+      .execute();
+    expect(await kindOf(second)).toBe('revoked');
+  });
+
+  test('are entered by the migration, revoked families as a whole', async () => {
+    const old = await emptyDatabase();
+    try {
+      const { database } = old;
+      const before = Object.keys(migrations).filter((name) => name < '0007');
+      for (const name of before) await migrations[name]?.up(database);
+      await sql`insert into app_user (id, email, password_hash, first_name, phone)
+        values (${userId}, 'old@example.com', '-', 'A', '+919840012345')`.execute(database);
+      const [live, revoked] = [randomUUID(), randomUUID()];
+      const expires = new Date(now + 30 * DAY);
+      await database
+        .insertInto('refresh_token')
+        .values([
+          { token_hash: 'a', family: live, user_id: userId, expires_at: expires, used_at: new Date(now) },
+          { token_hash: 'b', family: live, user_id: userId, expires_at: new Date(now + 40 * DAY) },
+          {
+            token_hash: 'c',
+            family: revoked,
+            user_id: userId,
+            expires_at: expires,
+            revoked_at: new Date(now),
+          },
+          { token_hash: 'd', family: revoked, user_id: userId, expires_at: expires },
+        ])
+        .execute();
+      await migrations['0007-sessions']?.up(database);
+      const rows = await database.selectFrom('session').selectAll().execute();
+      expect(Object.fromEntries(rows.map(({ id, ...row }) => [id, row]))).toEqual({
+        [live]: { user_id: userId, absolute_expires_at: new Date(now + 90 * DAY), revoked_at: null },
+        [revoked]: {
+          user_id: userId,
+          absolute_expires_at: new Date(now + 90 * DAY),
+          revoked_at: new Date(now),
+        },
+      });
+      const marked = await database
+        .selectFrom('refresh_token')
+        .select('token_hash')
+        .where('revoked_at', 'is not', null)
+        .orderBy('token_hash')
+        .execute();
+      expect(marked.map(({ token_hash }) => token_hash)).toEqual(['c', 'd']);
+    } finally {
+      await old.close();
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { createSessions, type Sessions } from '../../server/accounts/sessions.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+
+/* Exchanges and a revocation of one session, on two servers' connections to one PostgreSQL. */
+
+const ROUNDS = 60;
+const config = { refreshTokenSecret: 'a secret of the test, long enough' };
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databases: OpenDatabase[];
+let servers: [Sessions, Sessions];
+let userId: string;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir });
+  const [one, two] = [await open(), await open()];
+  databases = [one, two];
+  await migrate(one.database);
+  servers = [createSessions(one.database, config, Date.now), createSessions(two.database, config, Date.now)];
+  ({ id: userId } = await one.database
+    .insertInto('app_user')
+    .values({ email: 'a@example.com', password_hash: '-', first_name: 'A', phone: '+919840012345' })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+});
+afterAll(async () => {
+  for (const { close } of databases) await close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a revocation that meets exchanges leaves no token that goes on', async () => {
+  const [one, two] = servers;
+  const revivals: number[] = [];
+  let exchanged = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let token = await one.begin(userId);
+    const first = token;
+    /** A client that renews as fast as it can. */
+    const renewing = (async () => {
+      for (;;) {
+        const exchange = await two.exchange(token);
+        if (exchange.kind !== 'continued') return;
+        exchanged += 1;
+        token = exchange.token;
+      }
+    })();
+    await Promise.all([renewing, one.revoke(first)]);
+    if ((await one.exchange(token)).kind === 'continued') revivals.push(round);
+  }
+  expect(revivals).toEqual([]);
+  // Else nothing met.
+  expect(exchanged).toBeGreaterThan(0);
+});
+
+test('a token that two servers exchange at once has one successor', async () => {
+  const [one, two] = servers;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const token = await one.begin(userId);
+    const answers = await Promise.all([one.exchange(token), two.exchange(token)]);
+    expect(answers[0]?.kind).toBe('continued');
+    expect(answers[1]).toEqual(answers[0]);
+  }
+});
