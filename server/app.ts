@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accessTokens } from './accounts/accessTokens.ts';
 import bearer from './accounts/bearer.ts';
@@ -25,6 +25,7 @@ import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import attempts from './plugins/attempts.ts';
 import bodies from './plugins/bodies.ts';
+import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
@@ -52,9 +53,6 @@ export interface AppParts {
   readonly news?: SlotNews;
 }
 
-const trustedProxies = (told: Config['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> =>
-  typeof told === 'number' ? (_address, hop) => hop < told : told;
-
 /** Builds the whole application, site and API, without listening. */
 export async function buildApp({
   config,
@@ -66,7 +64,7 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel),
-    trustProxy: trustedProxies(config.trustProxy),
+    trustProxy: config.trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
@@ -85,6 +83,7 @@ export async function buildApp({
   const availability = availabilityLoader(database);
 
   await app.register(errors);
+  await app.register(clientAddress, { trusted: config.trustProxy });
   await app.register(securityHeaders, {
     checkout: gateway.checkout.sources,
     apiOrigin: config.apiOrigin,

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { keptSecret } from './accounts/keptSecret.ts';
+import { secretProblems } from './secretStrength.ts';
 import { SetupError } from './setupError.ts';
+import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
 /**
  * Attempts at one account from one network address in 15 minutes. An address may make five times as many in all, for an
@@ -32,8 +34,8 @@ export interface Config {
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly logLevel: string;
-  /** Proxies in front whose X-Forwarded-For is believed: none, a number of hops, or their addresses. */
-  readonly trustProxy: false | number | string;
+  /** Proxies in front whose X-Forwarded-For is believed; false when nothing was said about any. */
+  readonly trustProxy: false | TrustedProxies;
   /** Address of the site as visitors type it, without a path; undefined when not told. */
   readonly publicOrigin: string | undefined;
   /** Where the site was built to find its API, when that is another host than this one. */
@@ -52,6 +54,10 @@ export interface Config {
   readonly seedDemo: boolean;
 }
 
+/** How many characters a secret has at least. The webhook's guards money as the tokens' do: it is the operator's choice. */
+const SECRET_LENGTH = 32;
+const METRICS_TOKEN_LENGTH = 16;
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -64,7 +70,7 @@ const flag = z
   .enum(['0', '1'], 'must be 0 or 1')
   .default('0')
   .transform((text) => text === '1');
-const secret = z.string().min(32, 'must have at least 32 characters').optional();
+const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional();
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://example.com' })
@@ -74,11 +80,17 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
 
+/** Browsers renew an access token 60 s before it is over (spec 4), so a shorter one is renewed all the time. */
+const MIN_ACCESS_TOKEN_MINUTES = 5;
+
+const TRUST_PROXY_FORMS =
+  'must be the number of proxies in front of this server, or their addresses: a list such as loopback,10.0.0.0/8,203.0.113.7';
+
 const environment = z
   .object({
     NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
     PORT: wholeNumber(0, 65_535).default(3000),
-    HOST: z.string().default('0.0.0.0'),
+    HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     DATABASE_URL: z
       .string()
@@ -87,14 +99,19 @@ const environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z
       .string()
-      .transform((text) => (/^\d+$/.test(text) ? Number(text) : text))
+      .transform((text, context) => {
+        const proxies = readTrustedProxies(text);
+        if (proxies !== null) return proxies;
+        context.addIssue({ code: 'custom', message: TRUST_PROXY_FORMS });
+        return z.NEVER;
+      })
       .optional(),
     PUBLIC_ORIGIN: origin.optional(),
     VITE_API_HOST: origin.optional(),
     SITE_ORIGINS: list.pipe(z.array(origin)),
     ACCESS_TOKEN_SECRET: secret,
     REFRESH_TOKEN_SECRET: secret,
-    ACCESS_TOKEN_MINUTES: wholeNumber(1, 24 * 60).default(15),
+    ACCESS_TOKEN_MINUTES: wholeNumber(MIN_ACCESS_TOKEN_MINUTES, 24 * 60).default(15),
     RAZORPAY_KEY_ID: z
       .string()
       .regex(/^rzp_(test|live)_\w+$/, 'must begin with rzp_test_ or rzp_live_')
@@ -103,7 +120,10 @@ const environment = z
     RAZORPAY_WEBHOOK_SECRETS: list,
     ALLOW_SANDBOX: flag,
     ALLOW_TEST_KEYS: flag,
-    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
+      .optional(),
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
@@ -122,6 +142,18 @@ const environment = z
     if (env.NODE_ENV !== 'production') return;
     if (env.ACCESS_TOKEN_SECRET === undefined) refuse('ACCESS_TOKEN_SECRET', 'must be set in production');
     if (env.REFRESH_TOKEN_SECRET === undefined) refuse('REFRESH_TOKEN_SECRET', 'must be set in production');
+    const problems = secretProblems([
+      { variable: 'RAZORPAY_KEY_SECRET', value: env.RAZORPAY_KEY_SECRET, least: null },
+      { variable: 'ACCESS_TOKEN_SECRET', value: env.ACCESS_TOKEN_SECRET, least: SECRET_LENGTH },
+      { variable: 'REFRESH_TOKEN_SECRET', value: env.REFRESH_TOKEN_SECRET, least: SECRET_LENGTH },
+      { variable: 'METRICS_TOKEN', value: env.METRICS_TOKEN, least: METRICS_TOKEN_LENGTH },
+      ...env.RAZORPAY_WEBHOOK_SECRETS.map((value) => ({
+        variable: 'RAZORPAY_WEBHOOK_SECRETS',
+        value,
+        least: SECRET_LENGTH,
+      })),
+    ]);
+    for (const [variable, message] of problems) refuse(variable, message);
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
       refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
     }
@@ -153,7 +185,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   return {
     production,
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -23,11 +23,17 @@ function payments({ razorpay }: Config): string {
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
+/** True for an address that only programs of this machine reach. */
+const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
+
 /** What people who start the server want to know. */
 function banner(config: Config, url: string, database: string): string {
   const lines = [
     ['', brand.name],
     ['Address', url],
+    ...(isLoopback(config.host)
+      ? [['Open to', 'this machine only (HOST=0.0.0.0 opens it to the network)']]
+      : []),
     ['Database', database],
     ['Payments', payments(config)],
   ];
@@ -37,6 +43,17 @@ function banner(config: Config, url: string, database: string): string {
     }
   }
   return lines.map(([name, value]) => `  ${(name ?? '').padEnd(12)}${value}`).join('\n');
+}
+
+/** Why the server cannot listen, in a sentence where it is a setting's fault. */
+function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new SetupError(`Port ${port} is taken by another program. Set PORT to a free one.`);
+  }
+  if (error.code === 'EACCES')
+    return new SetupError(`Port ${port} is not for this user to open. Set PORT to a higher one.`);
+  const noAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
+  return noAddress ? new SetupError(`HOST: ${host} is no address of this machine.`) : error;
 }
 
 async function start(): Promise<void> {
@@ -55,7 +72,8 @@ async function start(): Promise<void> {
   const localUrl = () => {
     const everywhere = config.host === '0.0.0.0' || config.host === '::';
     const { port } = app.server.address() as AddressInfo;
-    return `http://${everywhere ? '127.0.0.1' : config.host}:${port}`;
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+    return `http://${everywhere ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
   const now = Date.now;
@@ -66,8 +84,7 @@ async function start(): Promise<void> {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new SetupError(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+    throw listenProblem(error as NodeJS.ErrnoException, config);
   }
 
   const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -94,10 +95,21 @@ describe('the environment', () => {
     expect(() => readConfig(production)).toThrow(
       /ACCESS_TOKEN_SECRET[^]*REFRESH_TOKEN_SECRET[^]*RAZORPAY_KEY_ID/,
     );
-    const secrets = { ACCESS_TOKEN_SECRET: 'a'.repeat(32), REFRESH_TOKEN_SECRET: 'b'.repeat(32) };
+    const secret = () => randomBytes(16).toString('hex');
+    const secrets = { ACCESS_TOKEN_SECRET: secret(), REFRESH_TOKEN_SECRET: secret() };
     expect(() => readConfig({ ...production, ...secrets })).toThrow('RAZORPAY_KEY_ID');
     const config = readConfig({ ...production, ...secrets, ALLOW_SANDBOX: '1' });
     expect(config).toMatchObject({ production: true, razorpay: null, seedDemo: false });
+  });
+
+  test('opens a server to the network in production, or when HOST says so, and else to this machine only', () => {
+    const production = { DATA_DIR: folder, NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
+    const secret = () => randomBytes(16).toString('hex');
+    const secrets = { ACCESS_TOKEN_SECRET: secret(), REFRESH_TOKEN_SECRET: secret() };
+    expect(readConfig({ DATA_DIR: folder }).host).toBe('127.0.0.1');
+    expect(readConfig({ DATA_DIR: folder, HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+    expect(readConfig({ ...production, ...secrets }).host).toBe('0.0.0.0');
+    expect(readConfig({ ...production, ...secrets, HOST: '127.0.0.1' }).host).toBe('127.0.0.1');
   });
 });
 

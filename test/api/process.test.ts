@@ -32,7 +32,6 @@ function startProcess(env: NodeJS.ProcessEnv = {}): ServerProcess {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'trace',
       ...env,
@@ -82,6 +81,13 @@ test('says where it listens, where its data is, how payments are taken and who c
   for (const { email, password } of Object.values(accounts)) {
     expect(server.output()).toMatch(new RegExp(`${email} +${password}`));
   }
+});
+
+test('listens on this machine only unless HOST says otherwise, and says so', async () => {
+  const { port } = new URL(await server.address());
+  expect(server.output()).toContain('this machine only');
+  // Every address of 127.0.0.0/8 is this machine's, and a server that listens everywhere answers at each.
+  await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
 test('writes neither tokens nor passwords nor query strings nor bodies to its log, even with everything in it', async () => {
@@ -154,9 +160,11 @@ test('knows its accounts and sessions again after being killed', async () => {
 });
 
 test('names the variable that is wrong, of a database too, and ends', async () => {
-  const wrong = startProcess({ PORT: 'http' });
+  const wrong = startProcess({ PORT: 'http', TRUST_PROXY: 'banana' });
   expect(await wrong.ended()).toBe(1);
   expect(wrong.output()).toContain('PORT: must be a whole number');
+  expect(wrong.output()).toContain('TRUST_PROXY: must be the number of proxies');
+  expect(wrong.output()).not.toContain('    at ');
   const unusable = startProcess({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:99999/none' });
   expect(await unusable.ended()).toBe(1);
   expect(unusable.output()).toContain('The database of DATABASE_URL cannot be used');

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,21 +12,23 @@ import { sign } from './webhooks.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-production-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
+const secret = () => randomBytes(16).toString('hex');
 const production = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
-  ACCESS_TOKEN_SECRET: 'a'.repeat(32),
-  REFRESH_TOKEN_SECRET: 'b'.repeat(32),
+  ACCESS_TOKEN_SECRET: secret(),
+  REFRESH_TOKEN_SECRET: secret(),
 };
 const live = { RAZORPAY_KEY_ID: 'rzp_live_abcdefghij0123', RAZORPAY_KEY_SECRET: 's' };
-const webhook = { RAZORPAY_WEBHOOK_SECRETS: 'new, old' };
+const [present, rotatedOut] = [secret(), secret()];
+const webhook = { RAZORPAY_WEBHOOK_SECRETS: `${present}, ${rotatedOut}` };
 
 describe('a server in production starts', () => {
   test('with live keys and a webhook secret', () => {
     expect(readConfig({ ...production, ...live, ...webhook }).razorpay).toEqual({
       keyId: 'rzp_live_abcdefghij0123',
       keySecret: 's',
-      webhookSecrets: ['new', 'old'],
+      webhookSecrets: [present, rotatedOut],
     });
   });
 
@@ -44,13 +47,50 @@ describe('a server in production starts', () => {
   });
 });
 
+describe('a server in production does not start', () => {
+  const settings = { ...production, ...live, ...webhook };
+  const access = settings.ACCESS_TOKEN_SECRET;
+
+  test.each([
+    ['RAZORPAY_WEBHOOK_SECRETS', 'x', 'at least 32 characters'],
+    ['RAZORPAY_WEBHOOK_SECRETS', `${present}, old`, 'at least 32 characters'],
+    ['RAZORPAY_WEBHOOK_SECRETS', `${present}, ${present}`, 'the same as another of them'],
+    ['RAZORPAY_WEBHOOK_SECRETS', access, 'the same as ACCESS_TOKEN_SECRET'],
+    ['RAZORPAY_WEBHOOK_SECRETS', 'w'.repeat(40), 'repeat itself'],
+    ['RAZORPAY_WEBHOOK_SECRETS', 'change-me-change-me-now-1234567890', 'placeholder'],
+    ['REFRESH_TOKEN_SECRET', access, 'the same as ACCESS_TOKEN_SECRET'],
+    ['REFRESH_TOKEN_SECRET', '32-other-random-characters-at-least', 'placeholder'],
+    ['ACCESS_TOKEN_SECRET', 'a'.repeat(32), 'repeat itself'],
+    ['ACCESS_TOKEN_SECRET', '0123456789abcdef'.repeat(4), 'repeat itself'],
+    ['METRICS_TOKEN', 'm'.repeat(16), 'repeat itself'],
+    ['ACCESS_TOKEN_MINUTES', '1', 'whole number from 5'],
+  ])('with %s=%s', (variable, value, why) => {
+    expect(() => readConfig({ ...settings, [variable]: value })).toThrow(
+      new RegExp(`^ {2}${variable}[.\\d]*: .*${why}`, 'm'),
+    );
+  });
+
+  test('with the key secret as the webhook secret', () => {
+    expect(() => readConfig({ ...settings, RAZORPAY_KEY_SECRET: present })).toThrow(
+      /^ {2}RAZORPAY_WEBHOOK_SECRETS: must not be the same as RAZORPAY_KEY_SECRET/m,
+    );
+  });
+
+  test('and quotes no secret in saying why', () => {
+    for (const value of ['short', 'w'.repeat(40), access]) {
+      const start = () => readConfig({ ...settings, RAZORPAY_WEBHOOK_SECRETS: value });
+      expect(start).toThrow(expect.objectContaining({ message: expect.not.stringContaining(value) }));
+    }
+  });
+});
+
 describe('a webhook is believed', () => {
   const body = Buffer.from('{"event":"order.paid"}');
 
   test('under the present secret and those rotated out, and under no other', () => {
     const secrets = webhookSecrets(readConfig({ ...production, ...live, ...webhook }));
     const believed = (secret: string) => isSignedWebhook(body, sign(body, secret), secrets);
-    expect(['new', 'old', 's', ''].map(believed)).toEqual([true, true, false, false]);
+    expect([present, rotatedOut, 's', ''].map(believed)).toEqual([true, true, false, false]);
   });
 
   test('from nobody while there is no secret', () => {

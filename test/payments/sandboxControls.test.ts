@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTROL_HEADER } from '../../server/sandbox/controlRoutes.ts';
@@ -203,8 +204,8 @@ describe('over HTTP', () => {
       env: {
         NODE_ENV: 'production',
         ALLOW_SANDBOX: '1',
-        ACCESS_TOKEN_SECRET: 'a'.repeat(32),
-        REFRESH_TOKEN_SECRET: 'b'.repeat(32),
+        ACCESS_TOKEN_SECRET: randomBytes(16).toString('hex'),
+        REFRESH_TOKEN_SECRET: randomBytes(16).toString('hex'),
       },
     });
     const answer = await control('clock', undefined, {
