@@ -125,7 +125,7 @@ export const releasePaymentRequest = z.preprocess(withUsualNames, z.object({ boo
 
 /**
  * POST payment release: what the server found when it asked the provider. `confirmed`: it was paid after all;
- * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, the hold stays. Money that came
+ * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, and a hold stays. Money that came
  * when the slots were already someone else's is a 410, as in complete.
  */
 export const releasePaymentResponse = z.object({

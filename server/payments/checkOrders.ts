@@ -1,11 +1,12 @@
 import { paymentOrderColumns } from '../database/columns.ts';
-import { nextCheck, retryCheck } from './checkTimes.ts';
+import { failedCheck, nextCheck, retryCheck } from './checkTimes.ts';
 import { expire, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
 import { isOpen, learn } from './learn.ts';
 import type { PaymentParts } from './parts.ts';
 import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
+import { runItem } from './runItem.ts';
 
 /** How many orders a process takes on at a time. */
 const BATCH = 10;
@@ -74,21 +75,31 @@ async function checkLater(parts: PaymentParts, order: PaymentOrder, error: Gatew
 /**
  * Asks the provider about every order that it is time to ask about. Captured money is settled; what the bank has
  * authorised is captured; while an attempt is open, the hold is extended up to its cap; and a hold that is over is ended
- * only when the provider says that nothing was paid or, it being away, at that cap.
+ * only when the provider says that nothing was paid or, it being away, at that cap. The answer is the errors of orders that
+ * failed on our side; they are put off and do not stop the others.
  */
-export async function checkOrders(parts: PaymentParts): Promise<void> {
+export async function checkOrders(parts: PaymentParts): Promise<unknown[]> {
+  const failures: unknown[] = [];
   for (let orders = await takeOrders(parts); orders.length > 0; orders = await takeOrders(parts)) {
     let away: GatewayError | null = null;
     for (const order of orders) {
-      try {
-        // One that nobody reaches is not waited for again and again.
-        if (away) await checkLater(parts, order, away);
-        else await checkOrder(parts, order);
-      } catch (error) {
-        if (!(error instanceof GatewayError)) throw error;
-        if (error.code === 'unreachable') away = error;
-        await checkLater(parts, order, error);
-      }
+      const failure = await runItem(parts, {
+        ids: { order: order.order_id, booking: order.booking_id },
+        async work() {
+          // One that nobody reaches is not waited for again and again.
+          if (away) return checkLater(parts, order, away);
+          try {
+            await checkOrder(parts, order);
+          } catch (error) {
+            if (!(error instanceof GatewayError)) throw error;
+            if (error.code === 'unreachable') away = error;
+            await checkLater(parts, order, error);
+          }
+        },
+        postpone: () => setNextCheck(parts, order, failedCheck(order.created_at, parts.now())),
+      });
+      if (failure !== null) failures.push(failure);
     }
   }
+  return failures;
 }

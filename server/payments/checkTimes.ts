@@ -16,6 +16,16 @@ export const firstCheck = (orderedAt: number): Date => new Date(orderedAt + FIRS
 /** When it is asked again after it did not answer. */
 export const retryCheck = (now: number): Date => new Date(now + HELD_CHECK_MS);
 
+/** The longest pause after an order failed on our side. */
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+
+/**
+ * When an order is tried again that failed on our side: after half of its age, so that pauses grow by half each time, from
+ * a minute up to six hours.
+ */
+export const failedCheck = (orderedAt: Date, now: number): Date =>
+  new Date(now + Math.min(Math.max((now - orderedAt.getTime()) / 2, HELD_CHECK_MS), LONGEST_PAUSE_MS));
+
 /**
  * When it is asked next after it answered: every minute while the half-hours are held, after fifteen minutes, then daily
  * for five days and for as long as money is `open` at the bank; null when nothing can come of the order any more. Paid

@@ -1,7 +1,9 @@
 import { extendSlots, releaseSlots } from '../bookings/claim.ts';
+import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaymentParts } from './parts.ts';
 import { lockBooking } from './records.ts';
+import { runItem } from './runItem.ts';
 
 /** Ends a hold that is over and that nothing was paid for; anything else stays as it is. */
 export const expire = ({ database, now }: PaymentParts, bookingId: string): Promise<void> =>
@@ -24,15 +26,50 @@ export const extendHold = ({ database }: PaymentParts, bookingId: string, until:
     await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', bookingId).execute();
   });
 
-/** Ends the holds that are over and whose order was never opened, so that nobody can have paid them. */
-export async function expireWithoutOrder(parts: PaymentParts): Promise<void> {
+/** When a hold that could not be ended is tried again, by its booking, and how long the pause before was. */
+type Postponed = Map<string, { until: number; pauseMs: number }>;
+
+/** One for each database: what a process forgets, it only tries sooner. */
+const postponed = new WeakMap<Database, Postponed>();
+
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+
+/**
+ * Ends the holds that are over and whose order was never opened, so that nobody can have paid them. The answer is the
+ * errors of holds that could not be ended; they are put off and do not stop the others.
+ */
+export async function expireWithoutOrder(parts: PaymentParts): Promise<unknown[]> {
+  const now = parts.now();
+  const waiting: Postponed = postponed.get(parts.database) ?? new Map();
+  postponed.set(parts.database, waiting);
   const over = await parts.database
     .selectFrom('booking')
     .leftJoin('payment_order', 'payment_order.booking_id', 'booking.id')
     .select('booking.id')
     .where('booking.status', '=', 'held')
-    .where('booking.hold_expires_at', '<=', new Date(parts.now()))
+    .where('booking.hold_expires_at', '<=', new Date(now))
     .where('payment_order.order_id', 'is', null)
     .execute();
-  for (const { id } of over) await expire(parts, id);
+  const held = new Set(over.map(({ id }) => id));
+  for (const id of waiting.keys()) if (!held.has(id)) waiting.delete(id);
+
+  const failures: unknown[] = [];
+  for (const { id } of over) {
+    const before = waiting.get(id);
+    if (before && before.until > now) continue;
+    const failure = await runItem(parts, {
+      ids: { booking: id },
+      async work() {
+        await expire(parts, id);
+        waiting.delete(id);
+      },
+      async postpone() {
+        const pauseMs = before ? Math.min(before.pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+        waiting.set(id, { until: now + pauseMs, pauseMs });
+      },
+    });
+    if (failure !== null) failures.push(failure);
+  }
+  return failures;
 }

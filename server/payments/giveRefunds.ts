@@ -8,6 +8,7 @@ import type { PaymentParts } from './parts.ts';
 import { tellRefund } from './refundNews.ts';
 import { noteRefund } from './refunds.ts';
 import { nextPoll, nextTry } from './refundTimes.ts';
+import { runItem } from './runItem.ts';
 
 type OwedRefund = Selectable<RefundTable>;
 
@@ -77,10 +78,21 @@ async function give(parts: PaymentParts, owed: OwedRefund): Promise<void> {
 
 /**
  * Gives back what is owed, and asks how far the refunds are that the provider has taken on, as far as it is time to. A
- * refund is tried, with ever longer pauses, until it is processed; each failure is told to the operators.
+ * refund is tried, with ever longer pauses, until it is processed; each failure is told to the operators. The answer is the
+ * errors of refunds that failed on our side; they do not stop the others.
  */
-export async function giveRefunds(parts: PaymentParts): Promise<void> {
+export async function giveRefunds(parts: PaymentParts): Promise<unknown[]> {
+  const failures: unknown[] = [];
   for (let taken = await takeRefunds(parts); taken.length > 0; taken = await takeRefunds(parts)) {
-    for (const owed of taken) await give(parts, owed);
+    for (const owed of taken) {
+      const failure = await runItem(parts, {
+        ids: { payment: owed.payment_id },
+        work: () => give(parts, owed),
+        // Its next try was written down before anything else was done.
+        postpone: async () => {},
+      });
+      if (failure !== null) failures.push(failure);
+    }
   }
+  return failures;
 }

@@ -6,23 +6,34 @@ import type { PaymentParts } from './parts.ts';
 /** How long events are remembered, in milliseconds; the provider delivers again for a day, and by hand for a week. */
 const EVENTS_REMEMBERED_MS = 30 * 24 * 3_600_000;
 
-const forgetOldEvents = ({ database, now }: PaymentParts): Promise<unknown> =>
-  database
+async function forgetOldEvents({ database, now }: PaymentParts): Promise<unknown[]> {
+  await database
     .deleteFrom('webhook_event')
     .where('received_at', '<', new Date(now() - EVENTS_REMEMBERED_MS))
     .execute();
+  return [];
+}
+
+/** What is done, in this order. Each step answers the errors of what it could not do, or fails as a whole. */
+const STEPS = [checkOrders, expireWithoutOrder, giveRefunds, forgetOldEvents];
 
 /**
  * Sees to it that no payment is forgotten, whatever was lost on the way: asks the provider about every order that it is
  * time to ask about, lets go of holds that are over and unpaid, and gives back the money that is owed. Everything due by
  * the server's clock has been looked at when it resolves. Any number of server processes may call it at once; each order
- * and refund is taken by one of them. A provider that does not answer is not an error, but a reason to ask again later.
+ * and refund is taken by one of them. A provider that does not answer is not an error, but a reason to ask again later. What
+ * fails on our side is put off and stops nothing else; rejects with an `AggregateError` of it, once all else is done.
  */
 export async function reconcile(parts: PaymentParts): Promise<void> {
-  await checkOrders(parts);
-  await expireWithoutOrder(parts);
-  await giveRefunds(parts);
-  await forgetOldEvents(parts);
+  const failures: unknown[] = [];
+  for (const step of STEPS) {
+    try {
+      failures.push(...(await step(parts)));
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
 /** How often it is looked whether there is something to do, in milliseconds. */

@@ -5,7 +5,7 @@ import { isOpen } from './learn.ts';
 import type { PaymentParts } from './parts.ts';
 import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
 import { orUnavailable, refundOnItsWay } from './refusals.ts';
-import { isCapture, settle } from './settle.ts';
+import { isCapture, settle, UNPAID } from './settle.ts';
 
 /** Gives an unpaid hold up; the answer is what the booking is then. */
 const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirmed' | 'released'> =>
@@ -34,19 +34,28 @@ async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<'p
 }
 
 /**
+ * True while an attempt for the booking is open at the bank. The provider is asked as long as a payment may still come:
+ * also about a hold that is over or was given up, for its order cannot be closed (docs/decisions/0004-asking-before-saying-cancelled.md).
+ */
+const isPending = async (
+  parts: PaymentParts,
+  { booking, order }: Awaited<ReturnType<typeof ownCardBooking>>,
+): Promise<boolean> =>
+  order !== undefined && UNPAID.has(booking.status) && (await askProvider(parts, order)) === 'open';
+
+/**
  * POST payment release: the visitor closed the checkout of a booking. That a checkout was closed says nothing about
  * money, so the provider is asked: 'confirmed' when it was paid all the same, 'pending' while an attempt is open at the
- * bank, the hold staying, and only else 'released', the half-hours being free again. Repeated, it answers the same.
- * Refuses with 404 another user's booking, 410 money that came too late and goes back, 503 when the provider does not
- * answer, the hold staying.
+ * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. Refuses with 404
+ * another user's booking, 410 money that came too late and goes back, 503 when the provider does not answer: then nothing
+ * changes, and nothing is said of money that is not known.
  */
 export async function releasePayment(
   parts: PaymentParts,
   bookingId: string,
   userId: string,
 ): Promise<ReleasePaymentResponse['data']> {
-  const { booking, order } = await ownCardBooking(parts.database, bookingId, userId);
-  if (booking.status === 'held' && order && (await askProvider(parts, order)) === 'open') {
+  if (await isPending(parts, await ownCardBooking(parts.database, bookingId, userId))) {
     return { booking_id: bookingId, status: 'pending' };
   }
   return { booking_id: bookingId, status: await giveUp(parts, bookingId) };
@@ -63,10 +72,8 @@ export async function paymentStatus(
   userId: string,
 ): Promise<PaymentStatusResponse['data']> {
   const answer = (status: PaymentStatusResponse['data']['status']) => ({ booking_id: bookingId, status });
-  const { booking, order } = await ownCardBooking(parts.database, bookingId, userId);
-  if (booking.status === 'held' && order && (await askProvider(parts, order)) === 'open') {
-    return answer('pending');
-  }
+  const booked = await ownCardBooking(parts.database, bookingId, userId);
+  if (await isPending(parts, booked)) return answer('pending');
   const { booking: now } = await ownCardBooking(parts.database, bookingId, userId);
   if (now.status === 'refund_due' || now.status === 'refunded') throw refundOnItsWay();
   if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);

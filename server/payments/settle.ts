@@ -22,8 +22,8 @@ export interface Settled {
   readonly owed: RefundReason | null;
 }
 
-/** Statuses in which nothing was decided about money yet. */
-const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
+/** Statuses in which nothing was decided about money yet: a payment may still come, even for one that was given up. */
+export const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
 
 /** Makes the half-hours the booking's own: those it holds, or, when it lost them, those that nobody has taken since. */
 async function takeSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {

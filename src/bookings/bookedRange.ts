@@ -11,10 +11,14 @@ export const bookedRange = ({ start_time, end_time }: Booking): SlotRange => ({
 const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
 const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
 
-/** Bookings that have not ended at an instant, the next one first. */
-export const upcoming = (bookings: readonly Booking[], now: number): Booking[] =>
-  bookings.filter((booking) => endOf(booking) > now).sort((a, b) => startOf(a) - startOf(b));
+/** A booking is over when its time is and no refund of it is on the way: nobody's money disappears without a word. */
+const isOver = (booking: Booking, now: number): boolean =>
+  endOf(booking) <= now && booking.refund?.status !== 'refund_due';
 
-/** Bookings that have ended at an instant, the latest one first. */
+/** Bookings that are not over at an instant, the next one first. */
+export const upcoming = (bookings: readonly Booking[], now: number): Booking[] =>
+  bookings.filter((booking) => !isOver(booking, now)).sort((a, b) => startOf(a) - startOf(b));
+
+/** Bookings that are over at an instant, the latest one first. */
 export const completed = (bookings: readonly Booking[], now: number): Booking[] =>
-  bookings.filter((booking) => endOf(booking) <= now).sort((a, b) => startOf(b) - startOf(a));
+  bookings.filter((booking) => isOver(booking, now)).sort((a, b) => startOf(b) - startOf(a));

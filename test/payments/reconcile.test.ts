@@ -224,17 +224,98 @@ describe('the provider is asked about an order', () => {
 
   test('by another process when the one that took it on has died', async () => {
     server.clock.now = START + 3 * MINUTE;
-    const dies = {
-      ...server.gateway,
-      fetchOrderPayments: () => Promise.reject(new Error('killed')),
-    };
-    await expect(reconcile({ ...server.payments, gateway: dies })).rejects.toThrow('killed');
+    await new Promise<void>((dead) => {
+      const fetchOrderPayments = () => {
+        dead();
+        return new Promise<never>(() => {});
+      };
+      void reconcile({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
+    });
     const { asked, parts } = counting();
     await reconcile(parts);
     expect(asked).toEqual([]);
     server.clock.now += 2 * MINUTE;
     await reconcile(parts);
     expect(asked).toEqual([created.id]);
+  });
+});
+
+describe('what fails on our side', () => {
+  /** Makes the database refuse every change of one row of a table, until the returned function is called. */
+  async function spoil(table: string, key: string, id: string): Promise<() => Promise<void>> {
+    const { database } = server;
+    await sql`create function refuse_change() returns trigger language plpgsql as
+      $$ begin raise exception 'this row cannot be changed'; end $$`.execute(database);
+    await sql`create trigger spoiled before insert or update on ${sql.table(table)} for each row
+      when (new.${sql.ref(key)} = ${sql.lit(id)}) execute function refuse_change()`.execute(database);
+    return async () => {
+      await sql`drop function refuse_change cascade`.execute(database);
+    };
+  }
+  const complaints = () => server.told.filter(({ level }) => level === 'error').map(({ details }) => details);
+
+  test('about one order stops no other, is told with its id, and is tried again ever later', async () => {
+    const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    const { razorpay_payment_id } = await pay(server, created);
+    await pay(server, theirs);
+    const mend = await spoil('payment', 'payment_id', razorpay_payment_id);
+    server.clock.now = START + 3 * MINUTE;
+    await expect(reconcile(server.payments)).rejects.toThrow('this row cannot be changed');
+    expect(await standing(server, theirs)).toMatchObject({ status: 'confirmed' });
+    expect(complaints()).toEqual([
+      expect.objectContaining({ order: created.id, booking: created.notes[2].booking_id }),
+    ]);
+
+    const tries: number[] = [];
+    for (let minute = 4; minute <= 60; minute += 1) {
+      server.clock.now = START + minute * MINUTE;
+      const before = complaints().length;
+      await reconcile(server.payments).catch(() => undefined);
+      if (complaints().length > before) tries.push(minute);
+    }
+    expect(tries).toEqual([5, 8, 12, 18, 27, 41]);
+    await mend();
+    expect(await after(62 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('about one hold without an order stops no other, is told with its id, and is tried again', async () => {
+    const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    await server.database.deleteFrom('payment_order').execute();
+    const id = created.notes[2].booking_id;
+    const mend = await spoil('booking', 'id', id);
+    server.clock.now = START + 14 * MINUTE;
+    await expect(reconcile(server.payments)).rejects.toThrow('this row cannot be changed');
+    expect(await standing(server, theirs)).toEqual(EXPIRED);
+    await reconcile(server.payments);
+    expect(complaints()).toEqual([expect.objectContaining({ booking: id })]);
+    await mend();
+    expect(await after(15 * MINUTE)).toEqual(EXPIRED);
+  });
+
+  test('about one refund stops no other, is told with its id, and is tried again', async () => {
+    const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
+    await release(server, created);
+    await release(server, theirs, server.member);
+    const { razorpay_payment_id: spoiled } = await pay(server, created);
+    const { razorpay_payment_id: other } = await pay(server, theirs);
+    // Their time has passed: the refunds are taken on.
+    expect(await after(5 * DAY)).toMatchObject({ status: 'refund_due', refunds: [spoiled] });
+    const mend = await spoil('payment', 'payment_id', spoiled);
+    server.clock.now += DAY;
+    await expect(reconcile(server.payments)).rejects.toThrow('this row cannot be changed');
+    const refunds = () =>
+      server.database.selectFrom('refund').select(['payment_id', 'status']).orderBy('payment_id').execute();
+    const stand = (status: string) =>
+      [
+        { payment_id: spoiled, status },
+        { payment_id: other, status: 'processed' },
+      ].sort((a, b) => (a.payment_id < b.payment_id ? -1 : 1));
+    expect(await refunds()).toEqual(stand('requested'));
+    expect(complaints()).toEqual([expect.objectContaining({ payment: spoiled })]);
+    await mend();
+    server.clock.now += DAY;
+    await reconcile(server.payments);
+    expect(await refunds()).toEqual(stand('processed'));
   });
 });
 

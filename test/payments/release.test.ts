@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { get } from '../api/client.ts';
+import { START } from '../api/startServer.ts';
 import { created, HELD } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
@@ -17,8 +21,59 @@ describe('a checkout that was closed', () => {
 
   test('answers the same however often it is told', async () => {
     expect([await released(), await released()]).toEqual(['released', 'released']);
-    server.provider.up = false;
-    expect(await released(), 'also when the provider is away by then').toBe('released');
+  });
+
+  describe('of a booking that is not held any more', () => {
+    const status = () =>
+      get<{ data: { status: string } }>(
+        server,
+        `${paths.paymentStatus}?booking_id=${created.notes[2].booking_id}`,
+        server.guest.access,
+      );
+    const ends = {
+      'was given up': async () => void (await released()),
+      async 'is over'() {
+        server.clock.now = START + 14 * 60_000;
+        await reconcile(server.payments);
+        expect(await standing(server, created)).toMatchObject({ status: 'expired' });
+      },
+    };
+
+    describe.each(Object.entries(ends))('because it %s', (_how, end) => {
+      test('is not called released while the provider cannot be asked', async () => {
+        await end();
+        server.provider.up = false;
+        expect(await release(server, created)).toMatchObject({ status: 503 });
+        expect(await status()).toMatchObject({ status: 503 });
+        server.provider.up = true;
+        expect(await released()).toBe('released');
+        expect(dataOf(await status()).status).toBe('released');
+      });
+
+      test('is confirmed when it was paid since and the half-hours are free', async () => {
+        await end();
+        await pay(server, created);
+        expect(await released()).toBe('confirmed');
+        expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });
+      });
+
+      test('is a refund on its way when it was paid since and the half-hours are taken', async () => {
+        await end();
+        dataOf(await create(server, undefined, { user: server.member }));
+        await pay(server, created);
+        expect(await release(server, created)).toMatchObject({ status: 410 });
+        expect(await status()).toMatchObject({ status: 410 });
+      });
+
+      test('is pending while an attempt is open at the bank', async () => {
+        await end();
+        const begun = await beginCard(server, created);
+        expect(await released()).toBe('pending');
+        expect(dataOf(await status()).status).toBe('pending');
+        await askSheet(server, 'cancel', begun);
+        expect(await released()).toBe('released');
+      });
+    });
   });
 
   test('after a declined card frees them as well', async () => {

@@ -40,6 +40,27 @@ test('a booking is upcoming until its last half-hour is over, the next one first
   expect(ids(upcoming(bookings, instantOf('2025-11-20', 25)))).toEqual(['later']);
 });
 
+test('a refund stays listed after its time has passed until all of it has arrived', () => {
+  const afterwards = instantOf('2025-11-21', 0);
+  const paidLate = (status: 'refund_due' | 'refunded'): Booking => ({
+    ...booking('paid late', '2025-11-19', '12:00:00', '12:00:00'),
+    status,
+    refund: { amount: '413.00', status },
+  });
+  expect(ids(upcoming([...bookings, paidLate('refund_due')], afterwards))).toEqual(['paid late', 'later']);
+  expect(ids(completed([paidLate('refund_due')], afterwards))).toEqual([]);
+  expect(ids(upcoming([...bookings, paidLate('refunded')], afterwards))).toEqual(['later']);
+  expect(ids(completed([paidLate('refunded')], afterwards))).toEqual(['paid late']);
+});
+
+test('a booking that was paid twice stays listed as well, until the second payment is back', () => {
+  const paidTwice: Booking = {
+    ...booking('paid twice', '2025-11-19', '12:00:00', '12:00:00'),
+    refund: { amount: '413.00', status: 'refund_due' },
+  };
+  expect(ids(upcoming([paidTwice], instantOf('2025-11-21', 0)))).toEqual(['paid twice']);
+});
+
 test('afterwards it is completed, the latest one first', () => {
   expect(ids(completed(bookings, instantOf('2025-11-20', 25)))).toEqual(['now', 'this morning', 'gone']);
 });
