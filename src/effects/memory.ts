@@ -4,6 +4,7 @@ import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
 import type { RememberedRegistration } from '../../machines/registrationForm.ts';
 import type { SearchFields } from '../../machines/search.ts';
 import type { RememberedSlots } from '../../machines/slots.ts';
+import { sessionStore } from './browserStorage.ts';
 
 /** Raised whenever the kept shape changes: what an older page wrote is then forgotten rather than misread. */
 const KEY = 'litrooms-v1';
@@ -19,18 +20,14 @@ interface Kept {
 function read(): Kept {
   const nothing: Kept = { search: null, checkout: null, enquiries: {}, registration: null, slots: {} };
   try {
-    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    return { ...nothing, ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<Kept>) };
   } catch {
     return nothing;
   }
 }
 
 function change(part: Partial<Kept>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...read(), ...part }));
-  } catch {
-    // A full or forbidden storage costs the visitor the memory of this tab, nothing else.
-  }
+  sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
 }
 
 /** What a tab remembers over a reload, in session storage: never a token or a password (ruling 12). */

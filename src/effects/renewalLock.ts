@@ -1,3 +1,5 @@
+import { localStore } from './browserStorage.ts';
+
 const NAME = 'litrooms-renewal';
 /** Longer than a renewal can take (the timeout of src/effects/http.ts): a tab that was closed must not hold up the others. */
 const LEASE_MS = 20_000;
@@ -17,7 +19,7 @@ interface Lease {
 }
 
 function currentLease(): Lease | null {
-  const [holder = '', until = ''] = (localStorage.getItem(NAME) ?? '').split(' ');
+  const [holder = '', until = ''] = (localStore.get(NAME) ?? '').split(' ');
   const lease = { holder, until: Number(until) };
   const isLive = lease.until > Date.now() && lease.until <= Date.now() + LEASE_MS;
   return holder !== '' && isLive ? lease : null;
@@ -32,7 +34,7 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
   const holder = String(Math.random());
   for (;;) {
     if (currentLease() === null) {
-      localStorage.setItem(NAME, `${holder} ${Date.now() + LEASE_MS}`);
+      localStore.set(NAME, `${holder} ${Date.now() + LEASE_MS}`);
       await wait(SETTLE_MS);
       if (currentLease()?.holder === holder) break;
     } else {
@@ -42,10 +44,24 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    if (currentLease()?.holder === holder) localStorage.removeItem(NAME);
+    if (currentLease()?.holder === holder) localStore.remove(NAME);
   }
 }
 
-/** Runs `work` in one tab of the site at a time (ruling 13); the others wait their turn. */
-export const inOneTabAtATime = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request(NAME, work) : withLease(work);
+/**
+ * Runs `work` in one tab of the site at a time (ruling 13); the others wait their turn. A browser that blocks storage refuses
+ * its locks as well: the lease is then kept in memory.
+ */
+export async function inOneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return withLease(work);
+  let hasBegun = false;
+  try {
+    return await navigator.locks.request(NAME, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun) throw error;
+    return withLease(work);
+  }
+}

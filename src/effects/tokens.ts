@@ -1,6 +1,7 @@
 import { jwtDecode } from 'jwt-decode';
 import type { AccessClaims } from '../../contract/session.ts';
 import type { LiveSession } from '../../machines/sessionSetup.ts';
+import { localStore } from './browserStorage.ts';
 
 const ACCESS = 'accessToken';
 const REFRESH = 'refreshToken';
@@ -25,28 +26,28 @@ export function sessionOf(access: string): LiveSession | null {
 
 /** The tokens in local storage, where the specification wants them (spec 3); nothing else reads or writes them. */
 export const tokens = {
-  access: (): string | null => localStorage.getItem(ACCESS),
-  refresh: (): string | null => localStorage.getItem(REFRESH),
+  access: (): string | null => localStore.get(ACCESS),
+  refresh: (): string | null => localStore.get(REFRESH),
 
   /** Signing in clears all local storage first (spec 4). */
   startSession({ access, refresh }: Tokens): void {
-    localStorage.clear();
-    localStorage.setItem(ACCESS, access);
-    localStorage.setItem(REFRESH, refresh);
+    localStore.clear();
+    localStore.set(ACCESS, access);
+    localStore.set(REFRESH, refresh);
   },
 
   renew({ access, refresh }: { access: string; refresh: string | undefined }): void {
-    if (refresh !== undefined) localStorage.setItem(REFRESH, refresh);
-    localStorage.setItem(ACCESS, access);
+    if (refresh !== undefined) localStore.set(REFRESH, refresh);
+    localStore.set(ACCESS, access);
   },
 
   dropAccess(): void {
-    localStorage.removeItem(ACCESS);
+    localStore.remove(ACCESS);
   },
 
   drop(): void {
-    localStorage.removeItem(ACCESS);
-    localStorage.removeItem(REFRESH);
+    localStore.remove(ACCESS);
+    localStore.remove(REFRESH);
   },
 
   /** Calls back when another tab changed the tokens; returns how to stop. */

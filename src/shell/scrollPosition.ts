@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { sessionStore } from '../effects/browserStorage.ts';
 
 const STORE = 'litrooms-scroll';
 /** Entries of the history that are remembered, the last ones. */
@@ -9,18 +10,14 @@ const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function recall(): Map<string, number> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(STORE) ?? '[]') as [string, number][]);
+    return new Map(JSON.parse(sessionStore.get(STORE) ?? '[]') as [string, number][]);
   } catch {
     return new Map();
   }
 }
 
 function keep(positions: Map<string, number>): void {
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify([...positions].slice(-MOST)));
-  } catch {
-    // A full or forbidden storage costs the place on the page after a reload, nothing else.
-  }
+  sessionStore.set(STORE, JSON.stringify([...positions].slice(-MOST)));
 }
 
 /** Scrolls to a place as soon as the page reaches down to it, unless the visitor moves first; returns how to stop. */

@@ -224,6 +224,18 @@ describe('two tabs', () => {
   });
 });
 
+test('a browser that refuses locks renews all the same, once', async () => {
+  const [old, fresh] = await Promise.all([accessToken(-1), accessToken(15)]);
+  storage.setItem('accessToken', old);
+  storage.setItem('refreshToken', 'refresh-1');
+  const { send, calls } = sending(() => ({ accessToken: fresh }));
+  const denied = new DOMException('Access to the Locks API is denied in this context.', 'SecurityError');
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } });
+  const { effects } = createSession(send, clock);
+  await Promise.all([effects.renew(null), effects.renew(null)]);
+  expect(calls).toHaveLength(1);
+});
+
 test('signing out forgets the tokens even when the server cannot be told', async () => {
   storage.setItem('accessToken', await accessToken(15));
   storage.setItem('refreshToken', 'refresh-1');

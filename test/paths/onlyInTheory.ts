@@ -6,6 +6,8 @@
 export const onlyInTheory: Readonly<Record<string, string>> = {
   'session --xstate.error.actor.watchTokens--> no state':
     'it only adds a listener to the window, and what it hears cannot make it throw',
+  'session.restoring --xstate.error.actor.restore--> session.signedOut':
+    'it only reads a storage that never throws: one that is blocked reads as empty',
   'checkout.card.paying --xstate.error.actor.countdown--> checkout.card.asking':
     'a machine without effects of its own: it reads the clock and waits',
 };

@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate';
+import { sessionStore } from '../../effects/browserStorage.ts';
 import { OWN_PAGE } from '../protocol.ts';
 import { inspectBar } from './inspectBar.ts';
 import { inspectorWindow } from './inspectorWindow.ts';
@@ -31,10 +32,10 @@ export function startInspection(): (event: InspectionEvent) => void {
     if (!inspector.isOpen() && !inspector.open()) bar.ask();
   };
   if (asked !== null) {
-    const mayCall = !isStately && sessionStorage.getItem(WAS_OPEN) !== null;
+    const mayCall = !isStately && sessionStore.get(WAS_OPEN) !== null;
     setTimeout(openOrAsk, mayCall ? CALL_MS : 0);
   }
-  inspector.onConnected(() => sessionStorage.setItem(WAS_OPEN, 'yes'));
+  inspector.onConnected(() => sessionStore.set(WAS_OPEN, 'yes'));
 
   return (event) => {
     try {

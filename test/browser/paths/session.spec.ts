@@ -57,17 +57,6 @@ walkPaths({
 
   events: {
     'xstate.done.actor.restore': (world, { output }) => openWith(world, output as StoredSession),
-    'xstate.error.actor.restore': async ({ page }) => {
-      await page.addInitScript(() => {
-        const denied = {
-          get: () => {
-            throw new DOMException('The user blocks storage.', 'SecurityError');
-          },
-        };
-        Object.defineProperty(window, 'localStorage', denied);
-      });
-      await page.goto(PAGE);
-    },
 
     'session.signInRequested': async ({ page }) => {
       await page.getByLabel('Email Address').fill('asha@example.com');

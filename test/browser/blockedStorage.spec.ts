@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { bookNow, choose, confirm, inDays, member, searchFor, signInInDialog, toast } from './walk.ts';
+
+/** As in Safari with cookies off: every access throws, even to the storages themselves. */
+const blockStorage = (page: Page) =>
+  page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The user blocks storage.', 'SecurityError');
+        },
+      });
+    }
+    Object.defineProperty(navigator.locks, 'request', {
+      value: () => Promise.reject(new DOMException('The user blocks storage.', 'SecurityError')),
+    });
+  });
+
+/** As when the quota is used up: what is there can be read, nothing can be written. */
+const fillStorage = (page: Page) =>
+  page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+
+for (const [index, [kind, prepare]] of (
+  [
+    ['blocked', blockStorage],
+    ['full', fillStorage],
+  ] as const
+).entries()) {
+  test(`with ${kind} storage rooms are found, signed in for and booked; the sign-in lasts for the visit`, async ({
+    page,
+  }) => {
+    await prepare(page);
+    await searchFor(page, inDays(50 + index));
+    await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
+    await confirm(page);
+    await signInInDialog(page, member);
+    await confirm(page);
+    await expect(toast(page, 'Your Booking Confirmed!')).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Kolam Round' }).first()).toBeVisible();
+
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await expect(page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
+    await page.getByRole('button', { name: 'LOG OUT' }).click();
+    await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
+  });
+}
