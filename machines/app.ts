@@ -25,7 +25,8 @@ import type { EnquiryFields, EnquiryVariant } from './enquiry.ts';
 import type { LiveEvent } from './live.ts';
 import type { Registration, RememberedRegistration } from './registrationForm.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
-import { type GivenData, type LateLogic, type Remembered, rootMachine } from './root.ts';
+import { rootMachine } from './root.ts';
+import type { GivenData, LateLogic, Remembered } from './rootSetup.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import type { Credentials, LiveSession, SessionEvent, StoredSession } from './sessionSetup.ts';
@@ -105,8 +106,8 @@ export interface Effects {
     /** Opens the provider's checkout and tells what happens in it; returns how to close it. */
     open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => void;
   };
-  /** A flow failed by a bug and was started anew. */
-  reportFailure(flow: string, error: unknown): void;
+  /** A flow failed by a bug, and is restarted or stays down (decision 25). */
+  reportFailure(flow: string, error: unknown, isRestarted: boolean): void;
 }
 
 export type AppActor = Actor<typeof rootMachine>;
@@ -173,8 +174,10 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
       }),
     },
     actions: {
-      reportFailure: ({ event }) => {
-        if ('actorId' in event && 'error' in event) effects.reportFailure(event.actorId, event.error);
+      reportFailure: ({ event }, { isRestarted }) => {
+        if ('actorId' in event && 'error' in event) {
+          effects.reportFailure(event.actorId, event.error, isRestarted);
+        }
       },
     },
   });

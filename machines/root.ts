@@ -1,129 +1,24 @@
-import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
-import type { BlogPost, BlogResponse } from '../contract/blog.ts';
-import type { Room } from '../contract/rooms.ts';
-import type { blogMachine } from './blog.ts';
-import type { checkoutMachine } from './checkout/checkout.ts';
-import type { RememberedCheckout } from './checkout/setup.ts';
-import type { Clock } from './clock.ts';
-import { connectionMachine } from './connection.ts';
-import type { EnquiryFields, EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import type { liveMachine } from './live.ts';
-import { navigationMachine } from './navigation.ts';
-import { notifierMachine } from './notifier.ts';
-import type { registrationMachine } from './registration.ts';
-import type { RememberedRegistration } from './registrationForm.ts';
-import type { Given } from './resource.ts';
-import { bookingsMachine, memberMachine, type postMachine, roomsMachine } from './resources.ts';
-import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
-import { sessionMachine } from './session.ts';
-import type { RememberedSlots, slotsMachine } from './slots.ts';
+import { restartDelay, WELL_AFTER_MS } from './restarts.ts';
+import {
+  type AnyRootEvent,
+  type FlowId,
+  flowsOfEveryPage,
+  type Remembered,
+  type RootContext,
+  rootSetup,
+} from './rootSetup.ts';
 import { slotsId, to } from './system.ts';
-
-export type RootEvent =
-  /** Flows that only some pages need have come, with the first of those. */
-  | { type: 'flows.brought'; flows: readonly (keyof LateLogic)[] }
-  | { type: 'rooms.loaded'; rooms: readonly Room[] }
-  | { type: 'search.applied'; criteria: SearchCriteria }
-  /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
-  | { type: 'slots.outdated'; roomId?: number | null }
-  | { type: 'app.awake' };
-
-/** What the browser kept over a reload. */
-export interface Remembered {
-  readonly search: SearchFields | null;
-  readonly checkout: RememberedCheckout | null;
-  readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
-  readonly registration: RememberedRegistration | null;
-  /** By room id. */
-  readonly slots: Readonly<Record<number, RememberedSlots>>;
-}
-
-/** What a prerendered page brought along for the resources, by their flow. */
-export interface GivenData {
-  readonly rooms?: Given<readonly Room[]>;
-  readonly blog?: BlogResponse;
-  readonly post?: Given<BlogPost>;
-}
-
-/** The flows that come with the first page that needs them (machines/late); any number of them at a time. */
-export type LateLogic = Partial<{
-  slots: typeof slotsMachine;
-  live: typeof liveMachine;
-  checkout: typeof checkoutMachine;
-  enquiry: typeof enquiryMachine;
-  contact: typeof enquiryMachine;
-  registration: typeof registrationMachine;
-  blog: typeof blogMachine;
-  post: typeof postMachine;
-}>;
-
-interface RootInput {
-  clock: Clock;
-  remembered: Remembered;
-  given: GivenData;
-  /** The late flows that are there from the start. */
-  flows: readonly (keyof LateLogic)[];
-}
-
-interface RootContext extends RootInput {
-  /** Every room heard of. */
-  known: readonly Room[];
-  date: string | null;
-  /** The rooms that have an actor, by its id. */
-  rooms: readonly ReturnType<typeof slotsId>[];
-}
-
-type AnyRootEvent = RootEvent | DoneActorEvent | ErrorActorEvent;
-
-/** The flows that run from start to end of the visit; a failed one starts anew. */
-const flowsOfEveryPage = [
-  'notifier',
-  'navigation',
-  'connection',
-  'rooms',
-  'member',
-  'bookings',
-  'search',
-  'session',
-] as const;
-
-const actors = {
-  notifier: notifierMachine,
-  navigation: navigationMachine,
-  connection: connectionMachine,
-  session: sessionMachine,
-  search: searchMachine,
-  rooms: roomsMachine,
-  member: memberMachine,
-  bookings: bookingsMachine,
-};
-
-const rootSetup = setup({
-  types: {
-    context: {} as RootContext,
-    events: {} as AnyRootEvent,
-    input: {} as RootInput,
-  },
-  actors: actors as typeof actors & Required<LateLogic>,
-}).extend({
-  actions: {
-    reportFailure: () => {
-      // Where a developer or an operator reads of it; provided by the composition root.
-    },
-  },
-});
 
 /** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
 export const rootMachine = rootSetup
   .extend({
     actions: {
-      /** Spawns every flow under its own name; later those that have come, after a failure the one that failed. */
+      /** Spawns every flow under its own name; later those that have come, and one that is restarted. */
       startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        const { clock, remembered, given, flows } = context;
-        const asked = event.type === 'flows.brought' ? event.flows : [...flowsOfEveryPage, ...flows];
-        for (const flow of asked) {
-          if (flow === 'slots' || ('actorId' in event && event.actorId !== flow)) continue;
+        const { clock, given, flows } = context;
+        for (const flow of flowsToStart(event, flows)) {
           const named = { id: flow, systemId: flow };
+          const remembered = context.withoutMemory.includes(flow) ? nothingRemembered : context.remembered;
           switch (flow) {
             case 'session':
               enqueue.spawnChild(flow, { ...named, input: { clock } });
@@ -133,7 +28,7 @@ export const rootMachine = rootSetup
               break;
             case 'checkout':
               enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
-              enqueue.sendTo('session', { type: 'session.userAsked' });
+              if (isUp('session', context)) enqueue.sendTo('session', { type: 'session.userAsked' });
               break;
             case 'enquiry':
             case 'contact':
@@ -161,9 +56,10 @@ export const rootMachine = rootSetup
       }),
       /** One actor for each known room; one that has its actor already gets what is new about it. */
       openRooms: rootSetup.enqueueActions(
-        ({ enqueue, context: { clock, date, flows, known, remembered, rooms } }) => {
+        ({ enqueue, context: { clock, date, down, flows, known, remembered, rooms, withoutMemory } }) => {
           if (!flows.includes('slots')) return;
-          for (const room of known) {
+          const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
+          for (const room of opened) {
             const id = slotsId(room.id);
             if (rooms.includes(id)) {
               enqueue.sendTo(id, { type: 'slots.roomChanged', room });
@@ -171,12 +67,16 @@ export const rootMachine = rootSetup
               enqueue.spawnChild('slots', {
                 id,
                 systemId: id,
-                input: { clock, room, remembered: remembered.slots[room.id] },
+                input: {
+                  clock,
+                  room,
+                  remembered: withoutMemory.includes(id) ? undefined : remembered.slots[room.id],
+                },
               });
               if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             }
           }
-          enqueue.assign({ rooms: [...new Set([...rooms, ...known.map(({ id }) => slotsId(id))])] });
+          enqueue.assign({ rooms: [...new Set([...rooms, ...opened.map(({ id }) => slotsId(id))])] });
         },
       ),
       takeFlows: rootSetup.assign({
@@ -205,30 +105,123 @@ export const rootMachine = rootSetup
           if (named === null || id === slotsId(named)) enqueue.sendTo(id, { type: 'slots.outdated' });
         }
       }),
-      wakeSession: rootSetup.sendTo('session', { type: 'app.awake' }),
-      wakeCheckout: rootSetup.enqueueActions(({ enqueue, context }) => {
-        if (context.flows.includes('checkout')) enqueue.sendTo('checkout', { type: 'app.awake' });
+      wakeFlows: rootSetup.enqueueActions(({ enqueue, context }) => {
+        for (const flow of ['session', 'checkout'] as const) {
+          if (isUp(flow, context)) enqueue.sendTo(flow, { type: 'app.awake' });
+        }
       }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
         enqueue.assign({ rooms: context.rooms.filter((id) => id !== event.actorId) });
       }),
+      recordFailure: rootSetup.enqueueActions(({ enqueue, event, context: { down, failures } }) => {
+        if (!('actorId' in event)) return;
+        const flow = event.actorId as FlowId;
+        enqueue.cancel(recoveryOf(flow));
+        enqueue.assign({
+          down: [...down, flow],
+          failures: { ...failures, [flow]: (failures[flow] ?? 0) + 1 },
+        });
+      }),
+      scheduleRestart: rootSetup.enqueueActions(({ enqueue, event, context }) => {
+        if (!('actorId' in event)) return;
+        const flow = event.actorId as FlowId;
+        const delay = restartDelay(context.failures[flow] ?? 1) ?? 0;
+        enqueue.raise({ type: 'flow.restartDue', flow }, delay === 0 ? {} : { id: restartOf(flow), delay });
+      }),
+      /** The flow counts as up again, until it fails. */
+      takeRestart: rootSetup.enqueueActions(({ enqueue, event, context: { down } }) => {
+        if (!('flow' in event)) return;
+        enqueue.assign({ down: down.filter((flow) => flow !== event.flow) });
+        enqueue.raise(
+          { type: 'flow.recovered', flow: event.flow },
+          { id: recoveryOf(event.flow), delay: WELL_AFTER_MS },
+        );
+      }),
+      forgetFailures: rootSetup.assign({
+        failures: ({ context, event }) =>
+          'flow' in event ? { ...context.failures, [event.flow]: 0 } : context.failures,
+      }),
+      /** What the browser had kept for the flow may be what it cannot bear. */
+      dropMemory: rootSetup.enqueueActions(({ enqueue, event, context: { withoutMemory } }) => {
+        if (!('flow' in event)) return;
+        enqueue.cancel(restartOf(event.flow));
+        enqueue.assign({ withoutMemory: [...withoutMemory, event.flow] });
+      }),
+    },
+  })
+  .extend({
+    guards: {
+      mayRestart: ({ context: { failures }, event }) =>
+        'actorId' in event && restartDelay((failures[event.actorId as FlowId] ?? 0) + 1) !== null,
+      isDown: ({ context: { down }, event }) => 'flow' in event && down.includes(event.flow),
     },
   })
   .createMachine({
     id: 'root',
-    context: ({ input }) => ({ ...input, known: input.given.rooms?.data ?? [], date: null, rooms: [] }),
+    context: ({ input }) => ({
+      ...input,
+      known: input.given.rooms?.data ?? [],
+      date: null,
+      rooms: [],
+      failures: {},
+      down: [],
+      withoutMemory: [],
+    }),
     entry: ['openRooms', 'startFlows'],
     on: {
       'flows.brought': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
       'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
-      'app.awake': { actions: ['wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
+      'app.awake': { actions: ['wakeFlows', 'tellRoomsOutdated'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
-      'xstate.error.actor.*': {
-        actions: ['clearAway', 'reportFailure', 'startFlows'],
+      'xstate.error.actor.*': [
+        {
+          guard: 'mayRestart',
+          actions: [
+            'clearAway',
+            'recordFailure',
+            { type: 'reportFailure', params: { isRestarted: true } },
+            'scheduleRestart',
+          ],
+        },
+        {
+          actions: ['clearAway', 'recordFailure', { type: 'reportFailure', params: { isRestarted: false } }],
+        },
+      ],
+      'flow.restartDue': { actions: ['takeRestart', 'startFlows', 'openRooms'] },
+      'flow.restartRequested': {
+        guard: 'isDown',
+        actions: ['forgetFailures', 'dropMemory', 'takeRestart', 'startFlows', 'openRooms'],
       },
+      'flow.recovered': { actions: 'forgetFailures' },
     },
   });
+
+/** XState sends to the root itself what it should send to an actor that is not there. */
+const isUp = (flow: 'session' | 'checkout', { down, flows }: RootContext): boolean =>
+  !down.includes(flow) && (flow === 'session' || flows.includes(flow));
+
+const restartOf = (flow: FlowId): string => `restart ${flow}`;
+const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
+
+const nothingRemembered: Remembered = {
+  search: null,
+  checkout: null,
+  enquiries: {},
+  registration: null,
+  slots: {},
+};
+
+/** The flows that an event asks to be started; rooms have actors of their own, which openRooms starts. */
+function flowsToStart(event: AnyRootEvent, late: RootContext['flows']): Exclude<FlowId, `slots:${number}`>[] {
+  const asked: readonly (FlowId | 'slots')[] =
+    event.type === 'flows.brought'
+      ? event.flows
+      : 'flow' in event
+        ? [event.flow]
+        : [...flowsOfEveryPage, ...late];
+  return asked.filter((flow) => !flow.startsWith('slots')) as Exclude<FlowId, `slots:${number}`>[];
+}

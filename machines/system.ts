@@ -5,7 +5,7 @@ import type { EnquiryEvent } from './enquiry.ts';
 import type { NavigationEvent } from './navigation.ts';
 import type { NotifierEvent, ShowToast } from './notifier.ts';
 import type { ResourceEvent } from './resource.ts';
-import type { RootEvent } from './root.ts';
+import type { RootEvent } from './rootSetup.ts';
 import type { SearchEvent } from './search.ts';
 import type { SessionEvent } from './sessionSetup.ts';
 import type { SlotsEvent } from './slots.ts';

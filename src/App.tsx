@@ -1,6 +1,7 @@
 import type { EmotionCache } from '@emotion/cache';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import type { AppActor } from '../machines/app.ts';
+import { FlowSection } from './shell/FlowSection.tsx';
 import { PartFault } from './shell/PartFault.tsx';
 import { AppActorContext } from './system/AppActorContext.ts';
 import { RestingContext } from './system/resting.ts';
@@ -35,7 +36,9 @@ export function App({ actor, resting, styles, onAwake, children }: Props) {
         <AppActorContext value={isResting && resting ? resting : actor}>
           <div id={STAGE_ID}>{children}</div>
           <PartFault>
-            <Toasts />
+            <FlowSection needs={['notifier']} fallback="nothing">
+              <Toasts />
+            </FlowSection>
           </PartFault>
         </AppActorContext>
       </RestingContext>

@@ -2,6 +2,7 @@ import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
 import type { LateFlows } from '../machines/app.ts';
 import { RequireSession } from './session/RequireSession.tsx';
+import { FlowSection } from './shell/FlowSection.tsx';
 import { type LazyPage, lazyPage } from './shell/lazyPage.tsx';
 import { PageFault } from './shell/PageFault.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
@@ -34,7 +35,13 @@ const pages = (
     <Route path="event-training" element={<EventTrainingPage />} />
     <Route path="login" element={<LoginPage />} />
     <Route path="join-us" element={<JoinUsPage />} />
-    <Route element={<RequireSession />}>
+    <Route
+      element={
+        <FlowSection needs={['session']} level="h1">
+          <RequireSession />
+        </FlowSection>
+      }
+    >
       <Route path="profile" element={<ProfilePage />} />
       <Route path="my-bookings" element={<MyBookingsPage />} />
     </Route>
@@ -46,7 +53,9 @@ const table = createRoutesFromElements(pages);
 /** Needs a router above it. */
 export const Site = () => (
   <PageFault>
-    <RouterBridge />
+    <FlowSection needs={['navigation']} fallback="nothing">
+      <RouterBridge />
+    </FlowSection>
     <Routes>{pages}</Routes>
   </PageFault>
 );

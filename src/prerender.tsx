@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { createAppActor, type LateFlows } from '../machines/app.ts';
-import type { GivenData } from '../machines/root.ts';
+import type { GivenData } from '../machines/rootSetup.ts';
 import { App } from './App.tsx';
 import { restingEffects } from './effects/restingEffects.ts';
 import { Shell } from './shell/Shell.tsx';

@@ -1,4 +1,5 @@
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { Landing } from '../shell/Landing.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { styled } from '../theme/styled.ts';
@@ -32,6 +33,8 @@ export const Contact = () => (
         answers by email or phone.
       </p>
     </div>
-    <EnquiryForm variant="contact" label="Message to us" />
+    <FlowSection needs={['contact']}>
+      <EnquiryForm variant="contact" label="Message to us" />
+    </FlowSection>
   </Part>
 );

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { SearchIcon, SparkIcon } from '../icons/interface.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -128,4 +129,4 @@ const NothingWritten = () => (
   </Notice>
 );
 
-export default onMaterial(BlogPage);
+export default onMaterial(inFlowSection(['blog'], BlogPage));

@@ -4,6 +4,7 @@ import { readingMinutes } from '../../domain/readingTime.ts';
 import { postPath } from '../../domain/sitePaths.ts';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -96,4 +97,4 @@ const Post = ({ post }: { post: BlogPost }) => (
   </>
 );
 
-export default onMaterial(PostPage);
+export default onMaterial(inFlowSection(['post'], PostPage));

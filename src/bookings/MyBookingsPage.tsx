@@ -1,3 +1,4 @@
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { DoorIcon } from '../icons/interface.tsx';
@@ -65,4 +66,4 @@ function MyBookingsPage() {
   );
 }
 
-export default onMaterial(MyBookingsPage);
+export default onMaterial(inFlowSection(['bookings'], MyBookingsPage));

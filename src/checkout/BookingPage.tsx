@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon, DoorIcon } from '../icons/interface.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -70,4 +71,4 @@ function BookingPage() {
   );
 }
 
-export default onMaterial(BookingPage);
+export default onMaterial(inFlowSection(['checkout', 'session'], BookingPage));

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import { useLateFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 
 /** Fetched as soon as a booking begins; where that fails, the booking's own page still says all of it. */
 const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ default: () => null })));
@@ -10,7 +10,7 @@ const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ defaul
  * before it says anything, or screen readers would miss it.
  */
 export function BookingReminder() {
-  const checkout = useLateFlow('checkout');
+  const checkout = useOptionalFlow('checkout');
   const hasBegun = useSelector(checkout, (snapshot) => snapshot?.hasTag('empty') === false);
   return (
     <div role="status">

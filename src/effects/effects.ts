@@ -65,8 +65,8 @@ export function createEffects(): Effects {
     enquiries: createEnquiries(send),
     blog: createBlog(send),
     connection,
-    reportFailure(flow, error) {
-      console.error(`The ${flow} flow failed and was started anew.`, error);
+    reportFailure(flow, error, isRestarted) {
+      console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { GivenData } from '../../machines/root.ts';
+import type { GivenData } from '../../machines/rootSetup.ts';
 
 /** The element of a prerendered page that holds the data it was made with. */
 export const GIVEN_ID = 'given';

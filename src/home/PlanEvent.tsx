@@ -1,6 +1,7 @@
 import { messages } from '../../domain/messages.ts';
 import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Picture } from '../pictures/Picture.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { Landing } from '../shell/Landing.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { styled } from '../theme/styled.ts';
@@ -51,7 +52,9 @@ export const PlanEvent = () => (
           sizes="(min-width: 80em) 560px, (min-width: 56.25em) 45vw, 0px"
         />
       </div>
-      <EnquiryForm variant="enquiry" label="Event enquiry" />
+      <FlowSection needs={['enquiry']}>
+        <EnquiryForm variant="enquiry" label="Event enquiry" />
+      </FlowSection>
     </div>
   </Part>
 );

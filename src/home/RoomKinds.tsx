@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
@@ -86,7 +86,7 @@ const sizes = (index: number): string =>
 
 /** What rooms there are; each leads to the search with its size filled in. */
 export function RoomKinds() {
-  const search = useFlow('search');
+  const search = useOptionalFlow('search');
   return (
     <Part aria-labelledby="rooms">
       <h2 id="rooms">A room for every size of conversation</h2>
@@ -100,7 +100,7 @@ export function RoomKinds() {
               to="/meeting-room"
               data-acts
               onClick={() =>
-                search.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
+                search?.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
               }
             >
               <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />

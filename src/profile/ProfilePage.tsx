@@ -3,6 +3,7 @@ import { messages } from '../../domain/messages.ts';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -79,4 +80,4 @@ function ProfilePage() {
   );
 }
 
-export default onMaterial(ProfilePage);
+export default onMaterial(inFlowSection(['member'], ProfilePage));

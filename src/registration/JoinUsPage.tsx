@@ -6,6 +6,7 @@ import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { CalendarIcon, DoorIcon, PersonIcon, PointIcon, SuccessIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -103,7 +104,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** Registration (spec 2). Whoever is signed in has an account, and is shown where to go with it. */
-export default function JoinUsPage() {
+function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   return (
     <>
@@ -186,3 +187,5 @@ function Joining() {
     </Page>
   );
 }
+
+export default inFlowSection(['session', 'registration'], JoinUsPage);

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { onMaterial } from '../theme/onMaterial.tsx';
@@ -47,11 +48,15 @@ function MeetingRoomPage() {
             Booked by the half hour and confirmed at once. Choose a day, see every room’s free half-hours, and
             pay with Lit points or by card.
           </p>
-          <SearchForm onShown={bringToResults} />
+          <FlowSection needs={['search']}>
+            <SearchForm onShown={bringToResults} />
+          </FlowSection>
         </div>
       </div>
       <div className="results">
-        <RoomList ref={results} />
+        <FlowSection needs={['rooms']}>
+          <RoomList ref={results} />
+        </FlowSection>
       </div>
     </Page>
   );

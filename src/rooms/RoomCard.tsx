@@ -2,9 +2,11 @@ import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import type { SearchCriteria } from '../../machines/search.ts';
+import { slotsId } from '../../machines/system.ts';
 import { Button } from '../controls/Button.tsx';
 import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
@@ -92,12 +94,14 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           </p>
         </div>
         <Amenities of={room} />
-        <SlotPicker
-          slots={slots}
-          roomName={room.room_name}
-          halfHourPaise={hourPaise / 2}
-          criteria={criteria}
-        />
+        <FlowSection needs={[slotsId(room.id)]} fallback="button">
+          <SlotPicker
+            slots={slots}
+            roomName={room.room_name}
+            halfHourPaise={hourPaise / 2}
+            criteria={criteria}
+          />
+        </FlowSection>
         <div className="booking">
           {slots && <ChosenSummary slots={slots} hourPaise={hourPaise} />}
           <Button

@@ -11,7 +11,7 @@ import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
@@ -61,8 +61,8 @@ const foundText = (count: number, headcount: number): string =>
 
 /** Rooms of the city that seat the headcount, each with its day (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
-  const search = useFlow('search');
-  const criteria = useSelector(search, ({ context }) => context.criteria);
+  const search = useOptionalFlow('search');
+  const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
   const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
 
   const headcount = criteria?.headcount ?? 1;
@@ -75,8 +75,8 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 
   const seatAsManyAsPossible = () => {
     const most = Math.max(...(data ?? []).map((room) => room.room_capacity));
-    search.send({ type: 'search.changed', field: 'headcount', value: String(most) });
-    search.send({ type: 'search.submitted' });
+    search?.send({ type: 'search.changed', field: 'headcount', value: String(most) });
+    search?.send({ type: 'search.submitted' });
   };
 
   return (

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Picture } from '../pictures/Picture.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
 import { InertLink } from '../shell/InertLink.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
@@ -36,7 +37,7 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 /** Sign-in; whoever is signed in, on arrival or from now on, goes to the page asked for first (ruling 11). */
-export default function LoginPage() {
+function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
@@ -69,3 +70,5 @@ export default function LoginPage() {
     </Page>
   );
 }
+
+export default inFlowSection(['session'], LoginPage);

@@ -4,7 +4,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { MenuIcon } from '../icons/interface.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '../theme/styled.ts';
 import { Brandmark } from './Brandmark.tsx';
@@ -12,6 +12,7 @@ import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { InertLink } from './InertLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 import { pageWidth } from './pageWidth.ts';
+import { FlowSection } from './FlowSection.tsx';
 import { PartFault } from './PartFault.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
@@ -61,9 +62,9 @@ const Bar = styled('header')(({ theme }) => ({
 
 /** The bar on every page: where one can go, and who one is. */
 export function NavigationBar() {
-  const navigation = useFlow('navigation');
-  const isMenuOpen = useSelector(navigation, (snapshot) => snapshot.matches('menuOpen'));
-  const state = useSelector(navigation, ({ value }) => statePath(value));
+  const navigation = useOptionalFlow('navigation');
+  const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.matches('menuOpen') ?? false);
+  const state = useSelector(navigation, (snapshot) => snapshot && statePath(snapshot.value));
   /** The menu is fetched when it is first wanted, and stays to be seen closing. */
   const [isMenuWanted, setMenuWanted] = useState(false);
   if (isMenuOpen && !isMenuWanted) setMenuWanted(true);
@@ -99,22 +100,26 @@ export function NavigationBar() {
             </li>
           </ul>
         </nav>
-        <SessionActions className="session" />
-        <IconButton
-          type="button"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          aria-expanded={isMenuOpen}
-          onPointerEnter={() => void loadSideMenu()}
-          onClick={() => navigation.send({ type: 'menu.opened' })}
-        >
-          <MenuIcon />
-        </IconButton>
+        <FlowSection needs={['session']} fallback="button">
+          <SessionActions className="session" />
+        </FlowSection>
+        <FlowSection needs={['navigation']} fallback="button">
+          <IconButton
+            type="button"
+            aria-label="Open menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen}
+            onPointerEnter={() => void loadSideMenu()}
+            onClick={() => navigation?.send({ type: 'menu.opened' })}
+          >
+            <MenuIcon />
+          </IconButton>
+        </FlowSection>
       </div>
       {isMenuWanted && (
         <PartFault>
           <Suspense>
-            <SideMenu isOpen={isMenuOpen} onClose={() => navigation.send({ type: 'menu.closed' })} />
+            <SideMenu isOpen={isMenuOpen} onClose={() => navigation?.send({ type: 'menu.closed' })} />
           </Suspense>
         </PartFault>
       )}

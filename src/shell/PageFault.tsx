@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
 import { PageNotFetched } from './lazyPage.tsx';
 import { Notice } from './Notice.tsx';
@@ -50,7 +50,10 @@ export class PageFault extends Component<Props, { error: unknown }> {
 }
 
 function NotFetched({ onRetry }: { onRetry: () => void }) {
-  const isOffline = useSelector(useFlow('connection'), (snapshot) => snapshot.matches('offline'));
+  const isOffline = useSelector(
+    useOptionalFlow('connection'),
+    (snapshot) => snapshot?.matches('offline') ?? false,
+  );
   return (
     <Middle role="alert">
       <PageTitle>Page not loaded</PageTitle>

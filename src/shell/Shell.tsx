@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { BookingReminder } from '../checkout/BookingReminder.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
+import { FlowSection } from './FlowSection.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -35,7 +36,10 @@ const Frame = styled('div')(({ theme }) => ({
 export function Shell() {
   const { pathname, hash } = useLocation();
   const navigationType = useNavigationType();
-  const isMenuOpen = useSelector(useFlow('navigation'), (snapshot) => snapshot.matches('menuOpen'));
+  const isMenuOpen = useSelector(
+    useOptionalFlow('navigation'),
+    (snapshot) => snapshot?.matches('menuOpen') ?? false,
+  );
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);
   useScrollPosition();
@@ -67,7 +71,9 @@ export function Shell() {
         </PageFault>
       </main>
       <Footer />
-      <OfflineNotice />
+      <FlowSection needs={['connection']} fallback="nothing">
+        <OfflineNotice />
+      </FlowSection>
     </Frame>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
 import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
 import { onMaterial } from '../theme/onMaterial.tsx';
 import { styled } from '../theme/styled.ts';
@@ -60,7 +60,10 @@ interface Props {
 /** The menu at the page's side: one's own pages and the features; who is signed out cannot use the former. */
 function Menu({ isOpen, onClose }: Props) {
   const titleId = useId();
-  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  const isSignedIn = useSelector(
+    useOptionalFlow('session'),
+    (snapshot) => snapshot?.hasTag('signedIn') ?? false,
+  );
   const own = (to: string, text: ReactNode) =>
     isSignedIn ? <NavLink to={to}>{text}</NavLink> : <InertLink>{text}</InertLink>;
 

@@ -34,15 +34,16 @@ export interface Flows {
 
 export type RoomSlots = ActorRefFrom<typeof slotsMachine>;
 
-/** The actor of a flow; another one when the root had to start the flow anew. */
-export function useFlow<Name extends keyof Flows>(name: Name): Flows[Name] {
-  return useSelector(useAppActor(), ({ children }) => children[name] as Flows[Name]);
+/** The actor of a flow that may be down (decision 25) or not have come yet. */
+export function useOptionalFlow<Name extends keyof Flows>(name: Name): Flows[Name] | undefined {
+  return useSelector(useAppActor(), ({ children }) => children[name] as Flows[Name] | undefined);
 }
 
-/** The actor of a flow that may not have come yet, for what stands on every page. */
-export const useLateFlow = <Name extends keyof Flows>(name: Name): Flows[Name] | undefined => useFlow(name);
+/** The actor of a flow, another one after a restart; for what stands in a FlowSection. */
+export const useFlow = <Name extends keyof Flows>(name: Name): Flows[Name] =>
+  useOptionalFlow(name) as Flows[Name];
 
-/** The actor that owns a room's half-hours; undefined until the root has opened the room. */
+/** The actor that owns a room's slots; undefined until the root has opened the room, and while it is down. */
 export function useRoomSlots(roomId: number): RoomSlots | undefined {
   return useSelector(useAppActor(), ({ children }) => children[slotsId(roomId)] as RoomSlots | undefined);
 }

@@ -111,6 +111,50 @@ test('a page that breaks leaves the bar and the foot to go on with', async ({ pa
   await expect(theBlog(page)).toBeVisible();
 });
 
+/** Plants a bug in the enquiry's flow: it throws when it starts, until the page is told that it is mended. */
+const plantBug = (page: Page) =>
+  page.route('**/assets/enquiry-*.js', async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    const bug = 'entry:()=>{if(!window.isMended)throw new Error("planted")}';
+    const planted = code.replace(/(createMachine\(\{id:)([`'"]enquiry[`'"]),/, `$1$2,${bug},`);
+    expect(planted).not.toBe(code);
+    await route.fulfill({ response, body: planted });
+  });
+
+test('a flow that throws at every start costs its section, a few lines of the log, and nothing else', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/flow failed|planted/);
+  const failures: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('flow failed')) failures.push(message.text());
+  });
+  await plantBug(page);
+  await page.goto('/');
+  await comesAlive(page);
+  const notice = page.getByRole('alert').filter({ hasText: 'This section has stopped working' });
+  await expect(notice).toBeVisible();
+  const ofEnquiry = () => failures.filter((text) => text.includes('enquiry flow'));
+  await expect.poll(() => ofEnquiry().at(-1)).toContain('stays down');
+  expect(ofEnquiry()).toHaveLength(4);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }).click();
+  await expect(page.getByRole('article', { name: 'Kolam Round' })).toBeVisible();
+  await page.goBack();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => ofEnquiry().length).toBeGreaterThan(4);
+  await expect(notice).toBeVisible();
+
+  await page.evaluate(() => Object.assign(window, { isMended: true }));
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: 'Event enquiry' })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
 test('an address that leads to nothing has ways on', async ({ page, expectError }) => {
   expectError(/404/);
   for (const address of ['/nowhere', '/blog/1/2', '/meeting-room/nowhere']) {

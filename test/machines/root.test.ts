@@ -1,7 +1,18 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bringFlows, createAppActor, hasFlows } from '../../machines/app.ts';
 import { bookingFlows } from '../../machines/late/booking.ts';
-import { DATE, liveSession, NOON, quietEffects, room, startApp } from './startApp.ts';
+import { emptySearch } from '../../machines/search.ts';
+import {
+  DATE,
+  liveSession,
+  NOON,
+  nothingRemembered,
+  type QuietEffects,
+  quietEffects,
+  room,
+  type RunningApp,
+  startApp,
+} from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -10,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a flow that fails by a bug is reported and starts anew; the others go on', async () => {
+test('a flow that fails by a bug is reported and restarted at once; the others go on', async () => {
   const effects = quietEffects();
   effects.memory.keepSearch.mockImplementationOnce(() => {
     throw new Error('bug');
@@ -20,14 +31,14 @@ test('a flow that fails by a bug is reported and starts anew; the others go on',
   const session = app.flow('session');
   app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
   await app.settle();
-  expect(effects.reportFailure).toHaveBeenCalledWith('search', expect.any(Error));
+  expect(effects.reportFailure).toHaveBeenCalledWith('search', expect.any(Error), true);
   expect(app.actor.getSnapshot().status).toBe('active');
   expect(app.flow('session')).toBe(session);
   app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
   expect(app.flow('search').getSnapshot().context['fields']).toMatchObject({ headcount: '4' });
 });
 
-test('a room’s flow that fails is cleared away', async () => {
+test('a room’s flow that keeps failing ends up down; the others go on', async () => {
   const effects = quietEffects();
   effects.memory.keepSlots.mockImplementation(() => {
     throw new Error('bug');
@@ -35,8 +46,10 @@ test('a room’s flow that fails is cleared away', async () => {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
-  app.flow('slots:1').send({ type: 'slots.cleared' });
-  app.flow('slots:1').send({ type: 'slots.dateChosen', date: '2025-11-24' });
+  for (const pause of [0, 0, 1_000, 5_000]) {
+    await app.settle(pause);
+    app.flow('slots:1').send({ type: 'slots.dateChosen', date: '2025-11-24' });
+  }
   await app.settle();
   expect(Object.keys(app.actor.getSnapshot().children)).not.toContain('slots:1');
   expect(app.actor.getSnapshot().status).toBe('active');
@@ -106,4 +119,128 @@ test('waking without a checkout is quiet', async () => {
   app.send({ type: 'app.awake' });
   await vi.advanceTimersByTimeAsync(0);
   expect(app.getSnapshot().status).toBe('active');
+});
+
+/** What a flow is given to start with, such that its first step throws. */
+const unbearable = (): QuietEffects => {
+  const effects = quietEffects();
+  const search = {
+    ...emptySearch,
+    get date(): string {
+      throw new Error('bug');
+    },
+  };
+  effects.memory.recall.mockReturnValue({ ...nothingRemembered, search });
+  return effects;
+};
+const isUp = (app: RunningApp, flow: string) => flow in app.actor.getSnapshot().children;
+
+describe('a flow that throws whenever it starts', () => {
+  test('is restarted three times, later and later, and then stays down; each failure is reported once', async () => {
+    const effects = unbearable();
+    const app = await startApp(effects);
+    const reported = () => effects.reportFailure.mock.calls.length;
+    expect(reported()).toBe(2);
+    await app.settle(999);
+    expect(reported()).toBe(2);
+    await app.settle(1);
+    expect(reported()).toBe(3);
+    await app.settle(4_999);
+    expect(reported()).toBe(3);
+    await app.settle(1);
+    expect(reported()).toBe(4);
+    await app.settle(3_600_000);
+    expect(effects.reportFailure.mock.calls.map(([flow, , isRestarted]) => [flow, isRestarted])).toEqual([
+      ['search', true],
+      ['search', true],
+      ['search', true],
+      ['search', false],
+    ]);
+    expect(isUp(app, 'search')).toBe(false);
+  });
+
+  test('leaves all others running, and they may send to it', async () => {
+    const app = await startApp(unbearable());
+    await app.settle(10_000);
+    app.actor.send({ type: 'app.awake' });
+    app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+    await app.settle();
+    expect(app.actor.getSnapshot().status).toBe('active');
+    expect(app.flow('rooms').getSnapshot().matches('ready')).toBe(true);
+    expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
+  });
+
+  test('starts when the visitor asks for it, without what the browser had kept for it', async () => {
+    const effects = unbearable();
+    const app = await startApp(effects);
+    await app.settle(10_000);
+    app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
+    expect(app.flow('search').getSnapshot().context['fields']).toEqual(emptySearch);
+    expect(effects.reportFailure).toHaveBeenCalledTimes(4);
+  });
+
+  test('starts at once when the visitor does not wait for the next restart, and once only', async () => {
+    const app = await startApp(unbearable());
+    app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
+    const search = app.flow('search');
+    await app.settle(10_000);
+    expect(app.flow('search')).toBe(search);
+    app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
+    expect(app.flow('search')).toBe(search);
+  });
+});
+
+test('a visitor’s press gives a flow that stays down all its restarts again', async () => {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  effects.memory.keepSearch.mockImplementation(() => {
+    throw new Error('bug');
+  });
+  const fail = () => app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
+  for (const pause of [0, 0, 1_000, 5_000]) {
+    await app.settle(pause);
+    fail();
+  }
+  expect(isUp(app, 'search')).toBe(false);
+  app.actor.send({ type: 'flow.restartRequested', flow: 'search' });
+  fail();
+  expect(isUp(app, 'search')).toBe(true);
+});
+
+test('failures that lie half a minute of good service back no longer count', async () => {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  effects.memory.keepSearch.mockImplementation(() => {
+    throw new Error('bug');
+  });
+  for (let failure = 0; failure < 10; failure += 1) {
+    app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
+    await app.settle(30_000);
+    expect(isUp(app, 'search')).toBe(true);
+  }
+});
+
+test('a room’s flow that stays down comes back at the visitor’s press, for the day on show', async () => {
+  const effects = quietEffects();
+  effects.memory.recall.mockReturnValue({
+    ...nothingRemembered,
+    search: { ...emptySearch, date: DATE },
+  });
+  effects.memory.keepSlots.mockImplementation(() => {
+    throw new Error('bug');
+  });
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle(10_000);
+  expect(isUp(app, 'slots:1')).toBe(false);
+  // The list is loaded again: that alone does not start the loop again.
+  app.flow('rooms').send({ type: 'resource.refreshed' });
+  await app.settle(10_000);
+  expect(isUp(app, 'slots:1')).toBe(false);
+
+  effects.memory.keepSlots.mockImplementation(() => undefined);
+  app.actor.send({ type: 'flow.restartRequested', flow: 'slots:1' });
+  await app.settle();
+  expect(app.flow('slots:1').getSnapshot().context).toMatchObject({ date: DATE });
+  expect(app.flow('slots:1').getSnapshot().value).toBe('choosing');
 });

@@ -9,7 +9,7 @@ import { blogFlows } from '../../machines/late/blog.ts';
 import { bookingFlows } from '../../machines/late/booking.ts';
 import { enquiryFlows } from '../../machines/late/enquiry.ts';
 import { registrationFlows } from '../../machines/late/registration.ts';
-import type { Remembered } from '../../machines/root.ts';
+import type { Remembered } from '../../machines/rootSetup.ts';
 import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 
 /** Noon of an ordinary day in Chennai. */

@@ -4,8 +4,11 @@ import { enquiryMachine } from '../../../machines/enquiry.ts';
 import { liveMachine } from '../../../machines/live.ts';
 import { registrationMachine } from '../../../machines/registration.ts';
 import { postMachine } from '../../../machines/resources.ts';
-import { type LateLogic, rootMachine } from '../../../machines/root.ts';
+import { restartDelay } from '../../../machines/restarts.ts';
+import { rootMachine } from '../../../machines/root.ts';
+import type { LateLogic } from '../../../machines/rootSetup.ts';
 import { slotsMachine } from '../../../machines/slots.ts';
+import { slotsId } from '../../../machines/system.ts';
 import { clock, DATE, room } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -19,6 +22,9 @@ const late = {
   blog: blogMachine,
   post: postMachine,
 } satisfies Required<LateLogic>;
+
+/** A room that is not listed any more: nothing runs under its name, which a path could not start twice. */
+const FAILING = slotsId(9);
 
 /** The root with every flow that any page brings. */
 export const wholeRootMachine = rootMachine.provide({ actors: late });
@@ -39,8 +45,31 @@ export const root: MachineModel = {
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
     'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
-    'xstate.error.actor.*': [{ actorId: 'slots:1', error: 'failed' }],
+    'xstate.error.actor.*': [{ actorId: FAILING, error: 'failed' }],
+    'flow.restartDue': [{ flow: FAILING }],
+    'flow.restartRequested': [{ flow: FAILING }],
+    'flow.recovered': [{ flow: FAILING }],
   },
-  canHappen: ({ context }, { type }) => type !== 'flows.brought' || context.flows.length === 0,
-  key: ({ children }) => Object.keys(children).length,
+  canHappen: ({ context }, { type }) => {
+    const hasFailed = context.failures[FAILING] !== undefined;
+    const isDown = (context.down as string[]).includes(FAILING);
+    switch (type) {
+      case 'flows.brought':
+        return context.flows.length === 0 && !hasFailed;
+      case 'xstate.error.actor.any':
+        return context.flows.length === 0 && !isDown;
+      case 'flow.recovered':
+        return hasFailed && !isDown;
+      case 'flow.restartDue':
+        // After the failure that was one too many, only the visitor's press restarts it.
+        return isDown && restartDelay(context.failures[FAILING]) !== null;
+      default:
+        return true;
+    }
+  },
+  key: ({ children, context }) => [
+    Object.keys(children).length,
+    context.failures[FAILING],
+    (context.down as string[]).includes(FAILING),
+  ],
 };
