@@ -37,6 +37,8 @@ export const errorBody = z.object({
     /** With 'price-changed': the right amount in rupees with two decimals, and the price per hour in rupees behind it. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
+    /** The request's id, by which operators find it in the log; also in the header X-Request-Id. Not for the screen. */
+    request_id: z.string().optional(),
     /**
      * With 'too-many-holds': how many bookings and slots the user holds unpaid besides the one asked for, and the ISO
      * instant at which enough of them have expired.

@@ -16,7 +16,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
-import { loggerOptions } from './log.ts';
+import { loggerOptions, type LogDestination } from './log.ts';
 import { SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import metrics from './payments/metrics.ts';
@@ -29,10 +29,12 @@ import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
+import hostHeader from './plugins/hostHeader.ts';
 import otherOrigins from './plugins/otherOrigins.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
 import unasked from './plugins/unasked.ts';
+import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
 import sandbox from './sandbox/plugin.ts';
@@ -51,6 +53,8 @@ export interface AppParts {
   readonly siteRoot: string;
   /** Half-hours that change hands; without it nobody is told of them live. */
   readonly news?: SlotNews;
+  /** Where the log goes, line by line; the standard output without. */
+  readonly logTo?: LogDestination | undefined;
 }
 
 /** Builds the whole application, site and API, without listening. */
@@ -61,10 +65,12 @@ export async function buildApp({
   now,
   siteRoot,
   news,
+  logTo,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, logTo),
     trustProxy: config.trustProxy,
+    genReqId: requestIds(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
@@ -89,6 +95,7 @@ export async function buildApp({
     apiOrigin: config.apiOrigin,
     https: config.publicOrigin?.startsWith('https:') ?? false,
   });
+  await app.register(hostHeader);
   await app.register(otherOrigins, { origins: config.siteOrigins });
   await app.register(bodies);
   await app.register(attempts, { limits: config.rateLimits });

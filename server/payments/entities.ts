@@ -28,6 +28,13 @@ export interface GatewayRefund {
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
+/** The largest amount that the tables hold, in paise: two hundred thousand times what a day of the dearest room costs. */
+const MAX_PAISE = 2_147_483_647;
+
+/** True for an amount in paise that a payment or a refund can be of. */
+export const isPossibleAmount = (paise: number): boolean =>
+  Number.isInteger(paise) && paise >= 1 && paise <= MAX_PAISE;
+
 export const orderEntity = z
   .object({ id: z.string(), amount: z.number().int() })
   .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
@@ -36,7 +43,7 @@ export const paymentEntity = z
   .object({
     id: z.string(),
     order_id: z.string().nullish(),
-    amount: z.number().int(),
+    amount: z.number(),
     currency: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   })
@@ -52,7 +59,7 @@ export const refundEntity = z
   .object({
     id: z.string(),
     payment_id: z.string(),
-    amount: z.number().int(),
+    amount: z.number(),
     status: z.enum(['pending', 'processed', 'failed']),
   })
   .transform(({ id, payment_id, amount, status }): GatewayRefund & { readonly paymentId: string } => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
 import {
+  isPossibleAmount,
   orderEntity,
   paymentEntity,
   refundEntity,
@@ -59,6 +60,10 @@ export interface PaymentGateway {
   /** True when the provider signed that this payment paid this order. */
   isSigned(paid: PaidOrder, signature: string): boolean;
 }
+
+const isPossible = ({ amountPaise }: { amountPaise: number }): boolean => isPossibleAmount(amountPaise);
+const readPayment = paymentEntity.refine(isPossible);
+const readRefund = refundEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
@@ -127,20 +132,20 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchPayment(paymentId) {
       checkId('payment', paymentId);
-      return ask(paymentEntity, () => sdk.payments.fetch(paymentId));
+      return ask(readPayment, () => sdk.payments.fetch(paymentId));
     },
     async fetchOrderPayments(orderId) {
       checkId('order', orderId);
-      const { items } = await ask(listOf(paymentEntity), () => sdk.orders.fetchPayments(orderId));
+      const { items } = await ask(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
       return items;
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);
-      return ask(paymentEntity, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+      return ask(readPayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
     async refundOnce(paymentId, amountPaise, key) {
       checkId('payment', paymentId);
-      return ask(refundEntity, async () => {
+      return ask(readRefund, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
           { amount: amountPaise, speed: 'normal' },
@@ -151,7 +156,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchRefunds(paymentId) {
       checkId('payment', paymentId);
-      const { items } = await ask(listOf(refundEntity), () =>
+      const { items } = await ask(listOf(readRefund), () =>
         sdk.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
       );
       return items;

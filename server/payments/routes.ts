@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   completePaymentRequest,
@@ -19,6 +20,8 @@ import { paymentStatus, releasePayment } from './release.ts';
 /** Booking by card: the order to pay, its confirmation, and the checkout that was closed (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
   const signedIn = { onRequest: app.requireUser };
+  /** What payments are made with, logging under the request's id. */
+  const of = ({ log }: FastifyRequest): PaymentParts => ({ ...parts, log });
 
   app.post(
     paths.createPayment,
@@ -27,7 +30,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
       preHandler: app.limitUser('order'),
       schema: { body: createPaymentRequest, response: answers(200, createPaymentResponse) },
     },
-    ({ body, user }) => createPayment(parts, body, user.id),
+    (request) => createPayment(of(request), request.body, request.user.id),
   );
 
   app.post(
@@ -36,13 +39,17 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
       ...signedIn,
       schema: { body: completePaymentRequest, response: answers(200, completePaymentResponse) },
     },
-    async ({ body, user }) => ({ data: await completePayment(parts, body, user.id) }),
+    async (request) => ({
+      data: await completePayment(of(request), request.body, request.user.id),
+    }),
   );
 
   app.post(
     paths.releasePayment,
     { ...signedIn, schema: { body: releasePaymentRequest, response: answers(200, releasePaymentResponse) } },
-    async ({ body, user }) => ({ data: await releasePayment(parts, body.booking_id, user.id) }),
+    async (request) => ({
+      data: await releasePayment(of(request), request.body.booking_id, request.user.id),
+    }),
   );
 
   app.get(
@@ -51,7 +58,9 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
       ...signedIn,
       schema: { querystring: paymentStatusQuery, response: answers(200, paymentStatusResponse) },
     },
-    async ({ query, user }) => ({ data: await paymentStatus(parts, query.booking_id, user.id) }),
+    async (request) => ({
+      data: await paymentStatus(of(request), request.query.booking_id, request.user.id),
+    }),
   );
 };
 export default paymentRoutes;

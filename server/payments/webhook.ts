@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { paymentEntity, refundEntity } from './entities.ts';
+import { isPossibleAmount, paymentEntity, refundEntity } from './entities.ts';
 import { takeAuthorized } from './learn.ts';
 import type { PaymentParts } from './parts.ts';
+import { isProviderId } from './providerId.ts';
 import { orderById, recordPayment, type OrderPayment } from './records.ts';
 import { noteRefund, type RefundNews } from './refunds.ts';
 import { tellRefund } from './refundNews.ts';
 import { orUnavailable } from './refusals.ts';
 import { isCapture, settleIn, tellOperators, type Settled } from './settle.ts';
 
-/** What became of a delivery. 'ignored': nothing of ours. */
-export type WebhookOutcome = 'done' | 'duplicate' | 'ignored';
+/**
+ * What became of a delivery. 'ignored': nothing of ours. 'unusable': about our money, with an amount or an id that cannot
+ * be; acknowledged, for it would be no better the next time, and a webhook that keeps failing is switched off.
+ */
+export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
 
 /** The events about a payment; what it says of its status counts, not the event's name, for events overtake each other. */
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
@@ -51,12 +55,25 @@ async function isKnown({ database }: PaymentParts, key: string): Promise<boolean
 
 type Heard = { readonly event: string; readonly key: string };
 
+/** Reports an event that cannot be applied to the operators; what it was about is found by asking the provider. */
+function unusable({ log }: PaymentParts, { event, key }: Heard): WebhookOutcome {
+  log.error(
+    { event, eventId: key },
+    'a signed webhook with an impossible amount or id: acknowledged, not applied',
+  );
+  return 'unusable';
+}
+
 async function hearOfPayment(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
   const { database, now, log } = parts;
   const { entity } = paymentPayload.parse(payload).payment;
-  const order = entity.orderId === null ? undefined : await orderById(database, entity.orderId);
+  const isOrderId = entity.orderId !== null && isProviderId('order', entity.orderId);
+  const order = isOrderId ? await orderById(database, entity.orderId) : undefined;
   // One account of the provider's may serve other shops as well.
   if (!order) return 'ignored';
+  if (!isProviderId('payment', entity.id) || !isPossibleAmount(entity.amountPaise)) {
+    return unusable(parts, heard);
+  }
   if (await isKnown(parts, heard.key)) return 'duplicate';
 
   let payment: OrderPayment = { ...entity, orderId: order.order_id };
@@ -74,6 +91,8 @@ async function hearOfPayment(parts: PaymentParts, heard: Heard, payload: unknown
 
 async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
   const { entity } = refundPayload.parse(payload).refund;
+  const ids = isProviderId('refund', entity.id) && isProviderId('payment', entity.paymentId);
+  if (!ids || !isPossibleAmount(entity.amountPaise)) return unusable(parts, heard);
   const news = await inTransaction(parts.database, async (tx): Promise<RefundNews | null> => {
     if (!(await isNews(tx, heard.key, heard.event, parts.now()))) return null;
     return noteRefund(tx, entity.paymentId, entity, parts.now());
@@ -86,7 +105,7 @@ async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown)
 /**
  * Does what a delivery of the provider's webhook asks for, once per event: the event is remembered in the transaction
  * that has its effect, so that a delivery that was broken off is done when it comes again, and one that was done is not.
- * Events that are not about our money are ignored. Throws a `ZodError` or a `SyntaxError` for a body that is not one of
+ * Events that are not about our money are ignored, and impossible ones only reported (docs/decisions/0017). Throws a `ZodError` or a `SyntaxError` for a body that is not one of
  * the provider's, and refuses with 'unavailable' (503) when an authorised payment cannot be captured now; both leave
  * everything as it was.
  */

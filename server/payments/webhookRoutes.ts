@@ -43,7 +43,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Where the provider reports what happened, whether or not a browser is there to tell. 200 for everything that was
- * understood, also a second time; 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
+ * understood, also a second time, and for what can never be applied (docs/decisions/0017-what-anybody-may-send.md); 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
  * it to deliver again. Who may call is for the signature over the body's very bytes to say.
  */
 const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, counts, ...parts }) => {
@@ -57,27 +57,30 @@ const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, c
     bytes: body,
   }));
 
-  app.post<{ Body: { bytes: Buffer } | undefined }>(paths.paymentWebhook, async ({ body, headers, ip }) => {
-    const bytes = body?.bytes ?? Buffer.alloc(0);
-    if (!isSignedWebhook(bytes, headers['x-razorpay-signature'], secrets)) {
-      count('forged');
-      parts.log.warn({ ip, bytes: bytes.length }, 'a webhook that the payment provider did not sign');
-      throw notVerified();
-    }
-    const eventId = headerText(headers['x-razorpay-event-id']);
-    try {
-      const outcome = await inTime(hearWebhook(parts, { body: bytes, eventId }));
-      count(outcome);
-      return { status: outcome };
-    } catch (error) {
-      if (!(error instanceof ZodError || error instanceof SyntaxError)) {
-        count('failed');
-        throw error;
+  app.post<{ Body: { bytes: Buffer } | undefined }>(
+    paths.paymentWebhook,
+    async ({ body, headers, ip, log }) => {
+      const bytes = body?.bytes ?? Buffer.alloc(0);
+      if (!isSignedWebhook(bytes, headers['x-razorpay-signature'], secrets)) {
+        count('forged');
+        log.warn({ ip, bytes: bytes.length }, 'a webhook that the payment provider did not sign');
+        throw notVerified();
       }
-      count('malformed');
-      parts.log.error({ eventId, bytes: bytes.length }, 'a signed webhook that cannot be read');
-      throw badField('body', 'must be an event of the payment provider');
-    }
-  });
+      const eventId = headerText(headers['x-razorpay-event-id']);
+      try {
+        const outcome = await inTime(hearWebhook({ ...parts, log }, { body: bytes, eventId }));
+        count(outcome);
+        return { status: outcome };
+      } catch (error) {
+        if (!(error instanceof ZodError || error instanceof SyntaxError)) {
+          count('failed');
+          throw error;
+        }
+        count('malformed');
+        log.error({ eventId, bytes: bytes.length }, 'a signed webhook that cannot be read');
+        throw badField('body', 'must be an event of the payment provider');
+      }
+    },
+  );
 };
 export default webhookRoutes;

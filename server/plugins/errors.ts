@@ -42,11 +42,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const status = errorStatus[code];
   if (status >= 500) request.log.error({ err: error }, code);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
-  const body: ErrorBody = { error: { code, message, ...repair } };
+  const body: ErrorBody = { error: { code, message, ...repair, request_id: request.id } };
   void reply
     .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-request-id', request.id)
     // Past the route's serialiser: an error must get out even where no schema foresees it.
     .serializer(JSON.stringify)
     .send(body);

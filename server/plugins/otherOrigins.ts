@@ -18,7 +18,7 @@ export default plugin<{ origins: readonly string[] }>(async (app, { origins }) =
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Date, Retry-After',
+      'access-control-expose-headers': 'Date, Retry-After, X-Request-Id',
     });
     if (request.method !== 'OPTIONS') {
       done();

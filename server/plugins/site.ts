@@ -40,6 +40,8 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
       root,
       preCompressed: true,
       redirect: false,
+      // The bundler's manifest, and whatever else a build leaves behind.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     });

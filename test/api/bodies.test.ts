@@ -248,6 +248,38 @@ describe('whatever is wrong, the answer has the one shape of errors', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'bad-input' } });
   });
 
+  test('a request with two Host headers', async () => {
+    for (const names of ['Host: a.example\r\nHost: b.example', 'Host: a.example\r\nhOsT: a.example']) {
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.write(`GET ${paths.rooms} HTTP/1.1\r\n${names}\r\nConnection: close\r\n\r\n`);
+      const answer = Buffer.concat(await socket.toArray()).toString();
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toMatch(/content-security-policy/i);
+      expect(answer).toContain('more than one Host header');
+    }
+  });
+
+  test.each([
+    ['GET', `${paths.rooms}?city=%00`],
+    ['GET', `${paths.blog}?page=1%00`],
+    ['GET', `${paths.blog}1%00`],
+    ['GET', `${paths.liveSlots}?date=2025-11-22%00`],
+    ['GET', '/sandbox/v1/orders/order_%00'],
+    ['POST', '/sandbox/v1/checkout/order'],
+    ['POST', '/sandbox/v1/checkout/status'],
+  ])('a NUL character in %s %s', async (method, path) => {
+    const { status } = await send(server, path, {
+      method,
+      headers: { 'content-type': 'application/json', origin: server.url, 'sec-fetch-site': 'same-origin' },
+      body:
+        method === 'POST'
+          ? JSON.stringify({ key: '\0', order_id: '\0', page_token: '\0', payment_id: '\0' })
+          : null,
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+
   test('an enquiry with nothing in it names every field', async () => {
     const { status, body } = (await post(server, paths.enquire, { name: '  ', email: '' })) as ErrorAnswer;
     expect(status).toBe(400);
@@ -296,6 +328,12 @@ describe('whatever is wrong, the answer has the one shape of errors', () => {
     const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorAnswer;
     await server.database.schema.alterTable('enquiry_gone').renameTo('enquiry').execute();
     expect(status).toBe(500);
-    expect(body).toEqual({ error: { code: 'internal', message: 'Something went wrong on our side' } });
+    expect(body).toEqual({
+      error: {
+        code: 'internal',
+        message: 'Something went wrong on our side',
+        request_id: expect.any(String),
+      },
+    });
   });
 });

@@ -18,6 +18,8 @@ const files: Record<string, string> = {
   'assets/main-a1b2.js': 'console.log(1);'.repeat(100),
   'images/room.jpg': 'picture',
   'robots.txt': 'User-agent: *',
+  '.vite/manifest.json': '{"<title>": {}}',
+  'assets/.hidden.js': '<title>',
 };
 
 let root: string;
@@ -91,14 +93,23 @@ describe('the site', () => {
     expect((await open('/blog/2')).headers.has('x-robots-tag')).toBe(false);
   });
 
-  test.each(['/assets/gone-a1b2.js', '/images/gone.jpg', '/gone.txt', '/api/gone', '/sandbox/gone', '/.env'])(
-    '%s is no page, so a missing one is never the site in disguise',
-    async (path) => {
-      const response = await open(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('<title>');
-    },
-  );
+  test.each([
+    '/assets/gone-a1b2.js',
+    '/images/gone.jpg',
+    '/gone.txt',
+    '/api/gone',
+    '/sandbox/gone',
+    '/.env',
+    '/.vite/manifest.json',
+    '/.vite/manifest.json.br',
+    '/%2evite/manifest.json',
+    '/assets/.hidden.js',
+    '/.vite/',
+  ])('%s is no page, so a missing one is never the site in disguise', async (path) => {
+    const response = await open(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('<title>');
+  });
 
   test('what carries a hash in its name is kept for ever, the rest for a day', async () => {
     const asset = await open('/assets/main-a1b2.js');

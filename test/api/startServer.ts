@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import { slotNews } from '../../server/bookings/slotNews.ts';
 import { readConfig, type Config } from '../../server/config.ts';
+import type { LogDestination } from '../../server/log.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
@@ -48,6 +49,8 @@ interface ServerParts {
   readonly gateway: PaymentGateway;
   /** Folder of a built site; without one only the API answers. */
   readonly siteRoot: string;
+  /** Takes the log's lines, as far as LOG_LEVEL in `env` lets them out. */
+  readonly logTo: LogDestination;
 }
 
 /**
@@ -58,6 +61,7 @@ export async function startServer({
   database,
   gateway = closedGateway,
   siteRoot = 'no-site',
+  logTo,
 }: Partial<ServerParts> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
   const config = readConfig({
@@ -82,6 +86,7 @@ export async function startServer({
     gateway,
     now,
     siteRoot: resolve(siteRoot),
+    logTo,
     news: await slotNews(open.listen),
   });
   const told: Told[] = [];

@@ -137,6 +137,77 @@ describe('a webhook', () => {
   });
 });
 
+describe('a signed event that cannot be is acknowledged, told to the operators, and changes nothing:', () => {
+  const payment = (change: object) => captured({ ...change });
+  const refund = (change: object) =>
+    eventOf('refund.processed', {
+      refund: {
+        id: 'rfnd_abcdefghij0001',
+        payment_id: PAYMENT,
+        amount: 1180,
+        status: 'processed',
+        ...change,
+      },
+    });
+  const unusable = { status: 200, body: { status: 'unusable' } };
+
+  test.each([
+    ['nothing', { amount: 0 }],
+    ['less than nothing', { amount: -100 }],
+    ['parts of a paisa', { amount: 100.5 }],
+    ['more than the tables hold', { amount: 2_147_483_648 }],
+    ['more than a number counts', { amount: 9_007_199_254_740_993 }],
+    ['more than that by far', { amount: 1e300 }],
+    ['an id with a NUL', { id: 'pay_abcdefghij\x0001' }],
+    ['an id that is none', { id: '' }],
+    ['nothing, and failed', { amount: 0, status: 'failed' }],
+    ['nothing, and authorised', { amount: 0, status: 'authorized' }],
+  ])('a payment of %s', async (_what, change) => {
+    for (const eventId of ['evt_1', 'evt_1', undefined]) {
+      expect(await deliver(server, payment(change), { eventId })).toMatchObject(unusable);
+    }
+    expect(await standing(server, created)).toEqual(HELD);
+    expect(await paymentStatuses()).toEqual([]);
+    const remembered = await server.database.selectFrom('webhook_event').select('event_key').execute();
+    expect(remembered).toEqual([]);
+    // The right one still counts.
+    expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject(done);
+    expect(await standing(server, created)).toEqual(CONFIRMED);
+  });
+
+  test.each([
+    ['nothing', { amount: 0 }],
+    ['less than nothing', { amount: -1 }],
+    ['too much', { amount: 2 ** 40 }],
+    ['an id with a NUL', { id: 'rfnd_abcdefghij\x0001' }],
+    ['a payment with a NUL', { payment_id: 'pay_abcdefghij\x0001' }],
+  ])('a refund of %s', async (_what, change) => {
+    expect(await deliver(server, refund(change))).toMatchObject(unusable);
+    expect(await standing(server, created)).toEqual(HELD);
+  });
+
+  test.each([
+    ['order', 'ignored', () => captured({ order_id: 'order_\0AAAAAAAAAAAAA' })],
+    ['currency', 'done', () => captured({ currency: 'I\0R' })],
+    ['event', 'ignored', () => eventOf('payment.captured\0', { payment: paymentOf(created) })],
+    ['notes', 'done', () => captured({ notes: { a: '\0' }, email: '\0' })],
+  ])('a NUL in its %s', async (_what, status, event) => {
+    expect(await deliver(server, event())).toMatchObject({ status: 200, body: { status } });
+  });
+
+  test('the operators read which event it was, and nothing personal', async () => {
+    const body = Buffer.from(JSON.stringify(payment({ amount: 0, email: 'somebody@example.com' })));
+    await hearWebhook(server.payments, { body, eventId: 'evt_1' });
+    expect(server.told).toEqual([
+      {
+        level: 'error',
+        message: expect.stringContaining('impossible amount'),
+        details: { event: 'payment.captured', eventId: 'evt_1' },
+      },
+    ]);
+  });
+});
+
 describe('what the provider did not sign changes nothing:', () => {
   test.each([
     ['no signature', () => ({ signature: null })],

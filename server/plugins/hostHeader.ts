@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import plugin from 'fastify-plugin';
+import { Refusal } from '../refusal.ts';
+
+/** How many Host headers came; Node keeps the first one and drops the others. */
+function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+/** Refuses (400) a request with two Host headers, of which a proxy in front may read the other one (RFC 9112, 3.2). */
+export default plugin(async (app) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hostHeaders(request) > 1) done(new Refusal('bad-input', 'The request has more than one Host header'));
+    else done();
+  });
+});
