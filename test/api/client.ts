@@ -15,6 +15,12 @@ export interface Answer<T = unknown> {
 /** An error's answer, whose body the test reads as such. */
 export type ErrorAnswer = Answer<ErrorBody>;
 
+/** What an error answers, but for the id of its request, which is another each time. */
+export const withoutId = ({ body }: Answer): object => ({
+  ...(body as ErrorBody).error,
+  request_id: undefined,
+});
+
 const encoders: Record<BodyKind, (fields: Record<string, unknown>) => RequestInit> = {
   json: (fields) => ({ body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }),
   urlencoded: (fields) => ({ body: new URLSearchParams(fields as Record<string, string>) }),
