@@ -134,14 +134,13 @@ async function bookingsMade(from: Database): Promise<{ bookings: number }> {
     .executeTakeFirstOrThrow();
 }
 
-function carryOut(wanted: Order): Promise<object> {
+function carryOut(database: Database, wanted: Order): Promise<object> {
   if (wanted.what === 'prepare') return prepare(database, wanted);
   return wanted.what === 'inserts' ? inserts(database, wanted) : bookingsMade(database);
 }
 
 const opened = await openDatabase(config);
-const { database } = opened;
 const order = JSON.parse(process.argv[3] ?? '{}') as Order;
-const result = await carryOut(order);
+const result = await opened.withoutLimits((database) => carryOut(database, order));
 await opened.close();
 process.send?.(result);

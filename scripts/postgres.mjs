@@ -35,6 +35,10 @@ const npmVersion = '18.4.0-beta.17';
  * @property {string} url connection string of the first database
  * @property {string[]} urls of all databases, each empty
  * @property {string} describe version and origin, for people
+ * @property {(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') => Promise<void>} end ends the server and keeps its data: fast,
+ *   immediately, or without its own doing
+ * @property {() => boolean} isRunning
+ * @property {() => Promise<void>} restart starts the server again, at the same address, after it has ended
  * @property {() => Promise<void>} stop ends the server and deletes its data
  */
 
@@ -128,20 +132,21 @@ server=$!
 wait $server
 status=$?
 kill $! 2>/dev/null
-rm -rf "$dir"
+[ -e "$dir/keep" ] || rm -rf "$dir"
 exit $status
 `;
 
 /**
  * Starts a PostgreSQL of its own on 127.0.0.1 with empty databases; durable as by default, only made without syncing.
  * PostgreSQL refuses to run as root; there it runs as `nobody`.
- * @param {{databases?: number}} [wanted]
+ * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>}} [wanted] `parent`: the folder
+ *   in which its data are made
  * @returns {Promise<Postgres>}
  * @throws when there is no PostgreSQL or it does not start
  */
-export async function startPostgres({ databases = 1 } = {}) {
+export async function startPostgres({ databases = 1, parent = tmpdir(), settings: chosen = {} } = {}) {
   let { folder, describe, fetched } = findPostgres();
-  const dir = mkdtempSync(join(tmpdir(), 'litrooms-postgres-'));
+  const dir = mkdtempSync(join(parent, 'litrooms-postgres-'));
   const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if (identity.uid !== undefined && fetched) {
     // The checkout may lie in a home folder that only root can enter.
@@ -175,19 +180,57 @@ export async function startPostgres({ databases = 1 } = {}) {
     unix_socket_directories: '', // the usual one is not ours to write to
     max_connections: 200,
     log_min_messages: 'log', // a lost race is an expected error; start and end are not errors
+    ...chosen,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = [join(folder, 'postgres'), '-D', data, ...flags];
-  const child = spawn('/bin/sh', ['-c', `exec 3<&0\n${keeper}`, 'keeper', dir, ...command], {
-    ...common,
-    detached: true, // Ctrl-C is for us; the keeper tidies up after us
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
+  const launch = () =>
+    spawn('/bin/sh', ['-c', `exec 3<&0\n${keeper}`, 'keeper', dir, ...command], {
+      ...common,
+      detached: true, // Ctrl-C is for us; the keeper tidies up after us
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+  let child = launch();
+  let ended = once(child, 'exit');
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  /** A test that forgot stop() must still be able to end. */
+  const unref = () => {
+    child.unref();
+    for (const pipe of [child.stdin, child.stderr]) /** @type {import('node:net').Socket} */ (pipe).unref();
+  };
+
+  const keep = join(dir, 'keep');
+  /** @type {Postgres['end']} */
+  const end = async (signal) => {
+    writeFileSync(keep, '');
     child.ref();
-    child.stdin.end();
+    const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), signal);
     await ended;
+  };
+  const restart = async () => {
+    writeFileSync(keep, '');
+    const givenUp = Date.now() + 60_000;
+    for (;;) {
+      child = launch();
+      ended = once(child, 'exit');
+      try {
+        await untilReady(child);
+        break;
+      } catch (error) {
+        // What was killed leaves processes behind, which end a moment later.
+        if (Date.now() > givenUp) throw error;
+      }
+    }
+    rmSync(keep, { force: true });
+    unref();
+  };
+  const stop = async () => {
+    if (isRunning()) {
+      child.ref();
+      child.stdin.end();
+      await ended;
+    }
     rmSync(dir, { recursive: true, force: true });
   };
 
@@ -201,14 +244,12 @@ export async function startPostgres({ databases = 1 } = {}) {
     for (const name of names) await client.query(`create database ${name}`);
     await client.end();
     const urls = names.map(url);
-    return { url: urls[0] ?? url('postgres'), urls, describe, stop };
+    return { url: urls[0] ?? url('postgres'), urls, describe, end, isRunning, restart, stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
-    // A test that forgot stop() must still be able to end.
-    child.unref();
-    for (const pipe of [child.stdin, child.stderr]) /** @type {import('node:net').Socket} */ (pipe).unref();
+    unref();
   }
 }
 

@@ -10,6 +10,8 @@ import { freePort } from './freePort.mjs';
  * @property {string} url
  * @property {number} pid
  * @property {() => string} log what it has written so far
+ * @property {() => boolean} hasEnded
+ * @property {() => Promise<void>} kill ends it at once, as a crash does
  * @property {() => Promise<void>} stop
  */
 
@@ -56,6 +58,14 @@ export async function startServerProcess({ args, env, cwd, ready = '/readyz', pa
     url,
     pid: /** @type {number} */ (child.pid),
     log: () => log,
+    hasEnded: () => hasEnded(child),
+    async kill() {
+      child.off('exit', tellOfCrash);
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
     stop() {
       child.off('exit', tellOfCrash);
       return endProcess(child);

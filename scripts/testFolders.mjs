@@ -5,8 +5,8 @@ import { join } from 'node:path';
 /** Folders whose tests start servers and embedded databases. */
 const serverFolders = ['api', 'payments', 'faults'];
 
-/** Folders whose tests let many contenders race on a real PostgreSQL. */
-const raceFolders = ['races'];
+/** Folders whose tests need a real PostgreSQL and the machine for themselves: contenders who race, and databases that fail. */
+const raceFolders = ['drills', 'races'];
 
 /** Run by Playwright, not by Vitest. */
 const browserFolders = ['browser'];

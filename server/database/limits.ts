@@ -7,6 +7,8 @@
 
 /** Until a connection is made, or one of the pool is free. */
 export const CONNECT_MS = 3_000;
+/** The same for work without limits, which keeps the pool's connections busy by itself. */
+export const UNLIMITED_CONNECT_MS = 30_000;
 /** Until a lock that another transaction has is given up: `lock_timeout`. */
 export const LOCK_MS = 3_000;
 /** Until PostgreSQL ends a statement: `statement_timeout`. */

@@ -8,7 +8,7 @@ export interface OpenDatabase {
   readonly database: Database;
   readonly kind: 'pglite' | 'postgres';
   readonly describe: string;
-  /** Runs work whose statements may take long, as migrations: no limit of `limits.ts` but that on connecting holds there. */
+  /** Runs work whose statements may take long, as migrations: of `limits.ts` only that on connecting holds there, a longer one. */
   withoutLimits<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /**
    * Hears what any process notifies on a channel, from now on and until closed. `hear` gets the payload, or null when

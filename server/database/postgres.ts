@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { SetupError } from '../setupError.ts';
-import { CONNECT_MS, IDLE_TRANSACTION_MS, KEEP_ALIVE_MS, LOCK_MS, QUERY_MS, STATEMENT_MS } from './limits.ts';
+import {
+  CONNECT_MS,
+  IDLE_TRANSACTION_MS,
+  KEEP_ALIVE_MS,
+  LOCK_MS,
+  QUERY_MS,
+  STATEMENT_MS,
+  UNLIMITED_CONNECT_MS,
+} from './limits.ts';
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
@@ -25,7 +33,7 @@ function noticeDeadServers(client: pg.ClientBase): unknown {
 const unlimited = (url: string): pg.PoolConfig => ({
   connectionString: url,
   max: POOL_SIZE,
-  connectionTimeoutMillis: CONNECT_MS,
+  connectionTimeoutMillis: UNLIMITED_CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   onConnect: noticeDeadServers,
@@ -33,6 +41,7 @@ const unlimited = (url: string): pg.PoolConfig => ({
 
 const limited = (url: string): pg.PoolConfig => ({
   ...unlimited(url),
+  connectionTimeoutMillis: CONNECT_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
   query_timeout: QUERY_MS,

@@ -77,8 +77,10 @@ export async function startServer({
   const clock = { now: START };
   const now = () => clock.now;
   const open = database ?? (await emptyDatabase());
-  await migrate(open.database);
-  await seed(open.database, { demo: true, now: clock.now });
+  await open.withoutLimits(async (setup) => {
+    await migrate(setup);
+    await seed(setup, { demo: true, now: clock.now });
+  });
 
   const app = await buildApp({
     config,

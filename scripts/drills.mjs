@@ -1,0 +1,25 @@
+// @ts-check
+// `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are killed and
+// clocks are apart, each twenty times, while visitors book on two servers; then what visitors were told is compared with
+// what the database has. `-- 2` or `-- --times 2` does it less often, `-- --only partition` one of them.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { times: { type: 'string' }, only: { type: 'string' } },
+});
+const times = values.times ?? positionals[0] ?? '20';
+if (!/^[1-9]\d{0,3}$/.test(times) || positionals.length > 1) {
+  console.error('How often? Give one whole number.');
+  process.exit(2);
+}
+
+const order = JSON.stringify({ times: Number(times), only: values.only });
+const drills = fork(join('scripts', 'from-source.mjs'), ['test/drills/run.ts', order]);
+const [code] = await once(drills, 'exit');
+process.exit(code ?? 1);
