@@ -23,6 +23,7 @@ import { freePort } from './freePort.mjs';
  * @property {string} [cwd]
  * @property {string} [ready] the path that is answered well once it is ready
  * @property {number} [patience] milliseconds it may take until then
+ * @property {(text: string) => void} [onOutput] gets what it writes, also before it is ready
  */
 
 /**
@@ -31,7 +32,7 @@ import { freePort } from './freePort.mjs';
  * @returns {Promise<ServerProcess>}
  * @throws when it ends or is not ready in time, with what it has written
  */
-export async function startServerProcess({ args, env, cwd, ready = '/readyz', patience = 60_000 }) {
+export async function startServerProcess({ args, env, cwd, ready = '/readyz', patience = 60_000, onOutput }) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args(port), {
@@ -40,7 +41,11 @@ export async function startServerProcess({ args, env, cwd, ready = '/readyz', pa
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
-  for (const output of [child.stdout, child.stderr]) output.on('data', (chunk) => (log += String(chunk)));
+  for (const output of [child.stdout, child.stderr]) 
+    output.on('data', (chunk) => {
+      log += String(chunk);
+      onOutput?.(String(chunk));
+    });
 
   const givenUp = Date.now() + patience;
   while (!(await isAnswered(url + ready))) {

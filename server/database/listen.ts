@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { ResilientClient } from './resilientClient.ts';
 
 /** How often it is checked that the connection still works, in milliseconds: a network may drop one without a word. */
-const HEARTBEAT_MS = 10_000;
+const HEARTBEAT_MS = 5_000;
 /** The pause before the first attempt to connect again, doubled after each, and the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;

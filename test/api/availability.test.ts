@@ -4,6 +4,7 @@ import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contra
 import { addDays } from '../../domain/calendar.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { claimSlots } from '../../server/bookings/claim.ts';
+import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
 import { houseStretches } from '../../server/seed/houseBookings.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { bookingFields, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
@@ -169,4 +170,12 @@ describe('una-slots', () => {
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['ids']);
   });
+});
+
+test('a question that the database refuses fails by itself, not those of other visitors beside it', async () => {
+  const load = availabilityLoader(server.database);
+  const question = (room: number) => ({ roomIds: [room], day: DAY, userId: null, now: START });
+  const NO_INTEGER = 2 ** 31;
+  const outcomes = await Promise.allSettled([1, NO_INTEGER, 2, 3].map((room) => load(question(room))));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
 });

@@ -14,13 +14,14 @@ import { networkTo, type Network } from './network.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-const SERVERS = 2;
 const MEMBERS = 8;
 /** What `contenders` gives each member. */
 export const POINTS = 1_000_000;
 
 /** How a drill's stage differs from the usual one. */
 export interface StageOptions {
+  /** How many servers there are; two without. */
+  readonly servers?: number;
   /** The folder for the database's data. */
   readonly parent?: string;
   readonly settings?: Record<string, string | number>;
@@ -33,6 +34,8 @@ export interface StageOptions {
 /** A server process of the site that can be ended and started again. */
 export class SiteServer implements Target {
   url = '';
+  /** What it has written, also before it is ready. */
+  output = '';
   readonly #env: NodeJS.ProcessEnv;
   #process: Awaited<ReturnType<typeof startServerProcess>> | null = null;
 
@@ -45,6 +48,7 @@ export class SiteServer implements Target {
       args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
       env: this.#env,
       patience: 120_000,
+      onOutput: (text) => (this.output += text),
     });
     this.url = this.#process.url;
   }
@@ -78,7 +82,7 @@ const firstDay = addDays(dateAt(Date.now()), 2);
 
 /** Starts PostgreSQL and the servers as processes of their own. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { parent, settings, clocksAhead = [] } = options;
+  const { servers: count = 2, parent, settings, clocksAhead = [] } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-drills-'));
   const postgres = await startPostgres({ ...(parent && { parent }), ...(settings && { settings }) });
   const network = options.network ? await networkTo(postgres.url) : null;
@@ -99,7 +103,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     REFRESH_TOKEN_SECRET: randomBytes(32).toString('hex'),
     ACCESS_TOKEN_MINUTES: '1440',
   };
-  const servers = Array.from({ length: SERVERS }, (_, n) => new SiteServer(env(clocksAhead[n] ?? 0)));
+  const servers = Array.from({ length: count }, (_, n) => new SiteServer(env(clocksAhead[n] ?? 0)));
   // One after the other: the first makes the tables, the rooms and the secrets that the second finds.
   for (const server of servers) await server.start();
 
