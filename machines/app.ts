@@ -71,8 +71,10 @@ export interface Effects {
     list(city: string, signal: AbortSignal): Promise<readonly Room[]>;
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
-    /** Tells when half-hours of an IST date change hands; returns how to stop. */
+    /** Opens one live connection for an IST date and reports what comes over it and what becomes of it; returns how to close it. */
     watch(date: string, tell: (event: LiveEvent) => void): () => void;
+    /** Reports when the page is hidden or offline and when it no longer is; at once when it is. Returns how to stop. */
+    watchActivity(tell: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;

@@ -40,6 +40,9 @@ export const rootMachine = rootSetup
             case 'registration':
               enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration } });
               break;
+            case 'live':
+              enqueue.spawnChild(flow, { ...named, input: { date: context.date } });
+              break;
             case 'rooms':
               enqueue.spawnChild(flow, { ...named, input: given.rooms });
               break;

@@ -15,7 +15,10 @@ export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => (
     },
   }),
   live: liveMachine.provide({
-    actors: { watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)) },
+    actors: {
+      watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
+      watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
+    },
   }),
   checkout: checkoutMachine.provide({
     actors: {

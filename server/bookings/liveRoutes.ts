@@ -6,8 +6,10 @@ import { Refusal } from '../refusal.ts';
 import type { SlotNews } from './slotNews.ts';
 import { checkDate } from './wantedStretch.ts';
 
-/** Proxies cut connections on which nothing moves; a line that says nothing keeps them open. */
+/** Proxies cut connections on which nothing moves; and a client gives up one that is silent for a minute (machines/live.ts). */
 const HEARTBEAT_MS = 25_000;
+/** An event and not a comment, which browsers do not show to a page. */
+const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
 /** A visitor's tabs, and an office's visitors, behind one address. */
 const STREAMS_PER_ADDRESS = 50;
 
@@ -41,7 +43,7 @@ const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) 
       const stream = new PassThrough();
       streams.add(stream);
       const stopWatching = news.watch(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`));
-      const heartbeat = setInterval(() => void stream.write(':\n\n'), HEARTBEAT_MS);
+      const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
       stream.once('close', () => {
         stopWatching();
         clearInterval(heartbeat);
@@ -51,7 +53,7 @@ const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) 
         else byAddress.delete(request.ip);
       });
       request.raw.once('close', () => stream.destroy());
-      stream.write(':\n\n');
+      stream.write(HEARTBEAT);
       return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
     },
   );

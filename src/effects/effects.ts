@@ -12,6 +12,7 @@ import { lateGateway } from './lateGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
+import { watchActivity } from './pageActivity.ts';
 import { createRegistration } from './registration.ts';
 import { createServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
@@ -50,6 +51,7 @@ export function createEffects(): Effects {
       },
       taken,
       watch: createLiveSlots(apiHost),
+      watchActivity,
     },
     member: {
       async details(userId, signal) {

@@ -5,17 +5,14 @@ import type { Effects } from '../../machines/app.ts';
 const GATHER_MS = 300;
 
 /**
- * Watches a day's half-hours on a stream of server-sent events. A hidden tab gives its stream up, because a browser has
- * few connections to one host for all of its tabs; shown again, or connected again, it has missed something.
+ * One connection that streams a day's changes as server-sent events. The browser reopens a stream by itself after some
+ * failures and never after others (a 502 of a proxy): here every failure closes it, and the flow opens the next one.
  */
 export function createLiveSlots(host: string): Effects['rooms']['watch'] {
   return (date, tell) => {
-    let source: EventSource | null = null;
-    let hasMissed = false;
     const changed = new Set<number | null>();
     let gathering: ReturnType<typeof setTimeout> | undefined;
-
-    const note = (roomId: number | null): void => {
+    const record = (roomId: number | null): void => {
       changed.add(roomId);
       gathering ??= setTimeout(() => {
         gathering = undefined;
@@ -24,33 +21,20 @@ export function createLiveSlots(host: string): Effects['rooms']['watch'] {
         rooms.forEach((room) => tell({ type: 'live.changed', roomId: room }));
       }, GATHER_MS);
     };
-    const connect = (): void => {
-      source = new EventSource(`${host}${paths.liveSlots}?date=${date}`);
-      source.addEventListener('open', () => {
-        if (hasMissed) note(null);
-        hasMissed = false;
-      });
-      source.addEventListener('error', () => (hasMissed = true));
-      source.addEventListener('message', ({ data }: MessageEvent<string>) =>
-        note(data === '' ? null : Number(data)),
-      );
-    };
-    const disconnect = (): void => {
-      source?.close();
-      source = null;
-      hasMissed = true;
-    };
-    const follow = (): void => {
-      if (document.visibilityState === 'hidden') disconnect();
-      else if (source === null) connect();
-    };
 
-    follow();
-    document.addEventListener('visibilitychange', follow);
+    const source = new EventSource(`${host}${paths.liveSlots}?date=${date}`);
+    source.addEventListener('open', () => tell({ type: 'live.opened' }));
+    source.addEventListener('heartbeat', () => tell({ type: 'live.heartbeat' }));
+    source.addEventListener('message', ({ data }: MessageEvent<string>) =>
+      record(data === '' ? null : Number(data)),
+    );
+    source.addEventListener('error', () => {
+      source.close();
+      tell({ type: 'live.lost' });
+    });
     return () => {
-      document.removeEventListener('visibilitychange', follow);
       clearTimeout(gathering);
-      disconnect();
+      source.close();
     };
   };
 }

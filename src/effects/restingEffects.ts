@@ -24,7 +24,7 @@ export const restingEffects: Effects = {
     watchTokens: () => () => undefined,
   },
   registration: { checkPhone: never, register: never },
-  rooms: { list: never, taken: never, watch: () => () => undefined },
+  rooms: { list: never, taken: never, watch: () => () => undefined, watchActivity: () => () => undefined },
   member: { details: never },
   bookings: {
     mine: never,

@@ -17,6 +17,7 @@ import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
+import { useLiveSlots } from './liveSlots.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& > .head': {
@@ -63,6 +64,7 @@ const foundText = (count: number, headcount: number): string =>
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
+  useLiveSlots();
   const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
 
   const headcount = criteria?.headcount ?? 1;

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { blogMachine } from '../../machines/blog.ts';
 import type { checkoutMachine } from '../../machines/checkout/checkout.ts';
 import type { enquiryMachine } from '../../machines/enquiry.ts';
+import type { liveMachine } from '../../machines/live.ts';
 import type { registrationMachine } from '../../machines/registration.ts';
 import type { connectionMachine } from '../../machines/connection.ts';
 import type { navigationMachine } from '../../machines/navigation.ts';
@@ -24,6 +25,7 @@ export interface Flows {
   enquiry: ActorRefFrom<typeof enquiryMachine>;
   contact: ActorRefFrom<typeof enquiryMachine>;
   registration: ActorRefFrom<typeof registrationMachine>;
+  live: ActorRefFrom<typeof liveMachine>;
   rooms: ActorRefFrom<typeof roomsMachine>;
   member: ActorRefFrom<typeof memberMachine>;
   bookings: ActorRefFrom<typeof bookingsMachine>;

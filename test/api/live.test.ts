@@ -37,6 +37,12 @@ test('whoever watches a day is told of the rooms that are booked on it, and of n
   expect(await view.next()).toBe('3');
 });
 
+test('a stream begins with a heartbeat that a page can notice', async () => {
+  expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
+  expect(await view.next()).toBe('2');
+  expect(view.heartbeats()).toBe(1);
+});
+
 test('a booking that is refused is not told', async () => {
   expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('2');

@@ -9,11 +9,16 @@ const nothingTold = async (): Promise<never> => {
   throw new Error(`nothing was told within ${PATIENCE_MS} ms`);
 };
 
+/** What the server sends when there is nothing to report. */
+const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
+
 /** A visitor's open stream of a day. */
 export interface LiveView {
   readonly status: number;
   /** The data of the next event: a room's id, or ''; null once the stream has ended. Throws when none comes in time. */
   next(): Promise<string | null>;
+  /** How many heartbeats came before the events read so far. */
+  heartbeats(): number;
   close(): void;
 }
 
@@ -23,10 +28,15 @@ export async function watchDay(server: Pick<TestServer, 'url'>, date: string): P
   const response = await fetch(`${server.url}${paths.liveSlots}?date=${date}`, { signal: leave.signal });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
+  let heartbeats = 0;
   return {
     status: response.status,
     async next() {
       for (;;) {
+        while (text.includes(HEARTBEAT)) {
+          text = text.replace(HEARTBEAT, '');
+          heartbeats += 1;
+        }
         const [, before, data] = /^([\s\S]*?)data: ?(.*)\n\n/.exec(text) ?? [];
         if (data !== undefined) {
           text = text.slice((before ?? '').length + `data: ${data}\n\n`.length);
@@ -37,6 +47,7 @@ export async function watchDay(server: Pick<TestServer, 'url'>, date: string): P
         text += read.value;
       }
     },
+    heartbeats: () => heartbeats,
     close: () => leave.abort(),
   };
 }

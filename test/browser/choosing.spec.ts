@@ -1,3 +1,5 @@
+import type { APIRequestContext } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { expect, test } from './site.ts';
 import {
@@ -12,6 +14,19 @@ import {
   slot,
   toast,
 } from './walk.ts';
+
+/** Somebody else books 10:00 to 10:30 of a room. */
+async function bookByOther(request: APIRequestContext, room: string, date: string): Promise<void> {
+  const login = await request.post('/api/member/login/', { data: member });
+  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
+  const rooms = (await (await request.get('/api/member/meeting-room/list/')).json()) as RoomsResponse;
+  const mid = rooms.data.find(({ room_name }) => room_name === room)?.id;
+  const booked = await request.post('/api/member/meeting-room/book/', {
+    headers: { authorization: `Bearer ${access}` },
+    data: { mid, uid: user_id, bdate: date, stime: '10:00:00', etime: '10:00:00', ctime: '10:30:00' },
+  });
+  expect(booked.status()).toBe(200);
+}
 
 test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
@@ -175,14 +190,38 @@ test('a half-hour that someone else books meanwhile turns taken before one’s e
   const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
   await expect(wanted).toHaveAccessibleName(/free/);
 
-  const login = await request.post('/api/member/login/', { data: member });
-  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
-  const rooms = (await (await request.get('/api/member/meeting-room/list/')).json()) as RoomsResponse;
-  const mid = rooms.data.find(({ room_name }) => room_name === 'Kolam Round')?.id;
-  const booked = await request.post('/api/member/meeting-room/book/', {
-    headers: { authorization: `Bearer ${access}` },
-    data: { mid, uid: user_id, bdate: date, stime: '10:00:00', etime: '10:00:00', ctime: '10:30:00' },
-  });
-  expect(booked.status()).toBe(200);
+  await bookByOther(request, 'Kolam Round', date);
   await expect(wanted).toHaveAccessibleName(/taken/);
+});
+
+test('live updates come back after a proxy answered 502 in place of the server', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/502/);
+  let refused = 0;
+  await page.route(`**${paths.liveSlots}*`, (route) => {
+    refused += 1;
+    return refused <= 2 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.continue();
+  });
+  const date = inDays(48);
+  const connected = page.waitForResponse(
+    (response) => response.url().includes(paths.liveSlots) && response.status() === 200,
+  );
+  await searchFor(page, date);
+  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(wanted).toHaveAccessibleName(/free/);
+  await connected;
+  await bookByOther(request, 'Kolam Round', date);
+  await expect(wanted).toHaveAccessibleName(/taken/);
+});
+
+test('a page without rooms keeps no live connection', async ({ page }) => {
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(paths.liveSlots));
+  const begun = page.waitForRequest((request) => request.url().includes(paths.liveSlots));
+  await searchFor(page, inDays(48));
+  await begun;
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await ended;
 });

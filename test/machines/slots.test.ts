@@ -138,8 +138,10 @@ test('half-hours that someone else takes while one chooses are asked about again
   app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
   app.flow('search').send({ type: 'search.submitted' });
   await app.settle();
+  app.flow('live').send({ type: 'live.shown' });
   expect(effects.rooms.watch).toHaveBeenCalledExactlyOnceWith(DATE, expect.any(Function));
   const [, tell] = effects.rooms.watch.mock.lastCall ?? [];
+  tell?.({ type: 'live.opened' });
   effects.rooms.taken.mockClear();
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
   tell?.({ type: 'live.changed', roomId: 2 });

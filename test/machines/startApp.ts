@@ -104,6 +104,7 @@ export function quietEffects() {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
       watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
+      watchActivity: vi.fn<Effects['rooms']['watchActivity']>(() => () => undefined),
     },
     member: {
       details: vi.fn<Effects['member']['details']>(async () => ({

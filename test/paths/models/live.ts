@@ -7,6 +7,9 @@ export const live: MachineModel = {
   payloads: {
     'live.dateChosen': [{ date: DATE }, { date: '2025-11-25' }],
     'live.changed': [{ roomId: 1 }],
+    'xstate.error.actor.watchSlots': [{ error: 'failed' }],
+    'xstate.error.actor.watchActivity': [{ error: 'failed' }],
   },
-  key: ({ context }) => context.date,
+  inputs: [{ date: null }, { date: DATE }],
+  key: ({ context }) => [context.date, context.hasGap, Math.min(context.losses, 1)],
 };
