@@ -120,6 +120,7 @@ const environment = z
     RAZORPAY_WEBHOOK_SECRETS: list,
     ALLOW_SANDBOX: flag,
     ALLOW_TEST_KEYS: flag,
+    ALLOW_EMBEDDED: flag,
     METRICS_TOKEN: z
       .string()
       .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
@@ -154,6 +155,9 @@ const environment = z
       })),
     ]);
     for (const [variable, message] of problems) refuse(variable, message);
+    if (env.DATABASE_URL === undefined && !env.ALLOW_EMBEDDED) {
+      refuse('DATABASE_URL', 'must be set in production (or ALLOW_EMBEDDED=1 to keep the data in DATA_DIR)');
+    }
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
       refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
     }

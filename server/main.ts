@@ -13,9 +13,7 @@ import { keepDelivering } from './sandbox/deliver.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';
-
-/** How long requests under way may take to finish after the signal to stop, in milliseconds. */
-const SHUTDOWN_MS = 10_000;
+import { stopOnSignal } from './shutdown.ts';
 
 /** Who takes the payments. */
 function payments({ razorpay }: Config): string {
@@ -94,23 +92,7 @@ async function start(): Promise<void> {
   const stopReconciling = keepReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && keepDelivering(app.sandbox, app.log);
 
-  /** Takes no new requests, finishes those under way, then lets go of the database. */
-  async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref();
-    await stopDelivering?.();
-    await stopReconciling();
-    await app.close();
-    await close();
-    process.exit(0);
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      stop().catch((error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      });
-    });
-  }
+  stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, stopReconciling] : [stopReconciling], close });
 }
 
 try {

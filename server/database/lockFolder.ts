@@ -1,85 +1,131 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, linkSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { createConnection, createServer, type Server } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SetupError } from '../setupError.ts';
 
-/**
- * When a process began, in the system's own clock ticks; '' where the system does not tell. Together with the number
- * it names a process for good: numbers come round again after a reboot, and a container's server is always number 1.
- */
-function beginningOf(pid: number): string {
+/** The longest path that macOS accepts for a socket, in bytes; Linux accepts four more. */
+const LONGEST_PATH = 103;
+/** How long the owner of a lock may take to say who it is, in milliseconds; that it listens is known at once. */
+const NAME_WITHIN_MS = 1_000;
+const LOCK = /^lock\.(\d{1,9})$/;
+
+/** The numbers of the locks in a folder; the highest is the one that counts. */
+const locksIn = (folder: string): number[] =>
+  readdirSync(folder).flatMap((name) => {
+    const number = LOCK.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+
+/** Runs `use` with a path of the folder that leaves room for a socket's name: its own, or a link in the temporary folder. */
+async function withShortPath<T>(folder: string, use: (folder: string) => Promise<T>): Promise<T> {
+  if (Buffer.byteLength(join(folder, randomUUID())) <= LONGEST_PATH) return use(folder);
+  const temporary = mkdtempSync(join(tmpdir(), 'lock-'));
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
+    const link = join(temporary, 'f');
+    symlinkSync(folder, link);
+    return await use(link);
+  } finally {
+    rmSync(temporary, { recursive: true });
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+/** A socket in the folder that answers with the name of this process. */
+async function listen(path: string): Promise<Server> {
+  const server = createServer((connection) => {
+    connection.on('error', () => {});
+    connection.end(`${process.pid} ${hostname()}`);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, exclusive: true }, resolve);
+  });
+  server.unref();
+  return server;
 }
 
-function readLock(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-function isHeld(content: string): boolean {
-  const [pid, beginning] = content.split(' ') as [string, string?];
-  return isAlive(Number(pid)) && (beginning ?? '') === beginningOf(Number(pid));
+/** Who holds a lock, as "process N"; null when nobody does: the system closes the socket of a process that dies. */
+function ownerOf(path: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const name = () => {
+      const [pid, host] = answer.split(' ');
+      connection.destroy();
+      if (!pid) resolve('another process');
+      else resolve(host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`);
+    };
+    const connection = createConnection(path)
+      .setTimeout(NAME_WITHIN_MS, name)
+      .on('data', (chunk) => (answer += String(chunk)))
+      .on('end', name)
+      .on('error', (error: NodeJS.ErrnoException) => {
+        if (['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(String(error.code))) resolve(null);
+        // Connected, or too many are waiting to be: somebody listens.
+        else if (error.code === 'ECONNRESET' || error.code === 'EAGAIN') name();
+        else reject(error);
+      });
+  });
 }
 
 /**
  * Makes a folder this process's alone until the returned function is called. PGlite has no lock of its own: two openers
- * of one folder are both let in and silently lose each other's writes. The lock of a process that died is taken over.
- * Only processes of one machine keep each other out. Throws, naming the lock file, when a live process holds it.
+ * of one folder are both let in and silently lose each other's writes.
+ *
+ * The owner listens on a socket in the folder, `lock.N`. That a process listens is known to the kernel, not guessed from a
+ * process number, so it holds between containers that share the folder, and ends with the process. A lock that nobody
+ * listens on is never removed to be taken over, because two could do so at once: its successor `lock.N+1` is made, which
+ * only one can (decision 0023). Throws when the folder is in use, and where the file system has no sockets.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'lock');
-  for (;;) {
-    try {
-      writeFileSync(path, `${process.pid} ${beginningOf(process.pid)}`, { flag: 'wx' });
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-
-    let content = readLock(path);
-    if (content === '') {
-      // Created but not yet written, or cut short by a power failure: its writer gets a moment to finish.
-      await delay(200);
-      content = readLock(path);
-    }
-    if (content === null) continue;
-    if (content !== '' && isHeld(content)) {
-      throw new SetupError(
-        `The data folder ${folder} is in use by process ${content.split(' ')[0]}. Stop that server first, ` +
-          `or set DATA_DIR or DATABASE_URL. (If no such server runs, delete ${path}.)`,
-      );
-    }
-    takeAway(path, content);
+  const draft = randomUUID();
+  try {
+    return await withShortPath(folder, async (short) => {
+      const server = await listen(join(short, draft));
+      try {
+        chmodSync(join(folder, draft), 0o600);
+        await take(folder, short, draft);
+        return () => void server.close();
+      } catch (error) {
+        server.close();
+        throw error;
+      } finally {
+        rmSync(join(folder, draft), { force: true });
+      }
+    });
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    const impossible = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EINVAL', 'ENOSYS'].includes(String(code));
+    if (!impossible || !['listen', 'link'].includes(String(syscall))) throw error;
+    throw new SetupError(
+      `The file system of the data folder ${folder} has no sockets, with which a server keeps others out. ` +
+        'Set DATA_DIR to a folder on a disk of this machine, or DATABASE_URL to a PostgreSQL.',
+    );
   }
 }
 
-/** Removes a stale lock, unless someone else has replaced it by a fresh one in the meantime. */
-function takeAway(path: string, stale: string): void {
-  const aside = `${path}.${process.pid}`;
-  try {
-    renameSync(path, aside);
-    if (readFileSync(aside, 'utf8') === stale) rmSync(aside);
-    else renameSync(aside, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+async function take(folder: string, short: string, draft: string): Promise<void> {
+  for (;;) {
+    const last = Math.max(0, ...locksIn(folder));
+    const owner = last === 0 ? null : await ownerOf(join(short, `lock.${last}`));
+    if (owner !== null) {
+      throw new SetupError(
+        `The data folder ${folder} is in use by ${owner}. Stop that server first, or set DATA_DIR or DATABASE_URL.`,
+      );
+    }
+    const mine = last + 1;
+    try {
+      linkSync(join(folder, draft), join(folder, `lock.${mine}`));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw error;
+    }
+    const locks = locksIn(folder);
+    if (Math.max(...locks) === mine) {
+      for (const old of locks) if (old < mine) rmSync(join(folder, `lock.${old}`), { force: true });
+      return;
+    }
+    // Others took the folder and removed old locks while this process looked at one of those.
+    rmSync(join(folder, `lock.${mine}`), { force: true });
   }
 }

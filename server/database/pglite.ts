@@ -1,6 +1,5 @@
-import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { lockFolder } from './lockFolder.ts';
+import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
 
@@ -36,21 +35,14 @@ export function overPglite(
 
 /** The embedded database in a folder, which is this process's alone until closed. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
-  const unlock = await lockFolder(resolve(dataDir));
-  try {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
-    const folder = join(dataDir, 'postgres');
-    const open = overPglite(await PGlite.create(folder), createPgConfig, `PGlite in ${folder}`);
-    return {
-      ...open,
-      async close() {
-        await open.close();
-        unlock();
-      },
-    };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
+  const { lite, folder, unlock } = await openEmbedded(dataDir);
+  const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`);
+  return {
+    ...open,
+    async close() {
+      await open.close();
+      unlock();
+    },
+  };
 }

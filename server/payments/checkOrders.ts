@@ -42,6 +42,19 @@ const setNextCheck = async (
     .execute();
 };
 
+/** Orders that were taken and not asked about are due at once, for the server that runs next. */
+const returnOrders = async (
+  { database, now }: PaymentParts,
+  orders: readonly PaymentOrder[],
+): Promise<void> => {
+  const ids = orders.map(({ order_id }) => order_id);
+  await database
+    .updateTable('payment_order')
+    .set({ next_check_at: new Date(now()) })
+    .where('order_id', 'in', ids)
+    .execute();
+};
+
 /** True when even an attempt begun in the checkout's last second cannot be captured by itself any more. */
 const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
@@ -76,13 +89,18 @@ async function checkLater(parts: PaymentParts, order: PaymentOrder, error: Gatew
  * Asks the provider about every order that it is time to ask about. Captured money is settled; what the bank has
  * authorised is captured; while an attempt is open, the hold is extended up to its cap; and a hold that is over is ended
  * only when the provider says that nothing was paid or, it being away, at that cap. The answer is the errors of orders that
- * failed on our side; they are put off and do not stop the others.
+ * failed on our side; they are put off and do not stop the others. When the server stops, the order in progress is finished
+ * and the others stay due.
  */
 export async function checkOrders(parts: PaymentParts): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (let orders = await takeOrders(parts); orders.length > 0; orders = await takeOrders(parts)) {
     let away: GatewayError | null = null;
-    for (const order of orders) {
+    for (const [n, order] of orders.entries()) {
+      if (parts.stopping?.aborted) {
+        await returnOrders(parts, orders.slice(n));
+        return failures;
+      }
       const failure = await runItem(parts, {
         ids: { order: order.order_id, booking: order.booking_id },
         async work() {

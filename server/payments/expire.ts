@@ -56,6 +56,7 @@ export async function expireWithoutOrder(parts: PaymentParts): Promise<unknown[]
 
   const failures: unknown[] = [];
   for (const { id } of over) {
+    if (parts.stopping?.aborted) break;
     const before = waiting.get(id);
     if (before && before.until > now) continue;
     const failure = await runItem(parts, {

@@ -54,6 +54,19 @@ async function refundOf(
   return known || gateway.refundOnce(payment_id, amount_paise, `refund-${payment_id}-${failures}`);
 }
 
+/** Refunds that were taken and not tried are due at once, for the server that runs next. */
+const returnRefunds = async (
+  { database, now }: PaymentParts,
+  refunds: readonly OwedRefund[],
+): Promise<void> => {
+  const ids = refunds.map(({ payment_id }) => payment_id);
+  await database
+    .updateTable('refund')
+    .set({ next_try_at: new Date(now()) })
+    .where('payment_id', 'in', ids)
+    .execute();
+};
+
 async function give(parts: PaymentParts, owed: OwedRefund): Promise<void> {
   const { database, log, now } = parts;
   const { payment_id: paymentId, attempts } = owed;
@@ -79,12 +92,17 @@ async function give(parts: PaymentParts, owed: OwedRefund): Promise<void> {
 /**
  * Gives back what is owed, and asks how far the refunds are that the provider has taken on, as far as it is time to. A
  * refund is tried, with ever longer pauses, until it is processed; each failure is told to the operators. The answer is the
- * errors of refunds that failed on our side; they do not stop the others.
+ * errors of refunds that failed on our side; they do not stop the others. When the server stops, the
+ * refund in progress is finished and the others stay due.
  */
 export async function giveRefunds(parts: PaymentParts): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (let taken = await takeRefunds(parts); taken.length > 0; taken = await takeRefunds(parts)) {
-    for (const owed of taken) {
+    for (const [n, owed] of taken.entries()) {
+      if (parts.stopping?.aborted) {
+        await returnRefunds(parts, taken.slice(n));
+        return failures;
+      }
       const failure = await runItem(parts, {
         ids: { payment: owed.payment_id },
         work: () => give(parts, owed),

@@ -17,4 +17,6 @@ export interface PaymentParts {
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
   readonly log: OperatorLog;
+  /** Aborted when the server stops: a job that runs over many rows ends before the next one. */
+  readonly stopping?: AbortSignal;
 }

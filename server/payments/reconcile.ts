@@ -39,19 +39,22 @@ export async function reconcile(parts: PaymentParts): Promise<void> {
 /** How often it is looked whether there is something to do, in milliseconds. */
 const EVERY_MS = 20_000;
 
-/** Reconciles again and again, until the returned function is called, which waits for the work under way. */
+/**
+ * Reconciles again and again, until the returned function is called. The pass in progress then ends after the order or
+ * refund that it is at, and the function resolves.
+ */
 export function keepReconciling(parts: PaymentParts): () => Promise<void> {
+  const stop = new AbortController();
   let underWay = Promise.resolve();
   let timer: NodeJS.Timeout;
-  let stopped = false;
 
   async function run(): Promise<void> {
     try {
-      await reconcile(parts);
+      await reconcile({ ...parts, stopping: stop.signal });
     } catch (error) {
       parts.log.error({ err: error }, 'reconciling payments failed; it will be tried again');
     }
-    if (!stopped) wait();
+    if (!stop.signal.aborted) wait();
   }
   function wait(): void {
     timer = setTimeout(() => {
@@ -62,7 +65,7 @@ export function keepReconciling(parts: PaymentParts): () => Promise<void> {
 
   underWay = run();
   return async () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
     await underWay;
   };

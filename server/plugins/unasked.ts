@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
+import plugin from 'fastify-plugin';
 
 /**
  * Ends connections on which nothing was ever asked when the server shuts down. Browsers open some ahead, and Node waits for
- * them for as long as for an answer under way: more than a minute.
+ * them for as long as for an answer under way: more than a minute. For the same reason an answer that is given meanwhile
+ * is the last one on its connection.
  */
 const unasked: FastifyPluginAsync = async (app) => {
   const open = new Set<Socket>();
@@ -11,8 +13,14 @@ const unasked: FastifyPluginAsync = async (app) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
+  let closing = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
   app.addHook('preClose', async () => {
+    closing = true;
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 };
-export default unasked;
+// In the scope of the whole application: its hook is about every answer.
+export default plugin(unasked);

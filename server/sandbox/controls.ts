@@ -55,7 +55,7 @@ export interface SandboxControls {
    * Lets everything happen that falls due by `now`, the sandbox's clock without it, and tries every webhook that is due
    * once. Resolves with the deliveries that were tried, in their order; never rejects for a shop that does not answer.
    */
-  deliverDue(now?: number): Promise<WebhookDelivery[]>;
+  deliverDue(now?: number, stopping?: AbortSignal): Promise<WebhookDelivery[]>;
   /** Every webhook there has been in the last week, the oldest first. */
   webhooks(): Promise<QueuedWebhook[]>;
   /** Where webhooks go; null, as at the start: to the shop on this server. */

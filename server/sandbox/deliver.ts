@@ -43,7 +43,9 @@ function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | 
  * The function that lets everything happen that is due and tries each webhook that is due once, one after the other. Any
  * number of processes may call it at once. It never rejects for what the shop does, and fails nobody's payment.
  */
-export function webhookDeliveries(sandbox: Sandbox): (now?: number) => Promise<WebhookDelivery[]> {
+export function webhookDeliveries(
+  sandbox: Sandbox,
+): (now?: number, stopping?: AbortSignal) => Promise<WebhookDelivery[]> {
   const { database, transact, webhookSecret, webhookFaults: faults } = sandbox;
 
   /**
@@ -121,18 +123,30 @@ export function webhookDeliveries(sandbox: Sandbox): (now?: number) => Promise<W
     return { ...told, status, delivered };
   }
 
-  return async function deliverDue(now: number = sandbox.now()): Promise<WebhookDelivery[]> {
+  return async function deliverDue(
+    now: number = sandbox.now(),
+    stopping?: AbortSignal,
+  ): Promise<WebhookDelivery[]> {
     await passTime(sandbox, now);
     const deliveries: WebhookDelivery[] = [];
     // Before it listens, nobody could be told anything.
     if (sandbox.webhookUrl() === null) return deliveries;
     for (;;) {
+      if (stopping?.aborted) break;
       // Each once, even where what went wrong with it made it due again at once.
       const tried = deliveries.map(({ eventId }) => eventId);
       const due = await take(now, tried);
       if (due.length === 0) break;
       if (due.length > 1 && faults.take('any', ({ kind }) => kind === 'reorder')) due.reverse();
-      for (const webhook of due) deliveries.push(await deliver(webhook, now));
+      for (const [n, webhook] of due.entries()) {
+        if (stopping?.aborted) {
+          for (const { event_id, attempts } of due.slice(n)) {
+            await change(event_id, { due_at: new Date(now), attempts });
+          }
+          break;
+        }
+        deliveries.push(await deliver(webhook, now));
+      }
     }
     await database
       .deleteFrom('sandbox_webhook')
@@ -145,22 +159,25 @@ export function webhookDeliveries(sandbox: Sandbox): (now?: number) => Promise<W
 /** How often it is looked whether something is due, in milliseconds. */
 const EVERY_MS = 2_000;
 
-/** Delivers again and again, until the returned function is called, which waits for the delivery under way. */
+/**
+ * Delivers again and again, until the returned function is called. It resolves when the delivery in progress is done;
+ * what else was due stays due.
+ */
 export function keepDelivering(
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
   log: { error(details: object, message: string): void },
 ): () => Promise<void> {
+  const stop = new AbortController();
   let underWay: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout;
-  let stopped = false;
 
   async function run(): Promise<void> {
     try {
-      await deliverDue();
+      await deliverDue(undefined, stop.signal);
     } catch (error) {
       log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again");
     }
-    if (!stopped) wait();
+    if (!stop.signal.aborted) wait();
   }
   function wait(): void {
     timer = setTimeout(() => {
@@ -171,7 +188,7 @@ export function keepDelivering(
 
   wait();
   return async () => {
-    stopped = true;
+    stop.abort();
     clearTimeout(timer);
     await underWay;
   };

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,10 +10,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { lockFolder } from '../../server/database/lockFolder.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
+import { shutDown } from '../../server/shutdown.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { houseStretches } from '../../server/seed/houseBookings.ts';
 import { seed } from '../../server/seed/seed.ts';
@@ -37,32 +36,6 @@ describe('the data folder', () => {
     await first.close();
     const second = await openDatabase(config);
     await second.close();
-  });
-
-  test('keeps out a server while another process has it, and lets it in when that was killed', async () => {
-    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log("up")']);
-    await once(holder.stdout, 'data');
-    const stat = readFileSync(`/proc/${holder.pid}/stat`, 'utf8');
-    writeFileSync(
-      join(folder, 'lock'),
-      `${holder.pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`,
-    );
-    await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${holder.pid}`);
-    holder.kill('SIGKILL');
-    await once(holder, 'exit');
-    const unlock = await lockFolder(folder);
-    unlock();
-  });
-
-  test.each([
-    ['a process number that someone else has by now', () => `${process.ppid} 1`],
-    ["our own number, left by the container's server before us", () => `${process.pid} 1`],
-    ['nothing, because the power failed', () => ''],
-  ])('is not kept shut by a lock that holds %s', async (_what, content) => {
-    writeFileSync(join(folder, 'lock'), content());
-    const unlock = await lockFolder(folder);
-    await expect(lockFolder(folder)).rejects.toThrow('in use');
-    unlock();
   });
 });
 
@@ -97,13 +70,13 @@ describe('the environment', () => {
     );
     const secret = () => randomBytes(16).toString('hex');
     const secrets = { ACCESS_TOKEN_SECRET: secret(), REFRESH_TOKEN_SECRET: secret() };
-    expect(() => readConfig({ ...production, ...secrets })).toThrow('RAZORPAY_KEY_ID');
-    const config = readConfig({ ...production, ...secrets, ALLOW_SANDBOX: '1' });
+    expect(() => readConfig({ ...production, ...secrets })).toThrow(/DATABASE_URL[^]*RAZORPAY_KEY_ID/);
+    const config = readConfig({ ...production, ...secrets, ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' });
     expect(config).toMatchObject({ production: true, razorpay: null, seedDemo: false });
   });
 
   test('opens a server to the network in production, or when HOST says so, and else to this machine only', () => {
-    const production = { DATA_DIR: folder, NODE_ENV: 'production', ALLOW_SANDBOX: '1' };
+    const production = { DATA_DIR: folder, NODE_ENV: 'production', ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' };
     const secret = () => randomBytes(16).toString('hex');
     const secrets = { ACCESS_TOKEN_SECRET: secret(), REFRESH_TOKEN_SECRET: secret() };
     expect(readConfig({ DATA_DIR: folder }).host).toBe('127.0.0.1');
@@ -244,4 +217,29 @@ describe('shutting down', () => {
     await ended;
     expect(idle.destroyed).toBe(true);
   }, 20_000);
+
+  test('refuses new connections at once, and closes the database only when every job has ended', async () => {
+    const leaving = await startServer();
+    const steps: string[] = [];
+    let endJob = () => {};
+    const job = () =>
+      new Promise<void>((resolve) => {
+        endJob = () => {
+          steps.push('job');
+          resolve();
+        };
+      });
+    const stopped = shutDown({
+      app: leaving.app,
+      jobs: [job],
+      close: async () => void steps.push('database'),
+    });
+    const refusal = () => get(leaving, '/healthz').then(String, () => 'refused');
+    await expect.poll(refusal).toBe('refused');
+    expect(steps).toEqual([]);
+    endJob();
+    await stopped;
+    expect(steps).toEqual(['job', 'database']);
+    await leaving.close();
+  });
 });

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { sandboxKeys } from '../../server/sandbox/keys.ts';
@@ -60,6 +62,19 @@ function startProcess(env: NodeJS.ProcessEnv = {}): ServerProcess {
       return code;
     },
   };
+}
+
+/** Whether nothing listens on a port. */
+async function refuses(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return false;
+  } catch {
+    return true;
+  } finally {
+    socket.destroy();
+  }
 }
 
 const at = (url: string) => ({ url }) as TestServer;
@@ -142,10 +157,29 @@ test('refuses to start twice on one data folder, saying so in a sentence', async
   expect(second.output()).not.toContain('    at ');
 });
 
-test('ends cleanly when told to, and gives the data folder free', async () => {
+test('answers what is in progress when it is stopped, however many signals arrive, and ends cleanly', async () => {
+  const { port } = new URL(await server.address());
+  const body = JSON.stringify({
+    name: 'A',
+    email: 'a@example.com',
+    phone: '+919840012345',
+    enquire_for: 'Room',
+  });
+  const before = server.output().length;
+  const slow = connect(Number(port), '127.0.0.1');
+  slow.write(
+    `POST ${paths.enquire} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n` +
+      `content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  await expect.poll(() => server.output().slice(before)).toContain('incoming request');
+
   server.child.kill('SIGTERM');
+  await expect.poll(() => refuses(Number(port))).toBe(true);
+  server.child.kill('SIGTERM');
+  server.child.kill('SIGINT');
+  slow.write(body.slice(10));
+  expect(await text(slow)).toMatch(/^HTTP\/1\.1 20\d /);
   expect(await server.ended()).toBe(0);
-  expect(existsSync(join(dataDir, 'lock'))).toBe(false);
 });
 
 test('knows its accounts and sessions again after being killed', async () => {
@@ -171,3 +205,21 @@ test('names the variable that is wrong, of a database too, and ends', async () =
   expect(unusable.output()).not.toContain('secret');
   expect(unusable.output()).not.toContain('    at ');
 });
+
+test.each([
+  ['ENOSPC', 'is full'],
+  ['EROFS', 'cannot be written to'],
+])(
+  'a first start on a disk that answers %s says in a sentence that it %s, and what to do',
+  async (code, said) => {
+    const refused = startProcess({
+      DATA_DIR: join(dataDir, 'new'),
+      BROKEN_DISK: code,
+      NODE_OPTIONS: '--require ./test/api/brokenDisk.cjs',
+    });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.output()).toMatch(
+      new RegExp(`^The .*data folder .*new ${said}\\. .*set DATA_DIR[^\\n]*\\n$`),
+    );
+  },
+);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import { slotNews } from '../../server/bookings/slotNews.ts';
 import { readConfig, type Config } from '../../server/config.ts';
@@ -21,6 +22,7 @@ export const START = Date.parse('2025-11-21T04:40:00Z');
 
 export interface TestServer {
   readonly url: string;
+  readonly app: FastifyInstance;
   readonly database: Database;
   readonly config: Config;
   /** The server's clock; tests set it. */
@@ -99,6 +101,7 @@ export async function startServer({
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
+    app,
     database: open.database,
     config,
     clock,

@@ -15,6 +15,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const secret = () => randomBytes(16).toString('hex');
 const production = {
   NODE_ENV: 'production',
+  ALLOW_EMBEDDED: '1',
   DATA_DIR: dataDir,
   ACCESS_TOKEN_SECRET: secret(),
   REFRESH_TOKEN_SECRET: secret(),

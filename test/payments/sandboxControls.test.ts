@@ -203,6 +203,7 @@ describe('over HTTP', () => {
     const production = await startServer({
       env: {
         NODE_ENV: 'production',
+        ALLOW_EMBEDDED: '1',
         ALLOW_SANDBOX: '1',
         ACCESS_TOKEN_SECRET: randomBytes(16).toString('hex'),
         REFRESH_TOKEN_SECRET: randomBytes(16).toString('hex'),

@@ -1,0 +1,108 @@
+import {
+  accessSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  closeSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
+import { lockFolder } from './lockFolder.ts';
+
+/** An open PGlite whose commits survive a power cut. `unlock`: lets the next process have the folder, once it is closed. */
+export interface EmbeddedDatabase {
+  readonly lite: PGlite;
+  readonly folder: string;
+  readonly unlock: () => void;
+}
+
+/** Writes a folder and everything in it to the disk. */
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else if (entry.isFile()) sync(path);
+  }
+  sync(folder);
+}
+
+/** Writes a file to the disk, or what was created in, renamed into and removed from a folder. */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Starts PGlite on a folder, with fsync: PGlite switches it off (-F), and its file system would not do it. A commit is
+ * answered when its log is on the disk; pages torn by a power cut are repaired from the log (full_page_writes is on).
+ * Emscripten has no fdatasync, which would be the default for the log.
+ */
+async function startPglite(folder: string): Promise<PGlite> {
+  const [{ PGlite }, { DurableFiles }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('./durableFiles.ts'),
+  ]);
+  const files = new DurableFiles(folder);
+  const parameters = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
+  try {
+    return await PGlite.create({
+      fs: files,
+      startParams: [...parameters, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
+    });
+  } catch (error) {
+    throw files.failure ?? error;
+  }
+}
+
+/**
+ * Makes a new database beside its place and moves it there when it is complete and on the disk: a first start that is
+ * interrupted leaves nothing that the next one would take for a database.
+ */
+async function makeDatabase(folder: string, parent: string): Promise<void> {
+  const draft = `${folder}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    const lite = await startPglite(draft);
+    await lite.close();
+    makePrivate(draft);
+    syncTree(draft);
+    renameSync(draft, folder);
+    sync(parent);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * Opens the embedded database in `dataDir`, made at the first call. Nobody but this account can read it, and no other
+ * process can open it until `unlock` is called. Throws a `SetupError` that says what to do when the folder is in use,
+ * cannot be written to, or its disk is full.
+ */
+export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = join(dataDir, 'postgres');
+  try {
+    makePrivateFolder(dataDir);
+    accessSync(dataDir, constants.W_OK);
+    const unlock = await lockFolder(resolve(dataDir));
+    try {
+      if (!existsSync(join(folder, 'PG_VERSION'))) await makeDatabase(folder, dataDir);
+      makePrivate(folder);
+      return { lite: await startPglite(folder), folder, unlock };
+    } catch (error) {
+      unlock();
+      throw error;
+    }
+  } catch (error) {
+    throw explainFolderError(dataDir, error);
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { lockFolder } from '../../server/database/lockFolder.ts';
+import { openDatabase } from '../../server/database/open.ts';
+
+let folder: string;
+const processes = new Set<ChildProcessWithoutNullStreams>();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
+});
+afterEach(() => {
+  for (const child of processes) child.kill('SIGKILL');
+  processes.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * What starts a process that sees none of this one's process numbers and network, as in another container; nothing where
+ * the system does not let us, so that the same test runs with two ordinary processes.
+ */
+const apart = [
+  ['unshare', '--pid', '--net', '--ipc', '--uts', '--mount', '--fork', '--kill-child'],
+  ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--kill-child'],
+].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0);
+
+/** A process that locks the folder, or says why it cannot. */
+function locker(prefix: readonly string[] = []): {
+  readonly child: ChildProcessWithoutNullStreams;
+  readonly says: Promise<string>;
+} {
+  const [command = '', ...args] = [
+    ...prefix,
+    process.execPath,
+    'scripts/from-source.mjs',
+    'test/api/folderLock.ts',
+    folder,
+  ];
+  const child = spawn(command, args, { env: { PATH: process.env['PATH'] } });
+  processes.add(child);
+  const said = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  return { child, says: said };
+}
+
+describe('the lock of the data folder', () => {
+  test('keeps out a process that sees neither its number nor its network, and ends when it is killed', async () => {
+    const holder = locker(apart);
+    expect(await holder.says).toBe('locked');
+    await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+/);
+    const inside = locker(apart);
+    expect(await inside.says).toContain('in use');
+
+    holder.child.kill('SIGKILL');
+    await once(holder.child, 'exit');
+    await expect.poll(() => lockFolder(folder).then((unlock) => unlock() ?? 'free', String)).toBe('free');
+  });
+
+  test('is taken over by one of many that find it left behind', async () => {
+    const first = await lockFolder(folder);
+    for (let round = 0; round < 20; round += 1) {
+      (round === 0 ? first : () => {})();
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+      const owners = results.filter((result) => result.status === 'fulfilled');
+      expect(owners).toHaveLength(1);
+      owners[0]?.value();
+    }
+  });
+
+  test('is not mistaken for held because of what an older server, a crash or a power cut left', async () => {
+    for (const name of ['lock', 'lock.7', 'lock.new']) writeFileSync(join(folder, name), `${process.pid}`);
+    const unlock = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow('in use');
+    unlock();
+  });
+
+  test('works in a folder whose path is longer than a socket’s may be', async () => {
+    const deep = join(folder, 'a'.repeat(120));
+    mkdirSync(deep);
+    const unlock = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow('in use');
+    unlock();
+    (await lockFolder(deep))();
+  });
+});
+
+/** Files and folders under a folder that other accounts of the machine may do something with. */
+const notPrivate = (path: string): string[] =>
+  ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => (statSync(join(path, name)).mode & 0o077) !== 0,
+  );
+
+test('the data folder is private: new, in use, and when an older server left it open to others', async () => {
+  const dataDir = join(folder, 'data');
+  readConfig({ DATA_DIR: dataDir });
+  const open = await openDatabase({ databaseUrl: undefined, dataDir });
+  await sql`create table later (id int)`.execute(open.database);
+  await sql`checkpoint`.execute(open.database);
+  expect(notPrivate(dataDir)).toEqual([]);
+  await open.close();
+
+  for (const name of ['.', 'access-token.secret', 'postgres', 'postgres/base', 'postgres/PG_VERSION']) {
+    chmodSync(join(dataDir, name), 0o777);
+  }
+  readConfig({ DATA_DIR: dataDir });
+  const again = await openDatabase({ databaseUrl: undefined, dataDir });
+  expect(notPrivate(dataDir)).toEqual([]);
+  await again.close();
+});
