@@ -1,0 +1,121 @@
+// @ts-check
+// The API behind the site that `npm run dev` serves: starts it, starts it again, and says in the terminal and in the page
+// when it does not run.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { endProcess } from './serverProcess.mjs';
+
+/** How long the API may take to end before it is killed, in milliseconds. */
+const PATIENCE_MS = 5_000;
+/** How much of what it wrote is shown in the page, in characters. */
+const SHOWN = 4_000;
+
+/**
+ * Requests wait while the API starts, so that a page that is loaded meanwhile works, and the terminal shows one line. When
+ * the API cannot run, they are answered 503 with what it wrote, and open pages show that at once.
+ * @param {number} port where it listens
+ */
+export function devApi(port) {
+  /** @type {import('vite').ViteDevServer | undefined} */
+  let site;
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
+  /** @type {NodeJS.ProcessEnv} */
+  let environment = {};
+  /** Why it does not run, or null. @type {string | null} */
+  let failure = null;
+  /** Ends when it runs or cannot. @type {Promise<void>} */
+  let settled = Promise.resolve();
+  /** @type {Promise<void> | null} */
+  let restarting = null;
+  let stopped = false;
+
+  const showFailure = () => {
+    if (failure !== null) {
+      site?.ws.send({ type: 'error', err: { message: `The API does not run.\n${failure}`, stack: '' } });
+    }
+  };
+
+  async function answers() {
+    try {
+      return (await fetch(`http://127.0.0.1:${port}/healthz`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Starts the API and waits until it answers or has ended. @param {string} why */
+  async function run(why) {
+    const began = performance.now();
+    const failedBefore = failure !== null;
+    console.log(`${why} …`);
+    let written = '';
+    const running = spawn(process.execPath, [join(import.meta.dirname, 'dev-api.mjs')], {
+      env: { ...environment, HOST: '127.0.0.1', PORT: String(port) },
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    child = running;
+    running.stderr.on('data', (chunk) => {
+      process.stderr.write(chunk);
+      written = (written + String(chunk)).slice(-SHOWN);
+    });
+    const ended = new Promise((resolve) => running.once('close', () => resolve(true)));
+    void ended.then(() => {
+      if (child !== running || restarting !== null || stopped) return;
+      failure = written || `It ended with code ${running.exitCode}.`;
+      console.error('The API does not run. It starts again when one of its files is saved.');
+      showFailure();
+    });
+
+    for (;;) {
+      if (await answers()) break;
+      if (await Promise.race([ended, delay(50)])) return;
+    }
+    failure = null;
+    console.log(`The API is ready after ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    if (failedBefore) site?.ws.send({ type: 'full-reload' });
+  }
+
+  /** Files saved while it is being stopped are in what is started then. */
+  function restart() {
+    if (restarting !== null || stopped) return;
+    const before = child;
+    restarting = before ? endProcess(before, PATIENCE_MS) : Promise.resolve();
+    settled = restarting.then(() => {
+      restarting = null;
+      return stopped ? undefined : run('The API starts again');
+    });
+  }
+
+  /** @type {import('vite').Plugin} */
+  const plugin = {
+    name: 'litrooms:dev-api',
+    configureServer(server) {
+      site = server;
+      server.ws.on('connection', showFailure);
+      server.middlewares.use((request, response, next) => {
+        if (!/^\/(?:api|sandbox)\b/.test(request.url ?? '')) return next();
+        void settled.then(() => {
+          if (failure === null) return next();
+          response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+          response.end(JSON.stringify({ error: { code: 'unavailable', message: failure } }));
+        });
+      });
+    },
+  };
+
+  return {
+    plugin,
+    /** @param {NodeJS.ProcessEnv} env */
+    start(env) {
+      environment = env;
+      settled = run('The API starts');
+    },
+    restart,
+    async stop() {
+      stopped = true;
+      if (child) await endProcess(child, PATIENCE_MS);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../../scripts/freePort.mjs';
+import { paths } from '../../contract/paths.ts';
+
+/*
+ * `npm run dev` on a copy of the sources, which these tests break and mend. They build on each other.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'litrooms-dev-'));
+const broken = join(folder, 'server', 'setupError.ts');
+const WAIT = { timeout: 60_000, interval: 100 };
+let dev: ChildProcess;
+let url: string;
+let output = '';
+
+beforeAll(async () => {
+  for (const name of [
+    'server',
+    'contract',
+    'domain',
+    'scripts',
+    'vite.config.ts',
+    'package.json',
+    'index.html',
+  ]) {
+    cpSync(name, join(folder, name), { recursive: true });
+  }
+  // Vite keeps what it prepares in node_modules, where it must not meet that of another run.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync('node_modules')) {
+    if (!name.startsWith('.')) symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+  }
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  dev = spawn(process.execPath, [join(folder, 'scripts', 'dev.mjs')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+});
+afterAll(async () => {
+  const ended = once(dev, 'exit');
+  dev.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const blog = () => fetch(url + paths.blog).catch(() => null);
+
+test('requests wait while the API starts, and the terminal shows a line instead of an error for each', async () => {
+  await expect.poll(() => output, WAIT).toContain('The API starts');
+  const answers = await Promise.all(Array.from({ length: 20 }, blog));
+  expect(answers.map((answer) => answer?.status)).toEqual(Array<number>(20).fill(200));
+  expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
+}, 120_000);
+
+test('a server that does not compile says so in the terminal and in its answers, and runs again once mended', async () => {
+  const source = readFileSync(broken, 'utf8');
+  writeFileSync(broken, `${source}\nconst = broken;\n`);
+  await expect.poll(async () => (await blog())?.status, WAIT).toBe(503);
+  const { error } = (await (await blog())?.json()) as { error: { message: string } };
+  expect(error.message).toContain('setupError.ts');
+  expect(output).toContain('The API does not run.');
+
+  writeFileSync(broken, source);
+  await expect.poll(async () => (await blog())?.status, WAIT).toBe(200);
+  expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
+}, 180_000);
