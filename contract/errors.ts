@@ -13,6 +13,7 @@ export const errorStatus = {
   'slot-taken': 409,
   'payment-under-way': 409,
   'already-booked': 409,
+  'email-taken': 409,
   'price-changed': 409,
   'too-many-holds': 409,
   'hold-over': 410,

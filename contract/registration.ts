@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { isEmail } from '../domain/email.ts';
 import { internationalPhone } from '../domain/phone.ts';
-import { BUSINESS_TYPES, isEmail } from '../domain/validation.ts';
+import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { filledText, optionalText } from './values.ts';
 
 /** POST register (spec 3): the fields as sent. There is no rule about a password's length or strength (spec 5). */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isEmail } from '../domain/email.ts';
 
 /** POST login: credentials. */
 export const loginRequest = z.object({
-  email: z.string().trim().min(1, 'must not be empty').max(254),
+  email: z.string().trim().min(1, 'must not be empty').refine(isEmail, 'must be an e-mail address'),
   password: z.string().min(1, 'must not be empty').max(200),
 });
 

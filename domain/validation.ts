@@ -1,9 +1,3 @@
-/** Non-space text, an @, and a dotted domain (spec 5). */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** True for text that the registration accepts as an e-mail address (spec 5). */
-export const isEmail = (text: string): boolean => text.length <= 254 && EMAIL.test(text);
-
 /** True for text with something besides white space. */
 export const isFilled = (text: string): boolean => text.trim() !== '';
 

@@ -1,13 +1,6 @@
 import { assertEvent, assign } from 'xstate';
-import { failureOf } from './failure.ts';
-import {
-  emptyRegistration,
-  noPasswords,
-  refusalSummary,
-  registrationOf,
-  verdictOf,
-} from './registrationForm.ts';
-import { registrationSetup, told } from './registrationSetup.ts';
+import { emptyRegistration, noPasswords, registrationOf, verdictOf } from './registrationForm.ts';
+import { registrationSetup } from './registrationSetup.ts';
 
 /** The two steps of joining (spec 2, 4 and 5). Passwords pass through sealed, and are never kept (ruling 13). */
 export const registrationMachine = registrationSetup.createMachine({
@@ -135,10 +128,14 @@ export const registrationMachine = registrationSetup.createMachine({
               /** Whoever has gone to another page meanwhile is left there. */
               { target: '#registration.registered', actions: 'saySuccessful' },
             ],
-            onError: {
-              target: 'filling',
-              actions: [assign(({ event }) => told(refusalSummary(failureOf(event.error)))), 'sayFailed'],
-            },
+            onError: [
+              {
+                guard: 'isOnlyPersonalRefused',
+                target: '#registration.personal',
+                actions: ['takeRefusal', 'sayFailed', 'moveBack'],
+              },
+              { target: 'filling', actions: ['takeRefusal', 'sayFailed'] },
+            ],
           },
         },
       },

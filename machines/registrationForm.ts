@@ -1,5 +1,6 @@
+import { isEmail } from '../domain/email.ts';
 import { messages } from '../domain/messages.ts';
-import { DEFAULT_PHONE_COUNTRY, isEmail, isFilled } from '../domain/validation.ts';
+import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
 import type { Failure } from './failure.ts';
 
 /** The form as typed, without its passwords: everything is text. `country` is the phone's, as two letters (ISO 3166). */
@@ -25,6 +26,8 @@ export interface RegistrationSummary {
   /** Why, when it is not for the fields that it names. */
   readonly reason: string | null;
   readonly problems: RegistrationProblems;
+  /** The e-mail address has an account: signing in is the way on (ruling 28). */
+  readonly isEmailTaken?: true;
 }
 
 /** All that the machine knows of the two passwords (ruling 13). */
@@ -145,7 +148,7 @@ const sentNames: Readonly<Record<string, RegistrationField>> = {
 };
 
 /** What the server had against the registration: by field where it named any, otherwise in its own words. */
-export function refusalSummary({ details, message }: Failure): RegistrationSummary {
+export function refusalSummary({ code, details, message }: Failure): RegistrationSummary {
   const problems: RegistrationProblems = {};
   for (const [name, wrong] of Object.entries(details.fields ?? {})) {
     const field = sentNames[name];
@@ -153,8 +156,19 @@ export function refusalSummary({ details, message }: Failure): RegistrationSumma
   }
   const isNamed = Object.keys(problems).length > 0;
   const reason = isNamed ? null : message || 'The server could not take it just now. Please try again.';
-  return { title: messages.registration.failed, reason, problems };
+  return {
+    title: messages.registration.failed,
+    reason,
+    problems,
+    ...(code === 'email-taken' ? { isEmailTaken: true } : {}),
+  };
 }
+
+/** True when all that the server refused is on step 1, where the visitor is then led. */
+export const isOnlyAboutPersonal = ({ problems }: RegistrationSummary): boolean => {
+  const fields = Object.keys(problems) as RegistrationField[];
+  return fields.length > 0 && !fields.some(isOrganisationField);
+};
 
 export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',

@@ -2,8 +2,10 @@ import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Sealed } from '../domain/sealed.ts';
 import { isFilled } from '../domain/validation.ts';
+import { failureOf } from './failure.ts';
 import {
   emptyRegistration,
+  isOnlyAboutPersonal,
   isOrganisationField,
   isPersonalRight,
   noPasswords,
@@ -11,6 +13,7 @@ import {
   passwordSummary,
   personalSummary,
   phoneUncheckable,
+  refusalSummary,
   type PhoneVerdict,
   type Registration,
   type RegistrationFields,
@@ -50,9 +53,7 @@ const say = (tone: 'loading' | 'success' | 'error', text: string, duration?: num
   toast(tone, text, { topic: TOPIC, ...(duration === undefined ? {} : { duration }) });
 
 /** What is wrong, above the form and beside its fields. */
-export const told = (
-  summary: RegistrationSummary | null,
-): Pick<RegistrationContext, 'summary' | 'problems'> => ({
+const told = (summary: RegistrationSummary | null): Pick<RegistrationContext, 'summary' | 'problems'> => ({
   summary,
   problems: summary?.problems ?? {},
 });
@@ -88,6 +89,8 @@ export const registrationSetup = setup({
       event.type === 'registration.shown' && event.step === 2 && isPersonalRight(context),
     isShown: ({ context }) => context.isShown,
     isPersonalDue: ({ event }) => event.type === 'registration.shown' && event.step === 1,
+    isOnlyPersonalRefused: ({ event }) =>
+      'error' in event && isOnlyAboutPersonal(refusalSummary(failureOf(event.error))),
     arePasswordsRight: ({ context }) => passwordSummary(context.passwords) === null,
   },
   actions: {
@@ -112,6 +115,9 @@ export const registrationSetup = setup({
       problems: {},
       summary: null,
     }),
+    takeRefusal: assign(({ event }) =>
+      'error' in event ? told(refusalSummary(failureOf(event.error))) : {},
+    ),
     tellPersonal: assign(({ context }) => told(personalSummary(context.fields, context.phone))),
     tellPasswords: assign(({ context }) => told(passwordSummary(context.passwords))),
     tellPhoneUncheckable: assign(told(phoneUncheckable)),

@@ -6,6 +6,7 @@ import memberRoutes from './accounts/memberRoutes.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
 import sessionRoutes from './accounts/sessionRoutes.ts';
 import { createSessions } from './accounts/sessions.ts';
+import { createSignInLimit } from './accounts/signInLimit.ts';
 import { postById } from './blog/posts.ts';
 import blogRoutes from './blog/routes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
@@ -23,7 +24,6 @@ import metrics from './payments/metrics.ts';
 import type { PaymentParts } from './payments/parts.ts';
 import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
-import attempts from './plugins/attempts.ts';
 import bodies from './plugins/bodies.ts';
 import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
@@ -31,6 +31,7 @@ import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
 import otherOrigins from './plugins/otherOrigins.ts';
+import rateLimit from './plugins/rateLimit.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
 import unasked from './plugins/unasked.ts';
@@ -84,6 +85,7 @@ export async function buildApp({
 
   const tokens = accessTokens(config, now);
   const sessions = createSessions(database, config, now);
+  const signInLimit = createSignInLimit(config.rateLimits.login, now);
   const payments: PaymentParts = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
@@ -98,7 +100,7 @@ export async function buildApp({
   await app.register(hostHeader);
   await app.register(otherOrigins, { origins: config.siteOrigins });
   await app.register(bodies);
-  await app.register(attempts, { limits: config.rateLimits });
+  await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens });
   await app.register(site, {
     root: siteRoot,
@@ -110,7 +112,7 @@ export async function buildApp({
   await app.register(async (api) => {
     await api.register(deadline);
     api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    await api.register(sessionRoutes, { database, tokens, sessions });
+    await api.register(sessionRoutes, { database, tokens, sessions, signInLimit });
     await api.register(registrationRoutes, { database });
     await api.register(memberRoutes, { database });
     await api.register(roomRoutes, { database });

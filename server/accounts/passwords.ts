@@ -1,11 +1,39 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '../refusal.ts';
 
 /** OWASP's least for argon2id: 19 MiB, two passes, one lane; about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** The argon2id hash to keep in place of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST);
+/** Hashing shares libuv's four threads with files and name look-ups: it leaves them half. */
+const MAX_RUNNING = 2;
+/** About a second's work. More would only make everybody wait. */
+const MAX_WAITING = 100;
 
-/** True when the hash is this password's. */
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `work` when its turn comes. Throws 'unavailable' at once when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < MAX_RUNNING) {
+    running += 1;
+  } else {
+    if (waiting.length >= MAX_WAITING) {
+      throw new Refusal('unavailable', 'Too many people are signing in just now, please try again');
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** The argon2id hash to keep in place of a password. Throws 'unavailable' when too many wait for theirs. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+
+/** True when the hash is this password's. Throws 'unavailable' when too many wait for theirs. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
-  verify(passwordHash, password);
+  inTurn(() => verify(passwordHash, password));

@@ -3,13 +3,11 @@ import { paths } from '../../contract/paths.ts';
 import { registerRequest, registerResponse } from '../../contract/registration.ts';
 import { answers } from '../answers.ts';
 import type { Database } from '../database/schema.ts';
+import { Refusal } from '../refusal.ts';
 import { hashPassword } from './passwords.ts';
 import { addUser } from './users.ts';
 
-/**
- * Registration (spec 4 and 5). An e-mail address that has an account gets the same answer for the same work, and the
- * account stays as it is: nobody can find out here who is registered.
- */
+/** Registration (spec 4 and 5). An e-mail address that has an account is refused (409), naming the field (ruling 28). */
 const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.post(
     paths.register,
@@ -18,7 +16,7 @@ const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
       preHandler: app.limitAttempts('register'),
     },
     async ({ body }, reply) => {
-      await addUser(database, {
+      const isAdded = await addUser(database, {
         email: body.email,
         password_hash: await hashPassword(body.password),
         first_name: body.first_name,
@@ -28,6 +26,11 @@ const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
         website: body.website ?? null,
         business_type: body.business_type ?? null,
       });
+      if (!isAdded) {
+        throw new Refusal('email-taken', 'This e-mail address has an account already', {
+          fields: { email: 'has an account already' },
+        });
+      }
       return reply.code(201).send({ registered: true });
     },
   );

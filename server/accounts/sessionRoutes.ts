@@ -8,36 +8,59 @@ import {
   refreshResponse,
   signOutResponse,
 } from '../../contract/session.ts';
+import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
 import { answers } from '../answers.ts';
 import type { Database } from '../database/schema.ts';
+import { networkOf } from '../plugins/networkOf.ts';
 import { Refusal } from '../refusal.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInLimit } from './signInLimit.ts';
 import { userByEmail, userById } from './users.ts';
 
 export interface SessionParts {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
+  readonly signInLimit: SignInLimit;
 }
 
 /** Signing in, staying signed in and signing out (spec 4 and 7, rulings 13 and 14). */
-const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (app, { database, tokens, sessions }) => {
+const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (
+  app,
+  { database, tokens, sessions, signInLimit },
+) => {
   /** What an unknown address is checked against, so that it costs the same time as a known one. */
   const nobodysHash = await hashPassword(randomUUID());
+
+  async function checkCredentials({ email, password }: { email: string; password: string }) {
+    const user = await userByEmail(database, email);
+    return { user, matches: await passwordMatches(user?.password_hash ?? nobodysHash, password) };
+  }
 
   app.post(
     paths.login,
     {
       schema: { body: loginRequest, response: answers(200, loginResponse) },
-      preHandler: app.limitAttempts('login'),
     },
-    async ({ body }) => {
-      const user = await userByEmail(database, body.email);
-      const matches = await passwordMatches(user?.password_hash ?? nobodysHash, body.password);
-      if (!user || !matches) throw new Refusal('wrong-credentials', messages.session.loginFailed);
+    async ({ body, ip, log }, reply) => {
+      const attempt = signInLimit.begin(emailKey(body.email), networkOf(ip));
+      if (!attempt.isAllowed) {
+        void reply.header('retry-after', attempt.retryAfter);
+        throw new Refusal('too-many-requests', 'Too many attempts, please wait');
+      }
+      const checked = await checkCredentials(body).catch((error: unknown) => {
+        attempt.withdraw();
+        throw error;
+      });
+      const { user, matches } = checked;
+      if (!user || !matches) {
+        log.warn({ userId: user?.id ?? null, ip }, 'sign-in failed');
+        throw new Refusal('wrong-credentials', messages.session.loginFailed);
+      }
+      attempt.succeeded();
       return {
         access: await tokens.issue({ id: user.id, isMember: user.is_member }),
         refresh: await sessions.begin(user.id),

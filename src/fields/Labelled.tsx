@@ -40,7 +40,7 @@ export interface LabelledProps {
   readonly label: string;
   readonly icon?: ReactNode;
   /** What is wrong with what was entered; shown in the field's place of help. */
-  readonly problem?: string | undefined;
+  readonly problem?: ReactNode;
   readonly help?: ReactNode;
   /** Said where most fields of a form have to be filled in. */
   readonly isOptional?: boolean;

@@ -1,11 +1,19 @@
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
+import { Link } from 'react-router-dom';
 import { messages } from '../../domain/messages.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
+
+/** Beside an e-mail address that has an account: the way to sign in with it (ruling 28). */
+const SignInInstead = ({ problem }: { problem: string | undefined }) => (
+  <>
+    {problem}. <Link to="/login">Sign in</Link>
+  </>
+);
 
 interface Props {
   isShown: boolean;
@@ -17,6 +25,10 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);
   const problems = useSelector(registration, ({ context }) => context.problems);
+  const isEmailTaken = useSelector(
+    registration,
+    ({ context: { summary } }) => summary?.isEmailTaken === true && problems.email !== undefined,
+  );
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
 
@@ -48,7 +60,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       <div className="wide">
         <LabelledInput
           label={fieldNames.email}
-          problem={problems.email}
+          problem={isEmailTaken ? <SignInInstead problem={problems.email} /> : problems.email}
           type="email"
           name="email"
           autoComplete="email"

@@ -3,11 +3,14 @@ import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Sealed } from '../../domain/sealed.ts';
 import {
+  fieldNames,
   isOrganisationField,
   isPersonalRight,
   passwordSummary,
   type RegistrationField,
+  type RegistrationProblems,
 } from '../../machines/registrationForm.ts';
+import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { Button } from '../controls/Button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -39,6 +42,15 @@ function focusField(form: HTMLFormElement | null, field: RegistrationField): voi
   if (input instanceof HTMLElement) input.focus();
 }
 
+/** The first field of a step that something is wrong with, in the order of the page. */
+const firstProblem = (
+  problems: RegistrationProblems,
+  step: RegistrationStep,
+): RegistrationField | undefined =>
+  (Object.keys(fieldNames) as RegistrationField[]).find(
+    (field) => problems[field] !== undefined && isOrganisationField(field) === (step === 2),
+  );
+
 /** The two steps of joining, with what is wrong above them. */
 export function RegistrationForm() {
   const registration = useFlow('registration');
@@ -63,10 +75,11 @@ export function RegistrationForm() {
   useEffect(() => {
     if (focusedStep.current === step) return;
     focusedStep.current = step;
-    if (chosenField.current) focusField(form.current, chosenField.current);
+    const field = chosenField.current ?? firstProblem(registration.getSnapshot().context.problems, step);
+    if (field) focusField(form.current, field);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();
     chosenField.current = null;
-  }, [step]);
+  }, [step, registration]);
 
   const choose = (field: RegistrationField) => {
     if (isOrganisationField(field) === (step === 2)) {

@@ -65,25 +65,43 @@ describe('registering', () => {
     expect((await details(body)).body.data.monthly_limit).toBe(0);
   });
 
-  test('with an address that has an account answers the same and changes nothing', async () => {
-    const before = await users();
-    const fresh = await post(server, paths.register, { ...person, email: 'fresh@example.com' });
-    await server.database.deleteFrom('app_user').where('email', '=', 'fresh@example.com').execute();
-    const again = await post(server, paths.register, { ...person, email: 'MEMBER@example.com' });
-    expect([again.status, again.body]).toEqual([fresh.status, fresh.body]);
-    expect(await users()).toEqual(before);
-    await signIn(server, 'member');
-  });
+  test.each(['member@example.com', 'MEMBER@example.com'])(
+    'with %s, which has an account, is refused, names the field and changes nothing',
+    async (email) => {
+      const before = await users();
+      const { status, body } = (await post(server, paths.register, { ...person, email })) as ErrorAnswer;
+      expect([status, body]).toEqual([
+        409,
+        {
+          error: {
+            code: 'email-taken',
+            message: 'This e-mail address has an account already',
+            fields: { email: 'has an account already' },
+          },
+        },
+      ]);
+      expect(await users()).toEqual(before);
+      await signIn(server, 'member');
+    },
+  );
 
-  test('twice at once makes one account', async () => {
+  test('twice at once makes one account, and says so', async () => {
     const fields = { ...person, email: 'twice@example.com' };
     const answers = await Promise.all([
       post(server, paths.register, fields),
       post(server, paths.register, { ...fields, email: 'Twice@example.com' }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
     const { length } = (await users()).filter(({ email }) => email.toLowerCase() === fields.email);
     expect(length).toBe(1);
+  });
+
+  test('says all that signing in says: who was accepted signs in, who was refused had an account', async () => {
+    const fresh = { ...person, email: 'oracle@example.com' };
+    expect((await post(server, paths.register, fresh)).status).toBe(201);
+    const own = { email: fresh.email, password: fresh.password };
+    expect((await post(server, paths.login, own)).status).toBe(200);
+    expect((await post(server, paths.register, fresh)).status).toBe(409);
   });
 
   test('keeps no password, only its argon2id hash', async () => {
@@ -104,6 +122,8 @@ describe('registering', () => {
       ['first_name', 'email', 'password', 'phone'],
     ],
     ['an e-mail without a dotted domain', { email: 'anu@example' }, ['email']],
+    ['an e-mail with an invisible character', { email: 'anu\u200b@example.com' }, ['email']],
+    ['an e-mail with a NUL', { email: 'anu\0@example.com' }, ['email']],
     ['a phone number of no country', { phone: '12345' }, ['phone']],
     ['a business type that is none', { business_type: 'piracy' }, ['business_type']],
     ['a first name of a thousand letters', { first_name: 'x'.repeat(1000) }, ['first_name']],

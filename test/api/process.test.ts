@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import type { RefreshResponse } from '../../contract/session.ts';
 import { sandboxKeys } from '../../server/sandbox/keys.ts';
 import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';
@@ -117,7 +118,37 @@ test('writes neither tokens nor passwords nor query strings nor bodies to its lo
 
   const log = server.output().replace(/^[^{].*$/gm, '');
   expect(log).toContain('"path":"/api/member/details/"');
-  for (const secret of [access, refresh, user_id, ...secrets]) expect(log).not.toContain(secret);
+  for (const secret of [access, refresh, `uid=${user_id}`, ...secrets]) expect(log).not.toContain(secret);
+});
+
+test('writes who could not sign in, and whose session a stolen token ended, without the address or the token', async () => {
+  const url = at(await server.address());
+  const { refresh: stolen, user_id } = await signIn(url, 'guest');
+  const before = server.output().length;
+  await post(url, paths.login, { ...accounts.guest, password: 'wrong' });
+  await post(url, paths.login, { email: 'nobody@example.com', password: 'wrong' });
+  const { body } = await post<RefreshResponse>(url, paths.refresh, { token: stolen });
+  const next = await post<RefreshResponse>(url, paths.refresh, { token: body.refreshToken });
+  expect(next.status).toBe(200);
+  expect((await post(url, paths.refresh, { token: stolen })).status).toBe(401);
+
+  const warnings = () =>
+    server
+      .output()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: number; msg: string; userId?: string; ip?: string })
+      .filter(({ level }) => level === 40)
+      .map(({ msg, userId, ip }) => ({ msg, userId, ip }));
+  const ip = '127.0.0.1';
+  await expect.poll(warnings).toEqual([
+    { msg: 'sign-in failed', userId: user_id, ip },
+    { msg: 'sign-in failed', userId: null, ip },
+    { msg: 'refresh token reused: session revoked', userId: user_id, ip },
+  ]);
+  for (const secret of [stolen, body.refreshToken ?? '', accounts.guest.email, 'nobody@example.com'])
+    expect(server.output().slice(before)).not.toContain(secret);
 });
 
 test('writes one line about a webhook that the provider did not sign, and nothing of what was in it', async () => {

@@ -99,13 +99,34 @@ test('a visitor registers in two steps, with a reload in each, and signs in', as
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
 });
 
-test('an address that has an account gets the same answer', async ({ page }) => {
+test('an address that has an account leads back to its field, with a way to sign in and nothing lost', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/409 .*\/api\/user\/register\//);
   await goToOrganisation(page, guest.email);
+  await field(page, 'Company Name').fill('Raman & Daughters');
   await fillPasswords(page);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Registration Successfull')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await signIn(page, guest);
+  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await expect(page).toHaveURL(/\/join-us$/);
+  await expect(field(page, 'Email Address')).toBeFocused();
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
+    'Email Address has an account already. Sign in',
+  );
+  await expectAccessible(page);
+
+  await field(page, 'Email Address').fill(newEmail());
+  await expect(page.locator('form').getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await button(page, 'NEXT').click();
+  await expect(field(page, 'Company Name')).toHaveValue('Raman & Daughters');
+  await expect(field(page, 'Password')).toHaveValue(PASSWORD);
+  await button(page, 'BACK').click();
+  await field(page, 'Email Address').fill(guest.email);
+  await button(page, 'NEXT').click();
+  await button(page, 'SUBMIT').click();
+  await page.locator('form').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
 });
 
 test('step 1 says what is missing or wrong, above the form and beside the fields', async ({ page }) => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { internationalPhone } from '../../domain/phone.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Sealed } from '../../domain/sealed.ts';
-import { isEmail, isFilled } from '../../domain/validation.ts';
+import { isEmail } from '../../domain/email.ts';
+import { isFilled } from '../../domain/validation.ts';
 
 test('an e-mail address is non-space text, an @, and a dotted domain', () => {
   for (const good of ['a@b.in', 'first.last+tag@mail.example.com']) expect(isEmail(good), good).toBe(true);

@@ -410,6 +410,33 @@ describe('SUBMIT', () => {
     expect(app.toasts()).toEqual([]);
   });
 
+  test('an address that has an account leads to its field on step 1, with all that was typed', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValueOnce(
+      new Failure(409, 'email-taken', 'taken', { fields: { email: 'has an account already' } }),
+    );
+    const app = await startOrganisation(effects);
+    const stepped: number[] = [];
+    app.actor.system.get('registration').on('stepped', ({ step }: { step: number }) => stepped.push(step));
+    fill(app, { companyName: 'Raman & Daughters' });
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(stepped).toEqual([1]);
+    expect(app.toasts()).toEqual(['error: Registration Failed']);
+    expect(summary(app)).toMatchObject({ title: 'Registration Failed', isEmailTaken: true });
+    expect(problems(app)).toEqual({ email: 'Email Address has an account already' });
+    expect(registration(app).context).toMatchObject({
+      fields: { ...person, companyName: 'Raman & Daughters' },
+      passwords: { areEqual: true },
+    });
+    fill(app, { email: 'asha.raman@example.com' });
+    press(app, 'nextPressed');
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toBe('registered');
+  });
+
   test.each([
     ['too many attempts', new Failure(429, 'too-many-requests', 'Too many attempts, please wait'), /^Too/],
     ['no network', new Failure('FETCH_ERROR', null, 'We could not reach the server.'), /^We could not reach/],

@@ -129,6 +129,10 @@ walkPaths({
       if (event?.type === 'xstate.error.actor.validatePhone') {
         await seesSummary(world, await ofPhone(world, 'We could not check the phone number'));
       }
+      if (event?.type === 'xstate.error.actor.register') {
+        await expect(field(world, 'Email Address')).toBeFocused();
+        await seesSummary(world, messages.registration.failed);
+      }
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
         const title = await ofPhone(world, messages.registration.invalidPhone);
         await seesSummary(world, title);

@@ -1,8 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
+import { emailKey } from '../../domain/email.ts';
 import type { RateLimits } from '../config.ts';
 import { Refusal } from '../refusal.ts';
+import { networkOf } from './networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
 /** An office shares one network address. */
@@ -26,7 +28,8 @@ declare module 'fastify' {
 }
 
 const accountOf = (request: FastifyRequest): string =>
-  (request.body as { email: string }).email.trim().toLowerCase();
+  emailKey((request.body as { email: string }).email.trim());
+const networkOfRequest = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 /**
  * Limits on guessing and flooding. Counted per server process: they slow an attacker down, and no booking depends on
@@ -47,7 +50,11 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
       }
     };
   const countByAddress = (at: keyof RateLimits) =>
-    app.createRateLimit({ max: limits[at] * ACCOUNTS_PER_ADDRESS, timeWindow: WINDOW_MS });
+    app.createRateLimit({
+      max: limits[at] * ACCOUNTS_PER_ADDRESS,
+      timeWindow: WINDOW_MS,
+      keyGenerator: networkOfRequest,
+    });
 
   app.decorate('limitUser', (at) =>
     refuseBeyond(
@@ -63,7 +70,7 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
     const byVisitor = app.createRateLimit({
       max: limits[at],
       timeWindow: WINDOW_MS,
-      keyGenerator: (request) => `${request.ip} ${accountOf(request)}`,
+      keyGenerator: (request) => `${networkOfRequest(request)} ${accountOf(request)}`,
     });
     const byAccount = app.createRateLimit({
       max: limits[at] * ADDRESSES_PER_ACCOUNT,

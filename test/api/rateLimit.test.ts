@@ -41,7 +41,7 @@ test('other accounts can sign in meanwhile, until the network address has tried 
 
 test('registering and enquiring in floods is stopped, and writes nothing any more', async () => {
   const person = { first_name: 'A', email: 'a@example.com', phone: '+919840012345', password: 'p' };
-  expect(await statuses(3, () => post(server, paths.register, person))).toEqual([201, 201, 429]);
+  expect(await statuses(3, () => post(server, paths.register, person))).toEqual([201, 409, 429]);
   const enquiry = { name: 'A', email: 'a@example.com', phone: '1', enquire_for: 'EVENTS' };
   expect(await statuses(2, () => post(server, paths.enquire, enquiry))).toEqual([200, 429]);
   expect(await server.database.selectFrom('enquiry').select('id').execute()).toHaveLength(1);

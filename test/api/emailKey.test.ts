@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emailKey, isEmail } from '../../domain/email.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { emptyDatabase } from './emptyDatabase.ts';
+
+let open: OpenDatabase;
+beforeAll(async () => {
+  open = await emptyDatabase();
+});
+afterAll(() => open.close());
+
+/** Letters whose case depends on the language or has no single counterpart, and characters that are half or unseen. */
+const awkward = [
+  'İ',
+  'ı',
+  'ß',
+  'ẞ',
+  'K',
+  'Å',
+  'Σ',
+  'ς',
+  'ǅ',
+  'i̇',
+  'ﬁ',
+  '\0',
+  '\u200b',
+  '\ud800',
+  '\udc00',
+  '😀',
+  '"',
+  '\\',
+];
+const characters = fc.oneof(
+  fc.constantFrom(...awkward),
+  fc.constantFrom('a', 'Z', '.', '+', '-', '_', '0'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+);
+const part = fc.array(characters, { minLength: 1, maxLength: 12 }).map((found) => found.join(''));
+const address = fc.tuple(part, part, part).map(([local, host, top]) => `${local}@${host}.${top}`);
+
+test('PostgreSQL and JavaScript build the same key of every address that is accepted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(address, { minLength: 50, maxLength: 50 }), async (found) => {
+      const accepted = found.filter(isEmail);
+      const { rows } = await sql<{ email: string; key: string }>`
+        select email, lower(email collate "C") as key
+        from unnest(${accepted}::text[]) with ordinality as given (email, n) order by n`.execute(
+        open.database,
+      );
+      expect(rows).toEqual(accepted.map((email) => ({ email, key: emailKey(email) })));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a key is an address of its own kind, and its own key', () => {
+  fc.assert(
+    fc.property(address, (email) => {
+      const key = emailKey(email);
+      expect(emailKey(key)).toBe(key);
+      expect(isEmail(key)).toBe(isEmail(email));
+    }),
+  );
+});
+
+test('what is invisible or half a character is no part of an address', () => {
+  for (const character of ['\0', '\u200b', '\u202e', '\ud800', '\udc00'])
+    expect(isEmail(`a${character}b@example.com`)).toBe(false);
+  expect(isEmail('😀@example.com')).toBe(true);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { createSignInLimit, type SignInLimit } from '../../server/accounts/signInLimit.ts';
+import { networkOf } from '../../server/plugins/networkOf.ts';
+import { accounts, send } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+const LIMIT = 10;
+const MINUTE = 60_000;
+const OWNER = '203.0.113.7';
+
+describe('one account', () => {
+  let now: number;
+  let limit: SignInLimit;
+  beforeEach(() => {
+    now = 0;
+    limit = createSignInLimit(LIMIT, () => now);
+  });
+
+  const isAllowed = (network: string, account = 'owner@example.com'): boolean =>
+    limit.begin(account, network).isAllowed;
+  function signIn(network: string, account = 'owner@example.com'): void {
+    const attempt = limit.begin(account, network);
+    if (!attempt.isAllowed) throw new Error('refused');
+    attempt.succeeded();
+  }
+  /** How many wrong guesses a network gets through. */
+  function guesses(network: string): number {
+    let count = 0;
+    while (isAllowed(network)) count += 1;
+    return count;
+  }
+
+  test('takes ten wrong guesses from a network in a quarter of an hour', () => {
+    expect(guesses('a')).toBe(LIMIT);
+    expect(limit.begin('owner@example.com', 'a')).toEqual({ isAllowed: false, retryAfter: 900 });
+    now = 15 * MINUTE - 1;
+    expect(isAllowed('a')).toBe(false);
+    now += 1;
+    expect(isAllowed('a')).toBe(true);
+  });
+
+  test('takes ever fewer of ever more networks, and always one', () => {
+    const found = Array.from({ length: 40 }, (_, n) => guesses(`network-${n}`));
+    expect(found[0]).toBe(LIMIT);
+    expect(found.at(-1)).toBe(1);
+    expect(found.reduce((sum, count) => sum + count, 0)).toBeLessThan(40 + 3 * LIMIT);
+  });
+
+  test('lets its owner in wherever strangers guess: from the usual network like ever, from a new one at the first try', () => {
+    signIn(OWNER);
+    for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
+    for (let n = 0; n < LIMIT - 1; n += 1) expect(isAllowed(OWNER)).toBe(true);
+    signIn(OWNER);
+    expect(isAllowed(OWNER)).toBe(true);
+    signIn('a hotel');
+  });
+
+  test('does not count what was right, nor what the server could not check', () => {
+    for (let n = 0; n < 3 * LIMIT; n += 1) signIn(OWNER);
+    for (let n = 0; n < LIMIT; n += 1) {
+      const attempt = limit.begin('owner@example.com', 'elsewhere');
+      if (attempt.isAllowed) attempt.withdraw();
+    }
+    expect(guesses('elsewhere')).toBe(LIMIT);
+  });
+
+  test('counts guesses that are under way', () => {
+    const attempts = Array.from({ length: 100 }, () => limit.begin('owner@example.com', 'a'));
+    expect(attempts.filter((attempt) => attempt.isAllowed)).toHaveLength(LIMIT);
+  });
+
+  test('is not known to a network for longer than a month', () => {
+    signIn(OWNER);
+    now = 31 * 86_400_000;
+    for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
+    expect(guesses(OWNER)).toBe(1);
+  });
+});
+
+describe('one network', () => {
+  test('tries fifty accounts in a quarter of an hour; who signed in there before is not held up by it', () => {
+    const limit = createSignInLimit(LIMIT, () => 0);
+    const first = limit.begin('owner@example.com', OWNER);
+    if (first.isAllowed) first.succeeded();
+    const tried = Array.from({ length: 80 }, (_, n) => limit.begin(`${n}@example.com`, OWNER).isAllowed);
+    expect(tried.filter(Boolean)).toHaveLength(49);
+    expect(limit.begin('owner@example.com', OWNER).isAllowed).toBe(true);
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['not an address', 'not an address'],
+  ])('%s is of %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('the server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ env: { TRUST_PROXY: '1' } });
+  });
+  afterAll(() => server.close());
+
+  const login = (from: string, email: string, password: string) =>
+    send(server, paths.login, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ email, password }),
+    });
+
+  test('lets an owner in whose account ten networks have guessed at, and says the same of no account', async () => {
+    const limited = await startServer({ env: { TRUST_PROXY: '1', RATE_LIMIT_LOGIN: '2' } });
+    try {
+      const ask = async (from: string, email: string, password: string): Promise<number> =>
+        (
+          await send(limited, paths.login, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+            body: JSON.stringify({ email, password }),
+          })
+        ).status;
+      const { email, password } = accounts.member;
+      const answers: Record<string, number[]> = { [email]: [], 'nobody@example.com': [] };
+      for (const who of Object.keys(answers)) {
+        for (let n = 1; n <= 10; n += 1) {
+          for (let guess = 0; guess < 3; guess += 1)
+            answers[who]?.push(await ask(`198.51.100.${n}`, who, 'wrong'));
+        }
+      }
+      expect(answers['nobody@example.com']).toEqual(answers[email]);
+      expect(await ask(OWNER, email, password)).toBe(200);
+      for (let guess = 0; guess < 3; guess += 1) await ask('198.51.100.99', email, 'wrong');
+      expect(await ask(OWNER, email, password)).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('hashes few passwords at a time, and refuses what would only wait', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, (_, n) => login(`198.51.100.${n}`, `flood-${n}@example.com`, 'wrong')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    // What was refused was not counted, and a moment later everything is as before.
+    expect((await login('198.51.100.149', accounts.member.email, accounts.member.password)).status).toBe(200);
+  });
+});
