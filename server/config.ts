@@ -6,8 +6,9 @@ import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
 /**
- * Attempts at one account from one network address in 15 minutes. An address may make five times as many in all, for an
- * office shares one; an account takes ten times as many from everywhere.
+ * Attempts at one account from one network in 15 minutes. A network may make five times as many in all, because an office
+ * shares one. An account takes ten times as many from everywhere; failed sign-ins instead shorten what networks new to the
+ * account may try (docs/decisions/0019-accounts-and-guessing.md).
  */
 export interface RateLimits {
   readonly login: number;
