@@ -27,6 +27,7 @@ import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import bodies from './plugins/bodies.ts';
 import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
+import date from './plugins/date.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
@@ -90,6 +91,7 @@ export async function buildApp({
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
 
+  await app.register(date, { now });
   await app.register(errors);
   await app.register(clientAddress, { trusted: config.trustProxy });
   await app.register(securityHeaders, {

@@ -4,6 +4,7 @@ import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
 import { slotNews, tellAnyMayHaveChanged } from './bookings/slotNews.ts';
 import { readConfig, type Config } from './config.ts';
+import { databaseClock, keepSynchronised, timeOf } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
@@ -62,7 +63,7 @@ async function start(): Promise<void> {
     () =>
       open.withoutLimits(async (setup) => {
         await migrate(setup);
-        await seed(setup, { demo: config.seedDemo, now: Date.now() });
+        await seed(setup, { demo: config.seedDemo, now: await timeOf(setup) });
       }),
     console.error,
   );
@@ -74,7 +75,8 @@ async function start(): Promise<void> {
     return `http://${everywhere ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
-  const now = Date.now;
+  const clock = await whenAvailable(() => databaseClock({ ask: () => timeOf(database) }), console.error);
+  const { now } = clock;
   const news = await whenAvailable(() => slotNews(listen), console.error);
   await whenAvailable(() => tellAnyMayHaveChanged(database), console.error);
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist'), news });
@@ -88,11 +90,13 @@ async function start(): Promise<void> {
   const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
   console.log(`\n${banner(config, url, describe)}\n`);
 
+  const stopSynchronising = keepSynchronised(clock);
   // Only now: the sandbox is on this very server.
   const stopReconciling = keepReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && keepDelivering(app.sandbox, app.log);
 
-  stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, stopReconciling] : [stopReconciling], close });
+  const jobs = [stopReconciling, stopSynchronising];
+  stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });
 }
 
 try {

@@ -3,6 +3,7 @@ import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { isRetryable } from '../database/transaction.ts';
+import { overAt } from './holdOver.ts';
 import { SLOT_NEWS, slotNewsOf, tellSlotNews } from './slotNews.ts';
 import type { WantedStretch } from './wantedStretch.ts';
 
@@ -96,14 +97,14 @@ export interface Claim {
  */
 export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
   const { bookingId, roomId, day, range, holdUntil } = claim;
-  const now = new Date(claim.now);
+  const over = overAt(claim.now);
 
   const outlived = await sql<{ id: string }>`
     select id from booking
     where id in (
       select booking_id from booking_slot
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
-        and hold_expires_at <= ${now} and booking_id <> ${bookingId}
+        and hold_expires_at <= ${over} and booking_id <> ${bookingId}
     )
     order by id for update`.execute(tx);
 
@@ -115,7 +116,7 @@ export async function claimSlots(tx: Tx, claim: Claim): Promise<boolean> {
     order by slot
     on conflict (room_id, day, slot) do update
       set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
-      where held.hold_expires_at <= ${now} or held.booking_id = excluded.booking_id
+      where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
     returning slot)
     select slot, pg_notify(${SLOT_NEWS}, ${slotNewsOf({ roomId, day })}) from claimed`.execute(tx);
   if (claimed.rows.length < halfHoursIn(range)) return false;

@@ -33,7 +33,7 @@ export async function takenSlotsOf(
       select coalesce(bit_or(1::bigint << slot), 0)
       from booking_slot
       where room_id = room.id and day = question.day
-        and (hold_expires_at is null or (hold_expires_at > question.now and not exists (
+        and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
           select from booking where booking.id = booking_id and user_id = question.asker
         )))
     ) as bits

@@ -1,4 +1,5 @@
 import { extendSlots, releaseSlots } from '../bookings/claim.ts';
+import { overAt } from '../bookings/holdOver.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PaymentParts } from './parts.ts';
@@ -8,8 +9,15 @@ import { runItem } from './runItem.ts';
 /** Ends a hold that is over and that nothing was paid for; anything else stays as it is. */
 export const expire = ({ database, now }: PaymentParts, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const { status, hold_expires_at } = await lockBooking(tx, bookingId);
-    if (status !== 'held' || (hold_expires_at as Date).getTime() > now()) return;
+    const over = await tx
+      .selectFrom('booking')
+      .select('id')
+      .where('id', '=', bookingId)
+      .where('status', '=', 'held')
+      .where('hold_expires_at', '<=', overAt(now()))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!over) return;
     await releaseSlots(tx, bookingId);
     await tx.updateTable('booking').set({ status: 'expired' }).where('id', '=', bookingId).execute();
   });

@@ -1,0 +1,23 @@
+import plugin from 'fastify-plugin';
+
+interface DateParts {
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * The `Date` header of every answer shows the clock that the server decides by, not the date of its machine, for browsers
+ * correct their own clock by it (ruling 4).
+ */
+export default plugin<DateParts>(async (app, { now }) => {
+  let second = NaN;
+  let text = '';
+  app.addHook('onRequest', async (_request, reply) => {
+    const at = Math.floor(now() / 1000);
+    if (at !== second) {
+      second = at;
+      text = new Date(at * 1000).toUTCString();
+    }
+    void reply.header('date', text);
+  });
+});

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.mjs';
+import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
+import { costOf, ROOM, type Created } from '../payments/startPayments.ts';
+
+/*
+ * Three servers as they run in production, on one PostgreSQL: the date of one machine is right, of another 14 minutes ahead
+ * and of the third 14 minutes behind, which is longer than a hold lasts.
+ */
+const WRONG_BY_MS = 14 * 60_000;
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let open: OpenDatabase;
+let right: ServerProcess;
+let ahead: ServerProcess;
+let behind: ServerProcess;
+let guest: SignedIn;
+let member: SignedIn;
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-clocks-'));
+
+async function send<T>(
+  server: ServerProcess,
+  path: string,
+  fields: object,
+  token = '',
+): Promise<{ status: number; body: T }> {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(fields),
+  });
+  return { status: response.status, body: (await response.json()) as T };
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const start = (wrongBy: number) =>
+    startServerProcess({
+      args: () => ['--import', './test/races/shiftDate.mjs', 'scripts/from-source.mjs', 'server/main.ts'],
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        DATABASE_URL: postgres.url,
+        DATA_DIR: dataDir,
+        ACCESS_TOKEN_SECRET: 'the same secret for all of these servers',
+        REFRESH_TOKEN_SECRET: 'another secret for all of these servers',
+        DATE_WRONG_BY_MS: String(wrongBy),
+      },
+    });
+  // The first makes the tables and the secrets that the others find.
+  right = await start(0);
+  [ahead, behind] = await Promise.all([start(WRONG_BY_MS), start(-WRONG_BY_MS)]);
+  open = await openDatabase({ databaseUrl: postgres.url, dataDir });
+  const signIn = async (who: keyof typeof accounts) =>
+    (await send<SignedIn>(right, paths.login, accounts[who])).body;
+  guest = await signIn('guest');
+  member = await signIn('member');
+});
+afterAll(async () => {
+  await open?.close();
+  await Promise.all([right, ahead, behind].map((server) => server?.stop()));
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const day = addDays(dateAt(Date.now()), 60);
+const range = (start: number) => ({ start, end: start + 2 });
+const hold = (server: ServerProcess, user: SignedIn, start: number) =>
+  send<{ data: Created; error: { code: string } }>(
+    server,
+    paths.createPayment,
+    { ...bookingFields(user, ROOM, day, range(start)), amount: costOf(range(start)), currency: 'INR' },
+    user.access,
+  );
+const bookWithPoints = (server: ServerProcess, start: number) =>
+  send<{ error: { code: string } }>(
+    server,
+    paths.book,
+    bookingFields(member, ROOM, day, range(start)),
+    member.access,
+  );
+
+const slotTaken = { status: 409, body: { error: { code: 'slot-taken' } } };
+
+test('a live hold is not sold by a server whose machine is ahead', async () => {
+  expect(await hold(right, guest, 20)).toMatchObject({ status: 200 });
+  expect(await hold(ahead, member, 20)).toMatchObject(slotTaken);
+  expect(await bookWithPoints(ahead, 20)).toMatchObject(slotTaken);
+});
+
+test('a hold made by a server whose machine is behind, or ahead, is live for everyone, and as long as any', async () => {
+  for (const [server, start] of [
+    [behind, 24],
+    [ahead, 28],
+  ] as const) {
+    const { rows: before } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(
+      open.database,
+    );
+    const { status, body } = await hold(server, guest, start);
+    expect(status).toBe(200);
+    expect(await hold(right, member, start)).toMatchObject(slotTaken);
+    expect(await bookWithPoints(right, start)).toMatchObject(slotTaken);
+    const { rows: after } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(
+      open.database,
+    );
+    const madeAt = Date.parse(body.data.hold_expires_at) - 780_000;
+    // Within the error of the clock, which is half a round trip.
+    expect(madeAt).toBeGreaterThan((before[0]?.time.getTime() ?? NaN) - 1_000);
+    expect(madeAt).toBeLessThan((after[0]?.time.getTime() ?? NaN) + 1_000);
+  }
+});
+
+test('all servers date their answers alike, by the database', async () => {
+  for (const server of [right, ahead, behind]) {
+    const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(open.database);
+    const response = await fetch(server.url + paths.events);
+    const dated = Date.parse(response.headers.get('date') ?? '') - (rows[0]?.time.getTime() ?? NaN);
+    expect(Math.abs(dated)).toBeLessThan(60_000);
+  }
+});
