@@ -59,11 +59,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const open = await whenAvailable(() => openDatabase(config), console.error);
   const { database, describe, listen, close } = open;
-  await whenAvailable(
+  const todo = await whenAvailable(
     () =>
       open.withoutLimits(async (setup) => {
         await migrate(setup);
-        await seed(setup, { demo: config.seedDemo, now: await timeOf(setup) });
+        return seed(setup, { demo: config.seedDemo, now: await timeOf(setup) });
       }),
     console.error,
   );
@@ -89,6 +89,7 @@ async function start(): Promise<void> {
 
   const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
   console.log(`\n${banner(config, url, describe)}\n`);
+  if (todo !== null) app.log.warn(todo);
 
   const stopSynchronising = keepSynchronised(clock);
   // Only now: the sandbox is on this very server.

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
@@ -143,12 +143,27 @@ describe('seeding', () => {
     await open.close();
   });
 
-  test('in production gives rooms and posts, but no account that everybody knows', async () => {
+  test('leaves a production database empty, and says in a sentence what to do', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
-    await seed(open.database, { demo: false, now: START });
-    expect(await open.database.selectFrom('room').select('id').execute()).not.toHaveLength(0);
-    expect(await open.database.selectFrom('app_user').select('id').execute()).toEqual([]);
+    const todo = await seed(open.database, { demo: false, now: START });
+    expect(todo).toMatch(/^The database has no rooms.*SQL.*runbook.*SEED_DEMO=1/);
+    for (const table of ['room', 'blog_post', 'app_user', 'booking'] as const) {
+      expect(await open.database.selectFrom(table).select('id').execute(), table).toEqual([]);
+    }
+    await open.close();
+  });
+
+  test('has nothing to say once there are rooms, added as the runbook shows', async () => {
+    const open = await emptyDatabase();
+    await migrate(open.database);
+    const statements = /```sql\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
+    for (const statement of statements.split(';').filter((text) => text.trim() !== '')) {
+      await sql.raw(statement).execute(open.database);
+    }
+    expect(await seed(open.database, { demo: false, now: START })).toBeNull();
+    expect(await open.database.selectFrom('room').select('id').execute()).toHaveLength(1);
+    expect(await open.database.selectFrom('blog_post').select('id').execute()).toHaveLength(1);
     await open.close();
   });
 });

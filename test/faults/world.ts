@@ -7,7 +7,7 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { seed } from '../../server/seed/seed.ts';
+import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
 import { BOOKERS, stretches } from './commands.ts';
@@ -107,7 +107,7 @@ export class World {
     const open = await emptyDatabase();
     const { database } = open;
     await migrate(database);
-    await seed(database, { demo: false, now: START });
+    await seedRoomsAndPosts(database);
     const clock = { now: START };
     const now = () => clock.now;
     const read = readConfig({
