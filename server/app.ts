@@ -131,7 +131,11 @@ export async function buildApp({
     });
   });
   if (config.metricsToken !== undefined) {
-    await app.register(metrics, { database, now, webhookCounts, token: config.metricsToken });
+    const deps = { database, now, webhookCounts, token: config.metricsToken };
+    await app.register(async (operators) => {
+      await operators.register(deadline);
+      await operators.register(metrics, deps);
+    });
   }
   if (config.razorpay === null) {
     const keys = sandboxKeys(config.dataDir);

@@ -30,32 +30,28 @@ const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) 
   // Streams never end by themselves, and a server that shuts down waits for its answers.
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
-  app.get(
-    paths.liveSlots,
-    { schema: { querystring: liveSlotsQuery }, config: { stream: true } },
-    async (request, reply) => {
-      const { date } = request.query;
-      checkDate('date', date, now());
-      const open = byAddress.get(request.ip) ?? 0;
-      if (open >= STREAMS_PER_ADDRESS) throw new Refusal('too-many-requests', 'Too many live views are open');
-      byAddress.set(request.ip, open + 1);
+  app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {
+    const { date } = request.query;
+    checkDate('date', date, now());
+    const open = byAddress.get(request.ip) ?? 0;
+    if (open >= STREAMS_PER_ADDRESS) throw new Refusal('too-many-requests', 'Too many live views are open');
+    byAddress.set(request.ip, open + 1);
 
-      const stream = new PassThrough();
-      streams.add(stream);
-      const stopWatching = news.watch(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`));
-      const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
-      stream.once('close', () => {
-        stopWatching();
-        clearInterval(heartbeat);
-        streams.delete(stream);
-        const left = (byAddress.get(request.ip) ?? 1) - 1;
-        if (left > 0) byAddress.set(request.ip, left);
-        else byAddress.delete(request.ip);
-      });
-      request.raw.once('close', () => stream.destroy());
-      stream.write(HEARTBEAT);
-      return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
-    },
-  );
+    const stream = new PassThrough();
+    streams.add(stream);
+    const stopWatching = news.watch(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`));
+    const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
+    stream.once('close', () => {
+      stopWatching();
+      clearInterval(heartbeat);
+      streams.delete(stream);
+      const left = (byAddress.get(request.ip) ?? 1) - 1;
+      if (left > 0) byAddress.set(request.ip, left);
+      else byAddress.delete(request.ip);
+    });
+    request.raw.once('close', () => stream.destroy());
+    stream.write(HEARTBEAT);
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
+  });
 };
 export default liveRoutes;

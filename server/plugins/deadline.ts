@@ -1,4 +1,5 @@
 import plugin from 'fastify-plugin';
+import { Refusal } from '../refusal.ts';
 
 /**
  * How long a request may take, in milliseconds, so that it is answered within ten seconds: longer than waiting for a
@@ -6,19 +7,18 @@ import plugin from 'fastify-plugin';
  */
 const DEADLINE_MS = 9_000;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The response is a stream that stays open: no deadline. */
-    stream?: boolean;
-  }
-}
-
 /**
- * Answers 'unavailable' (503) on behalf of each route of the surrounding scope that has not answered at the deadline. Its
- * work goes on: what it commits afterwards is found when the request is repeated (ruling 29).
+ * Answers 'unavailable' (503) on behalf of each route of the surrounding scope that has not begun to answer at the
+ * deadline, `ms` after the request. Its work goes on: what it commits afterwards is found when the request is repeated
+ * (ruling 29). Own code, because the framework's `handlerTimeout` ends when the request's body has been read.
  */
-export default plugin(async (app) => {
-  app.addHook('onRoute', (route) => {
-    if (route.config?.stream !== true) route.handlerTimeout ??= DEADLINE_MS;
+export default plugin<{ ms?: number }>(async (app, { ms = DEADLINE_MS }) => {
+  app.addHook('onRequest', (_request, reply, done) => {
+    const timer = setTimeout(() => {
+      if (reply.sent || reply.raw.headersSent) return;
+      void reply.send(new Refusal('unavailable', 'Not available at the moment, please try again'));
+    }, ms);
+    reply.raw.once('close', () => clearTimeout(timer));
+    done();
   });
 });

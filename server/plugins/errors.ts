@@ -13,7 +13,6 @@ const frameworkRefusals: Partial<Record<number, [ErrorCode, string]>> = {
   413: ['too-large', 'The body is too large'],
   415: ['unsupported-media', 'The body must be JSON, urlencoded or multipart'],
   429: ['too-many-requests', 'Too many requests, please wait'],
-  503: ['unavailable', 'Not available at the moment, please try again'],
 };
 
 /** Turns whatever was thrown into a refusal of the catalogue; what is not a refusal is the server's own fault. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dateAt } from '../../domain/calendar.ts';
 import type { AvailabilityLoader } from '../bookings/takenSlots.ts';
 import type { Database } from '../database/schema.ts';
+import deadline from './deadline.ts';
 
 /** How long `/readyz` waits for the database, in milliseconds. */
 const READY_MS = 3_000;
@@ -19,6 +20,8 @@ interface HealthDeps {
  * a connection of the pool and the availability loader. 503 when not, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
+  await app.register(deadline, { ms: READY_MS });
+
   /** The check that runs; everybody who asks meanwhile waits for the same one. */
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
@@ -28,7 +31,7 @@ const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availabil
     ]).finally(() => (check = null));
 
   app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', { handlerTimeout: READY_MS }, async () => {
+  app.get('/readyz', async () => {
     await (check ??= runCheck());
     return { status: 'ready' };
   });
