@@ -1,4 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
+import { keepCheckpointing } from './checkpoints.ts';
 import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
@@ -38,9 +39,11 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const { lite, folder, unlock } = await openEmbedded(dataDir);
   const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`);
+  const stopCheckpointing = keepCheckpointing(open.database);
   return {
     ...open,
     async close() {
+      stopCheckpointing();
       await open.close();
       unlock();
     },

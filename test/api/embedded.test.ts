@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { checkpoints } from '../../server/database/checkpoints.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
 /** The pool lets go of a client that had nothing to do for ten seconds. */
@@ -15,5 +16,24 @@ test('after a quiet while the embedded database answers what it was asked before
   await delay(QUIET_MS);
   expect((await after('two')).rows).toEqual([{ text: 'two' }]);
   expect((await before(3)).rows).toEqual([{ n: 3 }]);
+  await close();
+});
+
+test('the log of the embedded database is cut at a checkpoint when something was written, and only then', async () => {
+  const { database, close } = await emptyDatabase();
+  const redo = async () => {
+    const { rows } = await sql<{ lsn: string }>`
+      select redo_lsn::text as lsn from pg_control_checkpoint()`.execute(database);
+    return rows[0]?.lsn;
+  };
+  const checkpoint = checkpoints(database);
+  await checkpoint();
+  const first = await redo();
+  await sql`create table written (n integer)`.execute(database);
+  await checkpoint();
+  const second = await redo();
+  expect(second).not.toBe(first);
+  await checkpoint();
+  expect(await redo()).toBe(second);
   await close();
 });
