@@ -95,12 +95,16 @@ export function devApi(port) {
       site = server;
       server.ws.on('connection', showFailure);
       server.middlewares.use((request, response, next) => {
-        if (!/^\/(?:api|sandbox)\b/.test(request.url ?? '')) return next();
-        void settled.then(() => {
-          if (failure === null) return next();
+        const answer = () => {
+          if (failure === null) {
+            next();
+            return;
+          }
           response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' });
           response.end(JSON.stringify({ error: { code: 'unavailable', message: failure } }));
-        });
+        };
+        if (/^\/(?:api|sandbox)\b/.test(request.url ?? '')) void settled.then(answer);
+        else next();
       });
     },
   };

@@ -26,7 +26,7 @@ fs.mkdirSync = /** @type {typeof fs.mkdirSync} */ (
   }
 );
 fs.writeFileSync = (path, data, options) => {
-  write('open', String(data).length + 1, path);
+  write('open', Buffer.byteLength(data) + 1, path);
   own.writeFileSync(path, data, options);
 };
 fs.writeSync = /** @type {typeof fs.writeSync} */ (

@@ -27,14 +27,14 @@ afterEach(() => {
 const apart = [
   ['unshare', '--pid', '--net', '--ipc', '--uts', '--mount', '--fork', '--kill-child'],
   ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--kill-child'],
-].find(([command = '', ...args]) => spawnSync(command, [...args, 'true']).status === 0);
+].find(([command, ...args]) => spawnSync(String(command), [...args, 'true']).status === 0);
 
 /** A process that locks the folder, or says why it cannot. */
 function locker(prefix: readonly string[] = []): {
   readonly child: ChildProcessWithoutNullStreams;
   readonly says: Promise<string>;
 } {
-  const [command = '', ...args] = [
+  const [command, ...args] = [
     ...prefix,
     process.execPath,
     'scripts/from-source.mjs',

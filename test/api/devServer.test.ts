@@ -71,8 +71,8 @@ test('a server that does not compile says so in the terminal and in its answers,
   const source = readFileSync(broken, 'utf8');
   writeFileSync(broken, `${source}\nconst = broken;\n`);
   await expect.poll(async () => (await blog())?.status, WAIT).toBe(503);
-  const { error } = (await (await blog())?.json()) as { error: { message: string } };
-  expect(error.message).toContain('setupError.ts');
+  const answer = (await (await blog())?.json()) as { error: { message: string } } | undefined;
+  expect(answer?.error.message).toContain('setupError.ts');
   expect(output).toContain('The API does not run.');
 
   writeFileSync(broken, source);

@@ -49,7 +49,7 @@ const isReady = async (): Promise<number> => (await get(site(), '/readyz')).stat
 async function answersToMany(): Promise<{ visitors: number[]; ready: number }> {
   const calls = Array.from({ length: CALLS }, (_, n) => (n % 2 ? bookAsFirst() : look()));
   const [ready, ...visitors] = await Promise.all([isReady(), ...calls]);
-  return { visitors: [...new Set(visitors)], ready: ready as number };
+  return { visitors: [...new Set(visitors)], ready };
 }
 
 const UNAVAILABLE = { visitors: [503], ready: 503 };

@@ -12,16 +12,16 @@ import { sign } from './webhooks.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-production-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const secret = () => randomBytes(16).toString('hex');
+const randomSecret = () => randomBytes(16).toString('hex');
 const production = {
   NODE_ENV: 'production',
   ALLOW_EMBEDDED: '1',
   DATA_DIR: dataDir,
-  ACCESS_TOKEN_SECRET: secret(),
-  REFRESH_TOKEN_SECRET: secret(),
+  ACCESS_TOKEN_SECRET: randomSecret(),
+  REFRESH_TOKEN_SECRET: randomSecret(),
 };
 const live = { RAZORPAY_KEY_ID: 'rzp_live_abcdefghij0123', RAZORPAY_KEY_SECRET: 's' };
-const [present, rotatedOut] = [secret(), secret()];
+const [present, rotatedOut] = [randomSecret(), randomSecret()];
 const webhook = { RAZORPAY_WEBHOOK_SECRETS: `${present}, ${rotatedOut}` };
 
 describe('a server in production starts', () => {
