@@ -41,7 +41,7 @@ export async function startServerProcess({ args, env, cwd, ready = '/readyz', pa
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';
-  for (const output of [child.stdout, child.stderr]) 
+  for (const output of [child.stdout, child.stderr])
     output.on('data', (chunk) => {
       log += String(chunk);
       onOutput?.(String(chunk));
