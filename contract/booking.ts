@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
-import { parseBookingTimes } from '../domain/slots.ts';
+import { isDate } from '../domain/calendar.ts';
+import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { room, roomLocation } from './rooms.ts';
 import { calendarDate, halfHourTime, rowId, rupeesInPaise } from './values.ts';
 
@@ -120,8 +121,26 @@ export const completePaymentResponse = z.object({
   data: z.object({ booking_id: z.string(), status: z.literal('confirmed') }),
 });
 
-/** POST payment release: the visitor closed the checkout of this booking. */
-export const releasePaymentRequest = z.preprocess(withUsualNames, z.object({ booking_id: z.uuid() }));
+/**
+ * POST payment release: the visitor closed the checkout of this booking. With `give_up` the slots are released also while
+ * the payer has still to approve an attempt; money that comes of it later books them if they are free, or is refunded.
+ */
+export const releasePaymentRequest = z.preprocess(
+  withUsualNames,
+  z.object({
+    booking_id: z.uuid(),
+    give_up: z
+      .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+      .default(false),
+  }),
+);
+
+/**
+ * What is waited for while an attempt is open at the bank: ISO instants at which its order was opened, and until which its
+ * slots stay held for it.
+ */
+const wait = z.object({ since: z.string(), until: z.string() });
+const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait });
 
 /**
  * POST payment release: what the server found when it asked the provider. `confirmed`: it was paid after all;
@@ -129,10 +148,10 @@ export const releasePaymentRequest = z.preprocess(withUsualNames, z.object({ boo
  * when the slots were already someone else's is a 410, as in complete.
  */
 export const releasePaymentResponse = z.object({
-  data: z.object({
-    booking_id: z.string(),
-    status: z.enum(['confirmed', 'released', 'pending']),
-  }),
+  data: z.discriminatedUnion('status', [
+    z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'released']) }),
+    pendingPayment,
+  ]),
 });
 export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;
 
@@ -141,7 +160,10 @@ export const paymentStatusQuery = z.object({ booking_id: z.uuid() });
 
 /** GET payment status: as in release, but nothing is given up; `held`: unpaid, and the slots are still held. */
 export const paymentStatusResponse = z.object({
-  data: z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'held', 'released', 'pending']) }),
+  data: z.discriminatedUnion('status', [
+    z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'held', 'released']) }),
+    pendingPayment,
+  ]),
 });
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
@@ -152,8 +174,27 @@ export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 const refund = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
 export type Refund = z.infer<typeof refund>;
 
+/** A place in the list of a user's bookings: the date, the first slot and the id of the booking there. */
+const bookingCursor = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}_\d{1,2}_[0-9a-f-]{36}$/, 'must be the next of an earlier answer')
+  .transform((text) => {
+    const [day, slot, id] = text.split('_') as [string, string, string];
+    return { day, slot: Number(slot), id };
+  })
+  .refine(({ day, slot, id }) => isDate(day) && slot < SLOTS_PER_DAY && z.uuid().safeParse(id).success, {
+    message: 'must be the next of an earlier answer',
+  });
+
 /**
- * One of the user's bookings (spec 3). A 'confirmed' one is booked; one that is 'refund_due' or 'refunded' is not: it was
+ * A booking that is not paid yet. `since` and `until`: as in a payment's wait. `at_bank`: the payer has an attempt to approve, or the
+ * bank has one to answer.
+ */
+const unpaid = wait.extend({ at_bank: z.boolean() });
+export type Unpaid = z.infer<typeof unpaid>;
+
+/**
+ * One of the user's bookings (spec 3). A 'confirmed' one is booked; a 'pending' one is held for its payment; one that is 'refund_due' or 'refunded' is not: it was
  * paid too late. `refund` is there whenever money goes back, for a confirmed one when it was paid twice. `start_time` and `end_time` are the starts of the first and the last half-hour;
  * what people see as the end is 30 minutes after `end_time` (spec 9).
  */
@@ -162,8 +203,10 @@ const booking = z.object({
   booking_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  status: z.enum(['confirmed', 'refund_due', 'refunded']),
+  status: z.enum(['confirmed', 'pending', 'refund_due', 'refunded']),
   refund: refund.optional(),
+  /** With 'pending'. */
+  unpaid: unpaid.optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
   amount: z.string(),
@@ -176,5 +219,18 @@ const booking = z.object({
 });
 export type Booking = z.infer<typeof booking>;
 
-export const myBookingsResponse = z.object({ data: z.array(booking) });
+/**
+ * GET my bookings: a page of the list. None: the unpaid bookings, the upcoming ones, the soonest first, and the latest of those
+ * that are over. `after` and `before`: the `next.upcoming` or `next.past` of an earlier answer, for the page that follows it.
+ */
+export const myBookingsQuery = z
+  .object({ after: bookingCursor.optional(), before: bookingCursor.optional() })
+  .refine(({ after, before }) => !(after && before), { path: ['before'], message: 'must not be with after' });
+export type MyBookingsQuery = z.output<typeof myBookingsQuery>;
+
+/** GET my bookings: in order of time. `next`: where the list goes on, in either direction; null where it ends. */
+export const myBookingsResponse = z.object({
+  data: z.array(booking),
+  next: z.object({ upcoming: z.string().nullable(), past: z.string().nullable() }),
+});
 export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;

@@ -84,8 +84,11 @@ export interface Effects {
     bookWithPoints(userId: string, selection: BookingSelection): Promise<void>;
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
-    /** What became of the payment; frees the half-hours when the provider says unpaid. */
-    askServer(bookingId: string): Promise<ReleaseAnswer>;
+    /**
+     * What became of the payment; frees the slots when the provider says unpaid, and with `mayGiveUp` also while the payer
+     * has still to approve it.
+     */
+    askServer(bookingId: string, mayGiveUp: boolean): Promise<ReleaseAnswer>;
     /** What became of the payment; changes nothing. */
     askStatus(bookingId: string): Promise<StatusAnswer>;
   };

@@ -4,6 +4,9 @@ import { type Failure, failureOf } from './failure.ts';
 /** Cached data stays this long after its last use, in milliseconds (spec 7). */
 export const KEEP_UNUSED_MS = 60_000;
 
+/** How often what will change by itself is loaded again while it is shown, in milliseconds. */
+export const LOAD_AGAIN_MS = 5_000;
+
 export type ResourceEvent =
   /** A view begins to show it. `key` says which one (a city, a page); a new key loads anew. */
   | { type: 'resource.used'; key?: string }
@@ -29,9 +32,10 @@ export interface ResourceContext<Data> {
 
 /**
  * Something the server knows, loaded on first use, shared by its views, and forgotten a minute after the last one is gone.
- * Every cached list of the site is this machine; only what it loads differs.
+ * Every cached list of the site is this machine; only what it loads differs. While `isUnsettled` says that what is shown will
+ * change by itself, it is loaded again every few seconds.
  */
-export function resourceMachine<Data>(id: string) {
+export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => boolean = () => false) {
   return setup({
     types: {
       context: {} as ResourceContext<Data>,
@@ -42,11 +46,12 @@ export function resourceMachine<Data>(id: string) {
     actors: {
       load: fromPromise<Data, { key: string }>(() => Promise.reject(new Error('load is not provided'))),
     },
-    delays: { keepUnused: KEEP_UNUSED_MS },
+    delays: { keepUnused: KEEP_UNUSED_MS, beforeLoadingAgain: LOAD_AGAIN_MS },
     guards: {
       isInUse: ({ context }) => context.users > 0,
       isOtherKey: ({ context, event }) =>
         event.type === 'resource.used' && event.key !== undefined && event.key !== context.key,
+      isUnsettled: ({ context }) => context.data !== null && isUnsettled(context.data),
       isLastUser: ({ context }) => context.users <= 1,
     },
     actions: {
@@ -123,6 +128,7 @@ export function resourceMachine<Data>(id: string) {
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
           inUse: {
+            after: { beforeLoadingAgain: { guard: 'isUnsettled', target: '#' + id + '.loading' } },
             on: {
               'resource.released': [
                 { guard: 'isLastUser', target: 'unused', actions: 'discountUser' },

@@ -17,7 +17,9 @@ export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
 });
 /** The signed-in user's details, with the balance of points. */
 export const memberMachine = resourceMachine<MemberDetails>('member');
-/** The signed-in user's bookings. */
-export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings');
+/** The signed-in user's bookings. What becomes of an unpaid one, the provider says, or the time. */
+export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings', (bookings) =>
+  bookings.some(({ status }) => status === 'pending'),
+);
 /** A blog post; the key is its id. */
 export const postMachine = resourceMachine<BlogPost>('post');

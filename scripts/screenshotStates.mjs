@@ -158,11 +158,47 @@ async function toSecondStep(page) {
   await page.getByLabel('Company Name').waitFor();
 }
 
+/** Two rooms that are not paid yet, and a booked one. @param {Page} page */
+async function withUnpaid(page) {
+  await page.route(`**${calls.myBookings}`, async (route) => {
+    const response = await route.fetch();
+    const { data, next } = await response.json();
+    const [one] = data;
+    const unpaid = { since: '2025-11-21T04:40:00Z', until: '2025-11-21T05:02:00Z', at_bank: true };
+    const pending = { ...one, status: 'pending', paid_with: 'card', amount: '1121.00' };
+    await route.fulfill({
+      response,
+      json: {
+        data: [
+          { ...pending, id: 'at the bank', unpaid },
+          { ...pending, id: 'held', unpaid: { ...unpaid, at_bank: false } },
+          one,
+        ],
+        next,
+      },
+    });
+  });
+  await page.reload();
+  await page.getByText('Waiting for your payment').first().waitFor();
+}
+
+/** The checkout left while a request waits in the payer's app. @param {Page} page */
+async function leaveWaitingApp(page) {
+  await confirm(page);
+  const sheet = checkout(page);
+  await sheet.getByRole('tab', { name: 'UPI' }).click();
+  await sheet.getByLabel('UPI ID').fill('pending@razorpay');
+  await sheet.getByRole('button', { name: /^Pay/ }).click();
+  await sheet.getByText('Approve the payment in your UPI app').waitFor();
+  await sheet.getByRole('button', { name: 'Close payment' }).click();
+  await sheet.getByRole('button', { name: 'Leave' }).waitFor();
+}
+
 /** A booked room, one whose payment came too late, and one that was paid twice. @param {Page} page */
 async function withRefunds(page) {
   await page.route(`**${calls.myBookings}`, async (route) => {
     const response = await route.fetch();
-    const { data } = await response.json();
+    const { data, next } = await response.json();
     const [one] = data;
     const refund = { amount: '1121.00', status: 'refund_due' };
     await route.fulfill({
@@ -173,6 +209,7 @@ async function withRefunds(page) {
           { ...one, id: 'twice', refund: { ...refund, status: 'refunded' } },
           one,
         ],
+        next,
       },
     });
   });
@@ -381,6 +418,28 @@ export const shots = [
       await page.getByText('Confirming your payment…').waitFor();
     },
   },
+  { name: 'booking-upi-leaving', account: 'guest', wholePage: false, prepare: leaveWaitingApp },
+  {
+    name: 'booking-waiting',
+    account: 'guest',
+    prepare: async (page) => {
+      await leaveWaitingApp(page);
+      await checkout(page).getByRole('button', { name: 'Leave' }).click();
+      await page.getByText('Stop waiting to pay another way').waitFor();
+    },
+  },
+  {
+    name: 'booking-too-many-holds',
+    account: 'guest',
+    prepare: async (page) => {
+      const holds = { count: 3, slots: 8, until: '2025-11-21T04:53:00Z' };
+      const error = { code: 'too-many-holds', message: '', holds };
+      await answering(calls.createPayment, { error }, 409)(page);
+      await confirm(page);
+      await page.getByRole('main').getByRole('alert').waitFor();
+    },
+  },
+  { name: 'my-bookings-unpaid', path: '/my-bookings', account: 'member', prepare: withUnpaid },
   { name: 'booking-taken', account: 'guest', prepare: refused('slot-taken', 409) },
   { name: 'booking-blocked', account: 'blocked', prepare: refused('blocked', 403) },
   {
@@ -505,7 +564,7 @@ export const shots = [
     name: 'my-bookings-empty',
     path: '/my-bookings',
     account: 'member',
-    prepare: reloadWith(answering(calls.myBookings, { data: [] })),
+    prepare: reloadWith(answering(calls.myBookings, { data: [], next: { upcoming: null, past: null } })),
   },
   {
     name: 'my-bookings-failed',

@@ -1,5 +1,6 @@
 import { assign } from 'xstate';
 import { checkoutSetup } from './setup.ts';
+import { givingUp, waitingForBank, whilePending } from './waiting.ts';
 
 /** The server holds the half-hours and makes the provider's order; asking again gives the same hold and order. */
 const creatingOrder = checkoutSetup.createStateConfig({
@@ -117,10 +118,10 @@ const asking = checkoutSetup.createStateConfig({
   invoke: {
     id: 'askServer',
     src: 'askServer',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '', mayGiveUp: false }),
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
-      { guard: 'isPending', target: 'waitingForBank' },
+      ...whilePending,
       {
         guard: 'wasTimeOver',
         target: '#checkout.timeOver',
@@ -155,7 +156,7 @@ const resuming = checkoutSetup.createStateConfig({
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
-      { guard: 'isPending', target: 'waitingForBank' },
+      ...whilePending,
       { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember'] },
     ],
     onError: [
@@ -181,8 +182,8 @@ export const card = checkoutSetup.createStateConfig({
     resuming,
     waitingToResume: { tags: ['busy'], after: { beforeRetry: 'resuming' } },
     waitingToAsk: { tags: ['busy'], after: { beforeRetry: 'asking' } },
-    /** An attempt is still open at the bank. */
-    waitingForBank: { tags: ['busy'], after: { beforeAskingBank: 'asking' } },
+    waitingForBank,
+    givingUp,
     /** Money may have moved and the server could not say so: never paid again before it was asked again. */
     unconfirmed: {
       tags: ['uncertain'],

@@ -16,6 +16,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     ownerId: null,
     order: null,
     proof: null,
+    pending: null,
     failure: null,
     tries: 0,
     ending: null,

@@ -45,11 +45,21 @@ export interface MemberBalance {
   readonly points: number;
 }
 
+/**
+ * An attempt is open at the bank: its order was opened at `since`, and its slots stay held until `until` at the latest, both
+ * milliseconds since 1970.
+ */
+export interface PendingPayment {
+  readonly status: 'pending';
+  readonly since: number;
+  readonly until: number;
+}
+
 /** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
-export type ReleaseAnswer = 'confirmed' | 'released' | 'pending';
+export type ReleaseAnswer = { readonly status: 'confirmed' | 'released' } | PendingPayment;
 
 /** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseAnswer. */
-export type StatusAnswer = ReleaseAnswer | 'held';
+export type StatusAnswer = ReleaseAnswer | { readonly status: 'held' };
 
 /** What survives a reload: the selection, and the booking whose payment may be under way. */
 export interface RememberedCheckout {
@@ -63,6 +73,8 @@ export type CheckoutEvent =
   | { type: 'checkout.userChanged'; user: SignedInUser | null }
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.askedAgain' }
+  /** Nobody waits for the bank any longer: the slots are released, whatever the payer still approves. */
+  | { type: 'checkout.gaveUp' }
   | { type: 'checkout.left' }
   /** Our own way out of the provider's checkout, for when that does not offer one. */
   | { type: 'checkout.cancelled' }
@@ -89,6 +101,8 @@ export interface CheckoutContext {
   failure: Failure | null;
   /** Attempts to verify or to ask the server, in the present phase. */
   tries: number;
+  /** What is waited for while an attempt is open at the bank. */
+  pending: PendingPayment | null;
   /** Why the provider's checkout was closed, when the person is to be told what came of it. */
   ending: 'dismissed' | 'timeOver' | null;
 }
@@ -109,6 +123,12 @@ const say = (tone: ToastTone, text: string, duration: number = toastDurations.st
 const isCode = (code: ErrorCode, event: object): boolean =>
   'error' in event && failureOf(event.error).code === code;
 
+const isStatus = (status: StatusAnswer['status'], event: object): boolean =>
+  'output' in event && (event.output as StatusAnswer).status === status;
+
+const pendingIn = (event: object): PendingPayment | null =>
+  isStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
+
 /** Types, effects, questions and orders of the checkout; its phases are beside this file. */
 export const checkoutSetup = setup({
   types: {
@@ -120,6 +140,7 @@ export const checkoutSetup = setup({
       | 'empty'
       | 'signingIn'
       | 'paying'
+      | 'waiting'
       | 'silent'
       | 'blocked'
       | 'uncertain'
@@ -143,7 +164,7 @@ export const checkoutSetup = setup({
     verifyPayment: fromPromise<void, { bookingId: string; amount: number; proof: PaymentProof }>(
       notYet('verifyPayment'),
     ),
-    askServer: fromPromise<ReleaseAnswer, { bookingId: string }>(notYet('askServer')),
+    askServer: fromPromise<ReleaseAnswer, { bookingId: string; mayGiveUp: boolean }>(notYet('askServer')),
     askStatus: fromPromise<StatusAnswer, { bookingId: string }>(notYet('askStatus')),
   },
   delays: {
@@ -177,8 +198,13 @@ export const checkoutSetup = setup({
     isAlreadyBooked: ({ event }) => isCode('already-booked', event),
     isPriceChanged: ({ event }) => isCode('price-changed', event),
     isBlocked: ({ event }) => isCode('blocked', event),
-    wasConfirmed: ({ event }) => 'output' in event && event.output === 'confirmed',
-    isPending: ({ event }) => 'output' in event && event.output === 'pending',
+    wasConfirmed: ({ event }) => isStatus('confirmed', event),
+    isPending: ({ event }) => isStatus('pending', event),
+    /** The bank may still answer, and the slots are held for it. */
+    isAwaited: ({ context, event }) => {
+      const pending = pendingIn(event);
+      return pending !== null && pending.until > context.clock.now();
+    },
     isHoldOver: ({ event }) => isCode('hold-over', event),
     wasDismissed: ({ context }) => context.ending === 'dismissed',
     wasTimeOver: ({ context }) => context.ending === 'timeOver',
@@ -191,7 +217,15 @@ export const checkoutSetup = setup({
   actions: {
     takeSelection: assign(({ event }) =>
       event.type === 'checkout.started'
-        ? { selection: event.selection, order: null, bookingId: null, proof: null, failure: null }
+        ? {
+            selection: event.selection,
+            order: null,
+            bookingId: null,
+            proof: null,
+            pending: null,
+            failure: null,
+            ending: null,
+          }
         : {},
     ),
     takeUser: assign(({ context, event }) =>
@@ -213,9 +247,17 @@ export const checkoutSetup = setup({
           : context.selection,
     }),
     forgetFailure: assign({ failure: null }),
+    takePending: assign({ pending: ({ event }) => pendingIn(event), tries: 0, failure: null }),
     noteDismissal: assign({ ending: 'dismissed', tries: 0 }),
     noteTimeOver: assign({ ending: 'timeOver', tries: 0 }),
-    forgetPayment: assign({ order: null, bookingId: null, proof: null, tries: 0, ending: null }),
+    forgetPayment: assign({
+      order: null,
+      bookingId: null,
+      proof: null,
+      pending: null,
+      tries: 0,
+      ending: null,
+    }),
     forgetSelection: assign({ selection: null, failure: null }),
     restartTries: assign({ tries: 0 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),

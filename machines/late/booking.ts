@@ -33,7 +33,7 @@ export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => (
       verifyPayment: fromPromise(({ input }) =>
         bookings.verifyPayment(input.bookingId, input.amount, input.proof),
       ),
-      askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId)),
+      askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId, input.mayGiveUp)),
       askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
     },
     actions: {

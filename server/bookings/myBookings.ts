@@ -1,13 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Booking, Refund } from '../../contract/booking.ts';
+import type { Booking, MyBookingsQuery, MyBookingsResponse, Refund, Unpaid } from '../../contract/booking.ts';
+import { begunSlots, dateAt } from '../../domain/calendar.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
+import { paymentDeadline } from '../payments/holdTimes.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
-/** A booking's statuses that its owner is shown: it is theirs, or money paid for it goes back. */
-const SHOWN = ['confirmed', 'refund_due', 'refunded'] as const;
+/** How many bookings a page has: upcoming ones, and ones that are over. */
+const UPCOMING_PAGE = 100;
+const PAST_PAGE = 50;
 
 /** What of a booking's money goes back; `done` when all of it has. */
 interface MoneyBack {
@@ -30,12 +33,69 @@ const refundOf = ({ paise, done }: MoneyBack): Refund => ({
   status: done ? 'refunded' : 'refund_due',
 });
 
-/**
- * A user's bookings with their rooms, soonest first; those of the past come before (spec 3). Confirmed ones, and those
- * that were paid too late: nobody's money disappears without a word.
- */
-export async function myBookings(database: Database, userId: string): Promise<Booking[]> {
-  const rows = await database
+/** What of an unpaid booking's payment is known. */
+interface PaymentOpen {
+  readonly orderedAt: string | null;
+  readonly atBank: boolean;
+}
+
+/** The payment of the unpaid booking of the surrounding query; null for any other. */
+const paymentOpen: RawBuilder<PaymentOpen | null> = sql`(
+  case when booking.status = 'held' then json_build_object(
+    'orderedAt', (select created_at from payment_order where booking_id = booking.id),
+    'atBank', exists (
+      select from payment join payment_order on payment_order.order_id = payment.order_id
+      where payment_order.booking_id = booking.id and payment.status in ('created', 'authorized')
+    )
+  ) end
+)`;
+
+type Cursor = NonNullable<MyBookingsQuery['after']>;
+
+const place = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
+
+const listed = (userId: string) => sql`
+  select id from booking
+  where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded')`;
+
+/** One more than a page of the bookings that are not over, the soonest first. */
+const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
+  (${listed(userId)} and day >= ${dateAt(now)}::date
+    and not (day = ${dateAt(now)}::date and end_slot < ${begunSlots(dateAt(now), now)})
+    ${after ? sql`and (day, start_slot, id) > ${place(after)}` : sql``}
+  order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
+
+/** One more than a page of the bookings that are over, the latest first. */
+const pastIds = (userId: string, now: number, before?: Cursor) => sql`
+  (${listed(userId)} and day <= ${dateAt(now)}::date
+    and not (day = ${dateAt(now)}::date and end_slot >= ${begunSlots(dateAt(now), now)})
+    ${before ? sql`and (day, start_slot, id) < ${place(before)}` : sql``}
+  order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
+
+/** The bookings that are not paid yet and whose slots are still held. */
+const unpaidIds = (userId: string, now: number) => sql`
+  (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)})`;
+
+/** The bookings of which a refund has not arrived, however long ago they were: nobody's money disappears without a word. */
+const refundIds = (userId: string) => sql`
+  (select id from booking
+  where user_id = ${userId} and id = any(array(
+    select payment_order.booking_id from refund
+      join payment on payment.payment_id = refund.payment_id
+      join payment_order on payment_order.order_id = payment.order_id
+    where refund.status <> 'processed'))
+  limit ${UPCOMING_PAGE})`;
+
+function idsOf(userId: string, { after, before }: MyBookingsQuery, now: number): RawBuilder<unknown> {
+  if (after) return upcomingIds(userId, now, after);
+  if (before) return pastIds(userId, now, before);
+  const all = [upcomingIds(userId, now), pastIds(userId, now), unpaidIds(userId, now), refundIds(userId)];
+  return sql.join(all, sql` union `);
+}
+
+/** The statement behind a page of a user's bookings; `now`: the server's clock, milliseconds since 1970. */
+export const pageQuery = (database: Database, userId: string, query: MyBookingsQuery, now: number) =>
+  database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
     .select(['room.id', 'name', 'images', ...addressColumns])
@@ -48,31 +108,75 @@ export async function myBookings(database: Database, userId: string): Promise<Bo
       'paid_with',
       'half_points',
       'total_paise',
+      'hold_expires_at',
+      'booking.created_at',
       moneyBack.as('money_back'),
+      paymentOpen.as('payment_open'),
     ])
-    .where('user_id', '=', userId)
-    .where('status', 'in', SHOWN)
+    // An array, so that its few rows are looked up by their keys, however many bookings there are.
+    .where('booking.id', '=', sql<string>`any(array(${idsOf(userId, query, now)}))`)
     .orderBy('day')
     .orderBy('start_slot')
-    .orderBy('booking.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.booking_id,
-    booking_date: row.day,
-    start_time: slotTime(row.start_slot),
-    end_time: slotTime(row.end_slot - 1),
-    status: row.status as (typeof SHOWN)[number],
-    paid_with: row.paid_with,
-    amount:
-      row.paid_with === 'card'
-        ? rupeesAmount(row.total_paise ?? 0)
-        : String(pointsFromHalf(row.half_points ?? 0)),
-    ...(row.money_back && { refund: refundOf(row.money_back) }),
-    meeting_room: {
-      id: row.id,
-      room_name: row.name,
-      image: { image: row.images[0] ?? '' },
-      location: locationOf(row),
+    .orderBy('booking.id');
+
+type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
+
+function unpaidOf({ created_at, hold_expires_at }: Row, { orderedAt, atBank }: PaymentOpen): Unpaid {
+  const since = orderedAt === null ? created_at : new Date(orderedAt);
+  const until = atBank ? paymentDeadline(since) : (hold_expires_at as Date);
+  return { since: since.toISOString(), until: until.toISOString(), at_bank: atBank };
+}
+
+const bookingOf = (row: Row): Booking => ({
+  id: row.booking_id,
+  booking_date: row.day,
+  start_time: slotTime(row.start_slot),
+  end_time: slotTime(row.end_slot - 1),
+  status: row.status === 'held' ? 'pending' : (row.status as Booking['status']),
+  paid_with: row.paid_with,
+  amount:
+    row.paid_with === 'card'
+      ? rupeesAmount(row.total_paise ?? 0)
+      : String(pointsFromHalf(row.half_points ?? 0)),
+  ...(row.money_back && { refund: refundOf(row.money_back) }),
+  ...(row.payment_open && { unpaid: unpaidOf(row, row.payment_open) }),
+  meeting_room: {
+    id: row.id,
+    room_name: row.name,
+    image: { image: row.images[0] ?? '' },
+    location: locationOf(row),
+  },
+});
+
+const cursorAt = (row: Row | undefined): string | null =>
+  row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
+
+/** True for a booking that is listed on the first page wherever its place in the list is. */
+const isOpen = ({ status, money_back }: Row): boolean => status === 'held' || money_back?.done === false;
+
+/**
+ * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed ones, those that are held for their
+ * payment, and those that were paid too late. Its size is bounded however many there are. `now`: the server's clock,
+ * milliseconds since 1970.
+ */
+export async function myBookings(
+  database: Database,
+  userId: string,
+  query: MyBookingsQuery,
+  now: number,
+): Promise<MyBookingsResponse> {
+  const rows = await pageQuery(database, userId, query, now).execute();
+  const isOver = ({ day, end_slot }: Row) =>
+    day < dateAt(now) || (day === dateAt(now) && end_slot < begunSlots(day, now));
+  const inPlace = rows.filter(({ status }) => status !== 'held');
+  const upcoming = inPlace.filter((row) => !isOver(row));
+  const past = inPlace.filter(isOver);
+  const shown = new Set([...upcoming.slice(0, UPCOMING_PAGE), ...past.slice(-PAST_PAGE)]);
+  return {
+    data: rows.filter((row) => shown.has(row) || isOpen(row)).map(bookingOf),
+    next: {
+      upcoming: upcoming.length > UPCOMING_PAGE ? cursorAt(upcoming[UPCOMING_PAGE - 1]) : null,
+      past: past.length > PAST_PAGE ? cursorAt(past.at(-PAST_PAGE)) : null,
     },
-  }));
+  };
 }

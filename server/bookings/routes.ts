@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { bookRequest, bookResponse, myBookingsResponse } from '../../contract/booking.ts';
+import { bookRequest, bookResponse, myBookingsQuery, myBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   takenSlotsOfRoomsRequest,
@@ -79,8 +79,11 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
 
   app.get(
     paths.myBookings,
-    { schema: { response: answers(200, myBookingsResponse) }, onRequest: app.requireUser },
-    async ({ user }) => ({ data: await myBookings(database, user.id) }),
+    {
+      schema: { querystring: myBookingsQuery, response: answers(200, myBookingsResponse) },
+      onRequest: app.requireUser,
+    },
+    ({ user, query }) => myBookings(database, user.id, query, now()),
   );
 };
 export default bookingRoutes;

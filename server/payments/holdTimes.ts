@@ -20,12 +20,15 @@ export const CAPTURE_EXPIRY_MINUTES = 12;
  */
 export const LONGEST_HOLD_MS = CHECKOUT_SECONDS * 1000 + CAPTURE_EXPIRY_MINUTES * 60_000;
 
+/** Until when, at the latest, the slots of an order opened at an instant stay held for an attempt that is open at the bank. */
+export const paymentDeadline = (orderedAt: Date): Date => new Date(orderedAt.getTime() + LONGEST_HOLD_MS);
+
 /** How much longer half-hours are held, at a time, for an attempt that is open at the bank, in milliseconds. */
 const EXTENSION_MS = 3 * 60_000;
 
 /** Until when half-hours are held, at an instant, for an attempt to pay an order opened at `orderedAt`. */
 export const extendedHold = (orderedAt: Date, now: number): Date =>
-  new Date(Math.min(now + EXTENSION_MS, orderedAt.getTime() + LONGEST_HOLD_MS));
+  new Date(Math.min(now + EXTENSION_MS, paymentDeadline(orderedAt).getTime()));
 
 /** Until when half-hours asked for at an instant (milliseconds since 1970) are held while they are being paid. */
 export const holdUntil = (now: number): Date => new Date(now + (CHECKOUT_SECONDS + GRACE_SECONDS) * 1000);

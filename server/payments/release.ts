@@ -1,6 +1,7 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
 import { releaseSlots } from '../bookings/claim.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { paymentDeadline } from './holdTimes.ts';
 import { isOpen } from './learn.ts';
 import type { PaymentParts } from './parts.ts';
 import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
@@ -20,8 +21,14 @@ const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirm
     return 'released';
   });
 
-/** What the provider knows of an order's money; what it knew better than we did is settled or written down. */
-async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<'paid' | 'open' | 'unpaid'> {
+/**
+ * What the provider knows of an order's money: paid, taken by the bank but not captured, waiting for the payer to approve it, or
+ * none.
+ */
+type OrderMoney = 'paid' | 'authorized' | 'open' | 'unpaid';
+
+/** Asks the provider; what it knew better than we did is settled or written down. */
+async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<OrderMoney> {
   const { database, gateway } = parts;
   const answered = await orUnavailable(gateway.fetchOrderPayments(order.order_id));
   const payments = answered.filter((payment) => isOfOrder(payment, order));
@@ -30,33 +37,48 @@ async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<'p
     else await recordPayment(database, payment);
   }
   if (payments.some(isCapture)) return 'paid';
+  if (payments.some(({ status }) => status === 'authorized')) return 'authorized';
   return payments.some(isOpen) ? 'open' : 'unpaid';
 }
 
+/** Since when, and until when at the latest, a payment of an order is waited for. */
+const waitOf = ({ created_at }: PaymentOrder) => ({
+  since: created_at.toISOString(),
+  until: paymentDeadline(created_at).toISOString(),
+});
+
 /**
- * True while an attempt for the booking is open at the bank. The provider is asked as long as a payment may still come:
- * also about a hold that is over or was given up, for its order cannot be closed (docs/decisions/0004-asking-before-saying-cancelled.md).
+ * The attempt for a booking that is open at the bank; null when there is none. The provider is asked as long as a payment may
+ * still come: also about a hold that is over or was given up, for its order cannot be closed
+ * (docs/decisions/0004-asking-before-saying-cancelled.md).
  */
-const isPending = async (
+async function pendingPayment(
   parts: PaymentParts,
   { booking, order }: Awaited<ReturnType<typeof ownCardBooking>>,
-): Promise<boolean> =>
-  order !== undefined && UNPAID.has(booking.status) && (await askProvider(parts, order)) === 'open';
+) {
+  if (order === undefined || !UNPAID.has(booking.status)) return null;
+  const money = await askProvider(parts, order);
+  return money === 'authorized' || money === 'open' ? { money, wait: waitOf(order) } : null;
+}
 
 /**
  * POST payment release: the visitor closed the checkout of a booking. That a checkout was closed says nothing about
  * money, so the provider is asked: 'confirmed' when it was paid all the same, 'pending' while an attempt is open at the
- * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. Refuses with 404
- * another user's booking, 410 money that came too late and goes back, 503 when the provider does not answer: then nothing
- * changes, and nothing is said of money that is not known.
+ * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. With `mayGiveUp` it is
+ * 'released' also while the payer has still to approve an attempt: what is approved later books the slots if they are free,
+ * or is refunded (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 another user's booking, 410 money that
+ * came too late and goes back, 503 when the provider does not answer: then nothing changes, and nothing is said of money that
+ * is not known.
  */
 export async function releasePayment(
   parts: PaymentParts,
   bookingId: string,
   userId: string,
+  mayGiveUp = false,
 ): Promise<ReleasePaymentResponse['data']> {
-  if (await isPending(parts, await ownCardBooking(parts.database, bookingId, userId))) {
-    return { booking_id: bookingId, status: 'pending' };
+  const pending = await pendingPayment(parts, await ownCardBooking(parts.database, bookingId, userId));
+  if (pending && !(mayGiveUp && pending.money === 'open')) {
+    return { booking_id: bookingId, status: 'pending', wait: pending.wait };
   }
   return { booking_id: bookingId, status: await giveUp(parts, bookingId) };
 }
@@ -71,9 +93,12 @@ export async function paymentStatus(
   bookingId: string,
   userId: string,
 ): Promise<PaymentStatusResponse['data']> {
-  const answer = (status: PaymentStatusResponse['data']['status']) => ({ booking_id: bookingId, status });
-  const booked = await ownCardBooking(parts.database, bookingId, userId);
-  if (await isPending(parts, booked)) return answer('pending');
+  const answer = <S extends PaymentStatusResponse['data']['status']>(status: S) => ({
+    booking_id: bookingId,
+    status,
+  });
+  const pending = await pendingPayment(parts, await ownCardBooking(parts.database, bookingId, userId));
+  if (pending) return { ...answer('pending'), wait: pending.wait };
   const { booking: now } = await ownCardBooking(parts.database, bookingId, userId);
   if (now.status === 'refund_due' || now.status === 'refunded') throw refundOnItsWay();
   if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);

@@ -48,7 +48,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     paths.releasePayment,
     { ...signedIn, schema: { body: releasePaymentRequest, response: answers(200, releasePaymentResponse) } },
     async (request) => ({
-      data: await releasePayment(of(request), request.body.booking_id, request.user.id),
+      data: await releasePayment(of(request), request.body.booking_id, request.user.id, request.body.give_up),
     }),
   );
 

@@ -11,6 +11,7 @@ import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
 import { bookingCardLook } from './bookingCardLook.ts';
 import { refundText } from './refundText.ts';
+import { unpaidText } from './unpaidText.ts';
 
 const Card = styled('article')(({ theme }) => ({
   ...bookingCardLook(theme),
@@ -54,7 +55,7 @@ const Card = styled('article')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
-  '& .refund': {
+  '& .refund, & .unpaid': {
     margin: 0,
     padding: theme.spacing(1.25, 2),
     borderRadius: 14,
@@ -62,8 +63,9 @@ const Card = styled('article')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     fontWeight: 550,
   },
+  '& .unpaid p': { margin: theme.spacing(0.25, 0, 0), fontWeight: 450 },
   // Nobody is to come on that day.
-  '&:not([data-status="confirmed"]) .leaf': {
+  '&[data-status^="refund"] .leaf': {
     backgroundColor: theme.vars.palette.taken,
     color: theme.vars.palette.takenText,
     textDecoration: 'line-through',
@@ -86,7 +88,7 @@ const Card = styled('article')(({ theme }) => ({
   },
 }));
 
-/** One booked room and its time (spec 2), and what becomes of money that could not pay it. */
+/** One booked room and its time (spec 2), what is awaited while it is not paid, and what becomes of money that could not pay it. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
   const { meeting_room: room, booking_date: date } = booking;
@@ -94,6 +96,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const { start, end } = bookedRange(booking);
   const { day, month } = dayAndMonth(date);
   const refund = refundText(booking);
+  const unpaid = unpaidText(booking);
 
   return (
     <Card aria-labelledby={titleId} data-status={booking.status}>
@@ -132,6 +135,12 @@ export function BookingCard({ booking }: { booking: Booking }) {
           <PlaceIcon />
           {fullAddress(room)}
         </p>
+        {unpaid !== null && (
+          <div className="unpaid wide">
+            <strong>Waiting for your payment</strong>
+            <p>{unpaid}</p>
+          </div>
+        )}
         {refund !== null && <p className="refund wide">{refund}</p>}
       </div>
       {booking.status === 'confirmed' && (

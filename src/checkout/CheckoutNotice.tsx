@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
+import { rupees } from '../../domain/pricing.ts';
 import { hoursText } from '../../domain/slots.ts';
+import { type PendingPayment, priceOfSelection } from '../../machines/checkout/setup.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { Button } from '../controls/Button.tsx';
@@ -31,6 +33,12 @@ const Panel = styled('section')(({ theme }) => ({
     flexWrap: 'wrap',
     gap: theme.spacing(1.5),
     marginBlockStart: theme.spacing(2),
+  },
+  '& .ways .small': {
+    flexBasis: '100%',
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
   },
 }));
 
@@ -64,7 +72,7 @@ const listed: ReadonlySet<ErrorCode> = new Set(['payment-under-way', 'already-bo
 function tooManyHolds(holds: Failure['details']['holds']): string {
   const rule = `At most ${MOST_HOLDS} bookings, or ${hoursText(MOST_HELD_SLOTS)} in all, are held for one person without payment. Nothing was booked or charged.`;
   if (!holds) return rule;
-  return `${rule} You hold ${hoursText(holds.slots)}: pay for one of these bookings or release it in My bookings, then press CONFIRM again. Otherwise the next is possible at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
+  return `${rule} You hold ${hoursText(holds.slots)}: finish or cancel one of these payments, then press CONFIRM again. Otherwise the next is possible at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
 }
 
 /** Why the last CONFIRM came to nothing, in words that say what to do. */
@@ -116,6 +124,36 @@ function refusal(failure: Failure): { title: string; text: string } {
   }
 }
 
+/** What the bank is waited for, since when and until when, and the ways out. */
+function WaitingNotice({ pending }: { pending: PendingPayment }) {
+  const checkout = useFlow('checkout');
+  const paise = useSelector(
+    checkout,
+    ({ context: { order, selection } }) =>
+      order?.amount ?? (selection && priceOfSelection(selection)?.total) ?? 0,
+  );
+  return (
+    <Told
+      icon={<ClockIcon />}
+      title="Waiting for your payment"
+      text={`Your bank has had your payment of ${rupees(paise, 'always')} since ${timeAt(pending.since)} and has not answered. If a request waits in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You may leave this page: My bookings says what becomes of it.`}
+    >
+      <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Check now</Button>
+      <Button weight="outlined" onClick={() => checkout.send({ type: 'checkout.gaveUp' })}>
+        Stop waiting
+      </Button>
+      <ButtonLink to="/my-bookings" weight="quiet">
+        My bookings
+      </ButtonLink>
+      <p className="small">
+        Stop waiting to pay another way or to choose another room: this one is released. If you approve the
+        old request after that, the room is booked if it is still free. Otherwise the whole amount is
+        refunded.
+      </p>
+    </Told>
+  );
+}
+
 /** What has gone otherwise than wished, at the top of the page, and the ways on. */
 export function CheckoutNotice() {
   const checkout = useFlow('checkout');
@@ -123,6 +161,9 @@ export function CheckoutNotice() {
   const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
   const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
+  const pending = useSelector(checkout, (snapshot) =>
+    snapshot.hasTag('waiting') ? snapshot.context.pending : null,
+  );
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
   const isRefused = useSelector(
@@ -141,6 +182,7 @@ export function CheckoutNotice() {
       </Told>
     );
   }
+  if (pending) return <WaitingNotice pending={pending} />;
   if (isUncertain) {
     return (
       <Told

@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, string>> = {
   'card.waitingToAsk': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
-  'card.waitingForBank': 'Waiting for your bank to answer. Stay on this page, or look at My bookings later.',
+  'card.givingUp': 'Releasing the room…',
 };
 
 const Progress = styled('div')(({ theme }) => ({
@@ -47,9 +47,11 @@ export function CheckoutProgress() {
       <div className="step" role="status">
         {step}
       </div>
-      {countdown && <TimeToPay countdown={countdown} />}
+      {isPaying && countdown && <TimeToPay countdown={countdown} />}
       {/* There before it says anything, or screen readers would miss it. */}
-      <HiddenText role="status">{countdown && <TimeToPayTold countdown={countdown} />}</HiddenText>
+      <HiddenText role="status">
+        {isPaying && countdown && <TimeToPayTold countdown={countdown} />}
+      </HiddenText>
       {isPaying && <WayOut />}
     </Progress>
   );

@@ -24,6 +24,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** What is to be known of a booking that was left, by the checkout's tag. */
 const reminders = {
+  waiting: 'Waiting for your bank to answer. Your room is held meanwhile.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
   slotsLost: 'Someone was faster: your half-hours have just been taken. Nothing was charged.',
   timeOver: 'The time to pay is over. Nothing was charged.',

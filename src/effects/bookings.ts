@@ -1,4 +1,5 @@
 import type {
+  Booking,
   CreatePaymentResponse,
   MyBookingsResponse,
   PaymentStatusResponse,
@@ -8,7 +9,11 @@ import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/app.ts';
-import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
+import {
+  type BookingSelection,
+  type PendingPayment,
+  priceOfSelection,
+} from '../../machines/checkout/setup.ts';
 import type { Clock } from '../../machines/clock.ts';
 import type { Send } from './http.ts';
 
@@ -22,12 +27,34 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
   return form;
 }
 
+/** How many pages of upcoming bookings are shown; more than anybody looks through. */
+const MOST_PAGES = 5;
+
+type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;
+
+const pendingSince = ({ status, wait }: Pending): PendingPayment => ({
+  status,
+  since: Date.parse(wait.since),
+  until: Date.parse(wait.until),
+});
+
 /** The calls about bookings and their payments; every one carries the access token. */
 export function createBookings(sendSigned: Send, clock: Clock): Effects['bookings'] {
   return {
     async mine(signal) {
-      const { data } = await sendSigned<MyBookingsResponse>({ url: paths.myBookings, signal });
-      return data;
+      const listed: Booking[] = [];
+      let after: string | null = null;
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const { data, next }: MyBookingsResponse = await sendSigned({
+          url: paths.myBookings,
+          signal,
+          ...(after !== null && { params: { after } }),
+        });
+        listed.push(...data);
+        after = next.upcoming;
+        if (after === null) break;
+      }
+      return listed;
     },
 
     async bookWithPoints(userId, selection) {
@@ -81,16 +108,16 @@ export function createBookings(sendSigned: Send, clock: Clock): Effects['booking
         url: paths.paymentStatus,
         params: { booking_id: bookingId },
       });
-      return data.status;
+      return data.status === 'pending' ? pendingSince(data) : { status: data.status };
     },
 
-    async askServer(bookingId) {
+    async askServer(bookingId, mayGiveUp) {
       const { data } = await sendSigned<ReleasePaymentResponse>({
         method: 'post',
         url: paths.releasePayment,
-        data: { booking_id: bookingId },
+        data: { booking_id: bookingId, ...(mayGiveUp && { give_up: true }) },
       });
-      return data.status;
+      return data.status === 'pending' ? pendingSince(data) : { status: data.status };
     },
   };
 }

@@ -69,7 +69,9 @@ test('bookings are printed black on white, without what is only of use on a scre
 });
 
 test('who has booked nothing is led to the rooms; the completed ones stay hidden', async ({ page }) => {
-  await page.route(MINE, (route) => route.fulfill({ json: { data: [] } }));
+  await page.route(MINE, (route) =>
+    route.fulfill({ json: { data: [], next: { upcoming: null, past: null } } }),
+  );
   await signIn(page, guest);
   await page.goto('/my-bookings');
   await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();

@@ -215,17 +215,48 @@ test('a payment that waits in a UPI app can be exchanged for a card', async ({ p
 
 test('a checkout left while the bank has not answered is not called cancelled: the page waits, and books', async ({
   page,
+  context,
   site,
 }) => {
-  await openCheckout(page, 'Athangudi Lounge', inDays(87), HALF_HOUR);
+  const date = inDays(87);
+  await openCheckout(page, 'Athangudi Lounge', date, HALF_HOUR);
   const payment = await payInApp(page);
-  await leaveCheckout(page);
-  await expect(page.getByText('Waiting for your bank to answer')).toBeVisible();
+  await leaveCheckout(page, /If you approve it there, the payment goes through/);
+  const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your payment' });
+  await expect(waiting).toContainText(/₹[\d,.]+ since \d+:\d\d [AP]M/);
+  await expect(waiting).toContainText(/held for you until \d+:\d\d [AP]M/);
+  await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeHidden();
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
   await expectAccessible(page);
 
+  const tab = await context.newPage();
+  await test.step('another tab lists it as waiting for its payment', async () => {
+    await tab.goto('/my-bookings');
+    await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).toContainText(
+      /Waiting for your payment.*You began to pay ₹[\d,.]+ at .* approve it by/,
+    );
+    await expectAccessible(tab);
+  });
+  await test.step('a reload finds the wait again', async () => {
+    await page.reload();
+    await expect(waiting).toBeVisible();
+  });
+
   await provider(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
+  await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
+  await tab.close();
+});
+
+test('who stops waiting for a UPI request pays by card at once', async ({ page }) => {
+  await openCheckout(page, 'Athangudi Lounge', inDays(89), HALF_HOUR);
+  await payInApp(page);
+  await leaveCheckout(page, /If you approve it there, the payment goes through/);
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
 test('half-hours that another tab has paid are not said to be someone else’s', async ({

@@ -113,8 +113,9 @@ export async function payByCard(page: Page, number: string): Promise<void> {
 }
 
 /** Closes the provider's checkout, which asks first. */
-export async function leaveCheckout(page: Page): Promise<void> {
+export async function leaveCheckout(page: Page, warning: RegExp | null = null): Promise<void> {
   await checkout(page).getByRole('button', { name: 'Close payment' }).click();
+  if (warning) await expect(checkout(page).getByRole('dialog', { name: /^Leave/ })).toContainText(warning);
   await checkout(page).getByRole('button', { name: 'Leave' }).click();
 }
 

@@ -237,13 +237,13 @@ describe('by card', () => {
 
   test('a dismissed checkout is called cancelled only after the server says unpaid', async () => {
     const effects = guestEffects();
-    let answer: (status: 'released') => void = () => undefined;
+    let answer: (found: { status: 'released' }) => void = () => undefined;
     effects.bookings.askServer.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();
     expect(app.toasts()).toEqual([]);
-    answer('released');
+    answer({ status: 'released' });
     await app.settle();
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(checkout(app).value).toBe('reviewing');
@@ -251,7 +251,7 @@ describe('by card', () => {
 
   test('a dismissed checkout that was paid after all is a booking', async () => {
     const effects = guestEffects();
-    effects.bookings.askServer.mockResolvedValue('confirmed');
+    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();
@@ -259,15 +259,84 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
-  test('while the bank has not decided, the server is asked again', async () => {
-    const effects = guestEffects();
-    effects.bookings.askServer.mockResolvedValueOnce('pending').mockResolvedValueOnce('confirmed');
-    const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.dismissed' });
-    await app.settle();
-    expect(checkout(app).value).toEqual({ card: 'waitingForBank' });
-    await app.settle(4000);
-    expect(app.visited.at(-1)).toBe('/my-bookings');
+  describe('while the bank has not decided', () => {
+    const MINUTE = 60_000;
+    const pending = { status: 'pending', since: NOON - MINUTE, until: NOON + 20 * MINUTE } as const;
+    const held = { status: 'held' } as const;
+
+    /** A UPI request lives, and its window was closed. */
+    async function waitForBank(effects = guestEffects()): Promise<RunningApp> {
+      effects.bookings.askServer.mockResolvedValueOnce(pending);
+      effects.bookings.askStatus.mockResolvedValue(pending);
+      const app = await startPaying(effects);
+      app.gateway({ type: 'gateway.dismissed' });
+      await app.settle();
+      expect(checkout(app).value).toEqual({ card: { waitingForBank: 'pausing' } });
+      return app;
+    }
+
+    test('nothing is confirmed, released or said to be cancelled, and what is awaited is known', async () => {
+      const app = await waitForBank();
+      await app.settle(MINUTE);
+      expect(checkout(app).hasTag('busy')).toBe(false);
+      expect(checkout(app).hasTag('waiting')).toBe(true);
+      expect(checkout(app).context['pending']).toEqual(pending);
+      expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+      expect(app.toasts()).toEqual([]);
+    });
+
+    test('the server is asked again, and the booking follows', async () => {
+      const app = await waitForBank();
+      app.effects.bookings.askStatus.mockResolvedValue({ status: 'confirmed' });
+      await app.settle(4000);
+      expect(app.visited.at(-1)).toBe('/my-bookings');
+    });
+
+    test('a server that cannot be reached meanwhile is asked again', async () => {
+      const app = await waitForBank();
+      app.effects.bookings.askStatus.mockRejectedValueOnce(unreachable);
+      await app.settle(8000);
+      expect(checkout(app).hasTag('waiting')).toBe(true);
+    });
+
+    test('an attempt that failed releases the room, and says so', async () => {
+      const app = await waitForBank();
+      app.effects.bookings.askStatus.mockResolvedValue(held);
+      await app.settle(4000);
+      expect(app.effects.bookings.askServer).toHaveBeenLastCalledWith('booking-1', false);
+      expect(checkout(app).value).toBe('reviewing');
+      expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
+    });
+
+    test('the wait ends with the hold, also when the bank never answers', async () => {
+      const app = await waitForBank();
+      app.effects.bookings.askServer.mockResolvedValue(pending);
+      await app.settle(20 * MINUTE);
+      expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+      expect(checkout(app).hasTag('busy')).toBe(false);
+    });
+
+    test('who stops waiting can pay another way at once', async () => {
+      const app = await waitForBank();
+      app.flow('checkout').send({ type: 'checkout.gaveUp' });
+      await app.settle();
+      expect(app.effects.bookings.askServer).toHaveBeenLastCalledWith('booking-1', true);
+      expect(checkout(app).value).toBe('reviewing');
+      expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
+      await confirm(app);
+      expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
+    });
+
+    test('another room can be chosen, and the first goes on without this checkout', async () => {
+      const app = await waitForBank();
+      app.flow('checkout').send({
+        type: 'checkout.started',
+        selection: { room, date: DATE, range: { start: 30, end: 31 } },
+      });
+      await app.settle(MINUTE);
+      expect(checkout(app).value).toBe('reviewing');
+      expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+    });
   });
 
   test('leaving the page closes the checkout and asks the server', async () => {
@@ -278,7 +347,7 @@ describe('by card', () => {
     app.flow('navigation').send({ type: 'navigation.arrived', path: '/' });
     await app.settle();
     expect(close).toHaveBeenCalledTimes(1);
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
   });
 
   test('a checkout left open until its time is over is closed, asked about, and can be begun again', async () => {
@@ -349,7 +418,7 @@ describe('by card', () => {
     app.flow('checkout').send({ type: 'checkout.cancelled' });
     await app.settle();
     expect(close).toHaveBeenCalledTimes(1);
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(checkout(app).value).toBe('reviewing');
   });
@@ -389,7 +458,7 @@ describe('by card', () => {
   test('verification that never gets an answer is not called failed payment, and can be asked again', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(unreachable);
-    effects.bookings.askServer.mockResolvedValue('confirmed');
+    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle(60_000);
@@ -403,7 +472,7 @@ describe('by card', () => {
   test('a session that ends while paying does not lose the payment: signing in again asks about it', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(401, 'unauthenticated'));
-    effects.bookings.askServer.mockResolvedValue('confirmed');
+    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.tokens({ type: 'session.tokensGone' });
     app.gateway({ type: 'gateway.paid', proof });
@@ -412,7 +481,7 @@ describe('by card', () => {
     expect(app.toasts()).toContain('error: Payment Confirmation Failed!');
     app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
     await app.settle();
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
@@ -493,7 +562,7 @@ describe('by card', () => {
       checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-    effects.bookings.askStatus.mockResolvedValue('confirmed');
+    effects.bookings.askStatus.mockResolvedValue({ status: 'confirmed' });
     const app = await startApp(effects);
     expect(effects.bookings.askStatus).toHaveBeenCalledWith('booking-1');
     expect(app.visited).toEqual(['/my-bookings']);

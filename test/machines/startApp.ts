@@ -124,8 +124,8 @@ export function quietEffects() {
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
-      askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => 'held'),
-      askServer: vi.fn<Effects['bookings']['askServer']>(async () => 'released'),
+      askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => ({ status: 'held' })),
+      askServer: vi.fn<Effects['bookings']['askServer']>(async () => ({ status: 'released' })),
     },
     enquiries: {
       send: vi.fn<Effects['enquiries']['send']>(async () => undefined),

@@ -42,7 +42,15 @@ async function ask(path, body) {
 const ofPage = () => ({ order_id: checkout.options.order_id, page_token: checkout.order.page_token });
 
 async function open(options) {
-  const opening = { options, order: null, attempt: null, busy: false, deadline: null, leaveNext: null };
+  const opening = {
+    options,
+    order: null,
+    attempt: null,
+    inApp: false,
+    busy: false,
+    deadline: null,
+    leaveNext: null,
+  };
   checkout = opening;
   if (options.timeout > 0) opening.deadline = Date.now() + options.timeout * 1000;
   sheet.showSheet(options);
@@ -95,6 +103,7 @@ async function done({ paid }) {
 /** A failed attempt: the shop hears of it, and the payer may try again on the same order. */
 function failed(error) {
   checkout.attempt = null;
+  checkout.inApp = false;
   tellShop('paymenterror', { error });
   sheet.showView('method');
   sheet.showFailure(error.description);
@@ -131,6 +140,8 @@ async function waitForApp(paymentId) {
   const waiting = checkout;
   const goesOn = () => checkout === waiting && checkout.attempt === paymentId;
   checkout.attempt = paymentId;
+  // Also when the payer goes elsewhere: only the app ends its request.
+  checkout.inApp = true;
   byId('payer-vpa').textContent = byId('vpa').value.trim();
   sheet.showView('wait', byId('sheet'));
   for (await pause(ASK_AGAIN_MS); goesOn(); await pause(ASK_AGAIN_MS)) {
@@ -198,7 +209,8 @@ for (const [method, tab] of Object.entries(tabs)) {
 /** Someone wants to go. While the bank is asked the answer comes first. */
 function wantsToLeave({ mustAsk }) {
   if (!checkout || checkout.busy) return;
-  if (mustAsk || checkout.options.modal?.confirm_close || checkout.attempt) sheet.askToLeave();
+  if (mustAsk || checkout.options.modal?.confirm_close || checkout.attempt || checkout.inApp)
+    sheet.askToLeave(checkout);
   else void leave();
 }
 byId('go').addEventListener('click', () => void leave());

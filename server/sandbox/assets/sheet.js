@@ -124,8 +124,28 @@ export function showTimeLeft(seconds) {
   time.classList.toggle('short', seconds <= 60);
 }
 
-/** Asks whether to leave; the answer is a press of one of two buttons, of which this one only closes the question. */
-export function askToLeave() {
+const leaving = {
+  unpaid: {
+    title: 'Leave without paying?',
+    text: 'You have not paid yet. You can stay and finish the payment.',
+    stay: 'Continue payment',
+  },
+  inApp: {
+    title: 'Leave while your UPI request waits?',
+    text: 'The request stays in your UPI app. If you approve it there, the payment goes through, also after you have left here. Decline it there to stop it.',
+    stay: 'Keep waiting',
+  },
+};
+
+/**
+ * Asks whether to leave, and says so when a request waits in the payer's UPI app; the answer is a press of one of two
+ * buttons, of which this one only closes the question.
+ */
+export function askToLeave({ inApp }) {
+  const { title, text, stay } = inApp ? leaving.inApp : leaving.unpaid;
+  byId('leave-title').textContent = title;
+  byId('leave-text').textContent = text;
+  byId('stay').firstElementChild.textContent = stay;
   if (!leaveDialog.open) leaveDialog.showModal();
 }
 byId('stay').addEventListener('click', () => leaveDialog.close());

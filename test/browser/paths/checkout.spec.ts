@@ -44,7 +44,11 @@ const orderAnswer = (order: PaymentOrder): Answer => ({
     ],
   },
 });
-const statusAnswer = (status: unknown): Answer => ({ data: { booking_id: 'booking-1', status } });
+const statusAnswer = (output: unknown): Answer => {
+  const { status, since = 0, until = 0 } = output as { status: string; since?: number; until?: number };
+  const wait = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
+  return { data: { booking_id: 'booking-1', status, ...(status === 'pending' && { wait }) } };
+};
 
 /** The newest of a text: one that it replaces may still be fading. */
 const newest = ({ page }: World, text: string) => toast(page, text).last();
@@ -116,6 +120,13 @@ async function seesNotice({ page }: World, title: string, ways: readonly string[
       notice.getByRole('link', { name: way }).or(notice.getByRole('button', { name: way })),
     ).toBeVisible();
   }
+}
+
+/** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
+async function seesWaiting(world: World, { state }: StepAhead): Promise<void> {
+  if (!(await seesCheckout(world, state, 'Waiting for your bank to answer.'))) return;
+  await seesNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
+  await expect(confirmButton(world)).toBeHidden();
 }
 
 /** What is said when the person is back where they can confirm, by the last part of what led there. */
@@ -202,7 +213,8 @@ walkPaths({
       return isKnown ? undefined : world.signInInOtherTab(calmSession);
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
-    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: 'Check again' }).click(),
+    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: /^Check (again|now)$/ }).click(),
+    'checkout.gaveUp': ({ page }) => page.getByRole('button', { name: 'Stop waiting' }).click(),
     'checkout.left': leave,
     // The provider's window lies over it; the keyboard gets there.
     'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),
@@ -222,13 +234,21 @@ walkPaths({
     'xstate.error.actor.createOrder': (world, event, step) =>
       answer(world, step, 'createPayment', failureIn(event)),
     'xstate.done.actor.verifyPayment': (world, _event, step) =>
-      answer(world, step, 'completePayment', statusAnswer('confirmed')),
+      answer(world, step, 'completePayment', statusAnswer({ status: 'confirmed' })),
     'xstate.error.actor.verifyPayment': (world, event, step) =>
       answer(world, step, 'completePayment', failureIn(event)),
     'xstate.done.actor.askServer': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.askServer': (world, event, step) =>
       answer(world, step, 'releasePayment', failureIn(event)),
+    'xstate.done.actor.giveUp': (world, { output }, step) =>
+      answer(world, step, 'releasePayment', statusAnswer(output)),
+    'xstate.error.actor.giveUp': (world, event, step) =>
+      answer(world, step, 'releasePayment', failureIn(event)),
+    'xstate.done.actor.askBank': (world, { output }, step) =>
+      answer(world, step, 'paymentStatus', statusAnswer(output)),
+    'xstate.error.actor.askBank': (world, event, step) =>
+      answer(world, step, 'paymentStatus', failureIn(event)),
     'xstate.done.actor.askStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
     'xstate.error.actor.askStatus': (world, event, step) =>
@@ -254,7 +274,7 @@ walkPaths({
     'xstate.after.beforeRetry.checkout.card.waitingToVerify': (world) => world.pass(BEFORE_RETRY_MS),
     'xstate.after.beforeRetry.checkout.card.waitingToAsk': (world) => world.pass(BEFORE_RETRY_MS),
     'xstate.after.beforeRetry.checkout.card.waitingToResume': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.beforeAskingBank.checkout.card.waitingForBank': (world) =>
+    'xstate.after.beforeAskingBank.checkout.card.waitingForBank.pausing': (world) =>
       world.pass(BEFORE_ASKING_BANK_MS),
   },
 
@@ -308,7 +328,9 @@ walkPaths({
     'card.waitingToAsk': seesProgress('Asking the server what became of your payment…'),
     'card.resuming': seesProgress('Asking the server what became of your payment…'),
     'card.waitingToResume': seesProgress('Asking the server what became of your payment…'),
-    'card.waitingForBank': seesProgress('Waiting for your bank to answer.'),
+    'card.waitingForBank.pausing': seesWaiting,
+    'card.waitingForBank.looking': seesWaiting,
+    'card.givingUp': seesProgress('Releasing the room…'),
     'card.unconfirmed': async (world, { event, state }) => {
       await seesCheckout(world, state, 'Your payment is not confirmed yet.');
       const isSignedOut = event?.type === 'checkout.userChanged';

@@ -91,7 +91,7 @@ export class World {
       // Nobody else is about: the stream says nothing.
       [paths.liveSlots]: new Gate(),
       [paths.rooms]: new Gate(() => ({ data: [room] })),
-      [paths.myBookings]: new Gate(() => ({ data: [] })),
+      [paths.myBookings]: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));

@@ -9,6 +9,10 @@ const unreachable = { error: new Failure('FETCH_ERROR') };
 const signedOut = { error: new Failure(401, 'unauthenticated') };
 const refused = (status: number, code: ErrorCode) => ({ error: new Failure(status, code) });
 
+/** Until when the bank is waited for, and when that was over. */
+const pending = { status: 'pending', since: clock.now() - 60_000, until: clock.now() + 600_000 };
+const overdue = { ...pending, until: clock.now() };
+
 export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [{ clock }, { clock, remembered: { selection, bookingId: order.bookingId } }],
@@ -45,20 +49,43 @@ export const checkout: MachineModel = {
       refused(410, 'hold-over'),
       refused(400, 'payment-not-verified'),
     ],
-    'xstate.done.actor.askStatus': [{ output: 'confirmed' }, { output: 'held' }, { output: 'pending' }],
+    'xstate.done.actor.askStatus': [
+      { output: { status: 'confirmed' } },
+      { output: { status: 'held' } },
+      { output: pending },
+      { output: overdue },
+    ],
     'xstate.error.actor.askStatus': [
       unreachable,
       signedOut,
       refused(410, 'hold-over'),
       refused(404, 'not-found'),
     ],
-    'xstate.done.actor.askServer': [{ output: 'confirmed' }, { output: 'released' }, { output: 'pending' }],
+    'xstate.done.actor.askServer': [
+      { output: { status: 'confirmed' } },
+      { output: { status: 'released' } },
+      { output: pending },
+      { output: overdue },
+    ],
     'xstate.error.actor.askServer': [
       unreachable,
       signedOut,
       refused(410, 'hold-over'),
       refused(404, 'not-found'),
     ],
+    'xstate.done.actor.askBank': [
+      { output: { status: 'confirmed' } },
+      { output: pending },
+      { output: { status: 'held' } },
+    ],
+    'xstate.error.actor.askBank': [refused(410, 'hold-over'), unreachable, signedOut],
+    'xstate.done.actor.giveUp': [
+      { output: { status: 'confirmed' } },
+      { output: pending },
+      { output: overdue },
+      { output: { status: 'released' } },
+    ],
+    'xstate.error.actor.giveUp': [refused(410, 'hold-over'), unreachable],
   },
   key: ({ context }) => [
     context.selection === null ? 'none' : context.selection.range === null ? 'no times' : 'times',
@@ -66,6 +93,7 @@ export const checkout: MachineModel = {
     context.bookingId !== null,
     context.tries,
     context.ending,
+    context.pending !== null,
   ],
   canHappen: (snapshot, event) => {
     const isSignedIn = snapshot.context.user !== null;
@@ -73,7 +101,9 @@ export const checkout: MachineModel = {
       case 'checkout.userChanged':
         // Calls that carry the session are never made without one: signing out meets none of them on its way but the first.
         return event['user'] === null
-          ? isSignedIn && (!snapshot.hasTag('busy') || snapshot.matches('checkingBalance'))
+          ? isSignedIn &&
+              (!snapshot.hasTag('busy') || snapshot.matches('checkingBalance')) &&
+              !snapshot.hasTag('waiting')
           : (event['user'] as SignedInUser).id === user.id
             ? !isSignedIn
             : snapshot.context.user?.id === user.id && !snapshot.hasTag('busy');

@@ -2,12 +2,12 @@ import { resourceMachine } from '../../../machines/resource.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const resource: MachineModel = {
-  machine: resourceMachine('resource'),
+  machine: resourceMachine('resource', (data) => (data as string[]).includes('unsettled')),
   inputs: [undefined, { key: 'chennai', data: ['given'] }],
   payloads: {
     'resource.used': [{ key: 'chennai' }, { key: 'madurai' }],
-    'xstate.done.actor.load': [{ output: ['something'] }],
+    'xstate.done.actor.load': [{ output: ['something'] }, { output: ['unsettled'] }],
     'xstate.error.actor.load': [{ error: 'failed' }],
   },
-  key: ({ context }) => [Math.min(context.users, 2), context.key],
+  key: ({ context }) => [Math.min(context.users, 2), context.key, context.data],
 };

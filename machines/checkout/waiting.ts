@@ -1,0 +1,75 @@
+import { checkoutSetup } from './setup.ts';
+
+/** A bank that has not answered by the time that the slots are held is not waited for any longer. */
+export const whilePending = [
+  { guard: 'isAwaited', target: 'waitingForBank', actions: ['takePending', 'refreshBookings'] },
+  { guard: 'isPending', target: 'unconfirmed', actions: ['takePending', 'refreshBookings'] },
+] as const;
+
+/**
+ * An attempt is open at the bank, as when it waits in the payer's UPI app. The server is asked again and again until it
+ * knows more, at the latest until the slots are not held any longer; nothing is released meanwhile. Whoever wants to can
+ * stop waiting, or book something else: the booking is listed in My bookings.
+ */
+export const waitingForBank = checkoutSetup.createStateConfig({
+  tags: ['waiting'],
+  initial: 'pausing',
+  invoke: {
+    id: 'countdown',
+    src: 'countdown',
+    input: ({ context }) => ({ clock: context.clock, until: context.pending?.until ?? 0 }),
+    onDone: 'asking',
+    onError: 'asking',
+  },
+  on: {
+    'app.awake': { actions: 'wakeCountdown' },
+    'checkout.gaveUp': { target: 'givingUp', actions: 'noteDismissal' },
+    'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'remember'] },
+  },
+  states: {
+    pausing: {
+      after: { beforeAskingBank: 'looking' },
+      on: { 'checkout.askedAgain': 'looking' },
+    },
+    looking: {
+      invoke: {
+        id: 'askBank',
+        src: 'askStatus',
+        input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
+        onDone: [
+          { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
+          { guard: 'isPending', target: 'pausing' },
+          /** The attempt has failed, or was given up elsewhere: what is still held is released. */
+          { target: '#checkout.card.asking', actions: 'restartTries' },
+        ],
+        onError: [
+          { guard: 'isHoldOver', target: '#checkout.paidLate' },
+          { guard: 'isPassing', target: 'pausing' },
+          { target: '#checkout.card.unconfirmed', actions: 'takeFailure' },
+        ],
+      },
+    },
+  },
+});
+
+/** What the bank has taken already is not given up: then it is waited for. */
+export const givingUp = checkoutSetup.createStateConfig({
+  tags: ['busy'],
+  invoke: {
+    id: 'giveUp',
+    src: 'askServer',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '', mayGiveUp: true }),
+    onDone: [
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
+      ...whilePending,
+      {
+        target: '#checkout.reviewing',
+        actions: ['forgetPayment', 'remember', 'sayCancelled', 'refreshSlots', 'refreshBookings'],
+      },
+    ],
+    onError: [
+      { guard: 'isHoldOver', target: '#checkout.paidLate' },
+      { target: 'unconfirmed', actions: 'takeFailure' },
+    ],
+  },
+});
