@@ -10,4 +10,6 @@ export const onlyInTheory: Readonly<Record<string, string>> = {
     'it only reads a storage that never throws: one that is blocked reads as empty',
   'checkout.card.paying --xstate.error.actor.countdown--> checkout.card.asking':
     'a machine without effects of its own: it reads the clock and waits',
+  'checkout.card.waitingForBank --xstate.error.actor.countdown--> checkout.card.asking':
+    'a machine without effects of its own: it reads the clock and waits',
 };
