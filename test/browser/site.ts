@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
@@ -29,7 +29,8 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
       const prepared = process.env[PREPARED_DATA];
       if (prepared === undefined) throw new Error('prepareData.ts has not run');
       const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
-      cpSync(prepared, dataDir, { recursive: true });
+      // The lock of the server that prepared it is a socket, which cannot be copied.
+      cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
       const server = await startBuiltServer(dataDir, siteFolder);
       await use(server);
       await server.stop();

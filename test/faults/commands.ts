@@ -63,6 +63,7 @@ export type Command =
   | ({ readonly do: 'pay'; readonly how: (typeof payments)[number] } & OfCheckout)
   | ({ readonly do: 'complete'; readonly how: (typeof reports)[number] } & OfCheckout)
   | ({ readonly do: 'release' } & OfCheckout)
+  | ({ readonly do: 'give up' } & OfCheckout)
   | ({ readonly do: 'ask status' } & OfCheckout)
   | ({ readonly do: 'bank authorises after all'; readonly capture: 'by-rule' | 'always' } & OfCheckout)
   | { readonly do: 'next refund will fail' }
@@ -136,6 +137,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('release' as const), ...ofCheckout }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('give up' as const), ...ofCheckout }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('ask status' as const), ...ofCheckout }) },
   {
     weight: 4,
@@ -212,6 +214,14 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'time passes', span: '23 min' },
     { do: 'book with points', who: 1, stretch: 1 },
     { do: 'bank authorises after all', capture: 'by-rule', checkout: 0 },
+  ),
+  plain(
+    { do: 'create', who: 2, stretch: 3 },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'give up', checkout: 0 },
+    { do: 'create', who: 2, stretch: 3 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'bank authorises after all', capture: 'always', checkout: 1 },
   ),
   plain(
     { do: 'create', who: 0, stretch: 2 },

@@ -74,6 +74,8 @@ async function run(world: World, command: Command): Promise<void> {
       return complete(world, command);
     case 'release':
       return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout));
+    case 'give up':
+      return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout, true));
     case 'ask status':
       return withCheckout(world, command, (booker, checkout) => world.askStatus(booker, checkout));
     case 'bank authorises after all':

@@ -286,8 +286,8 @@ export class World {
     });
   }
 
-  async release(booker: Booker, { bookingId }: Checkout): Promise<void> {
-    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId });
+  async release(booker: Booker, { bookingId }: Checkout, mayGiveUp = false): Promise<void> {
+    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: mayGiveUp });
   }
 
   async askStatus(booker: Booker, { bookingId }: Checkout): Promise<void> {
