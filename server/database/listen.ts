@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { ResilientClient } from './resilientClient.ts';
+import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 
 /** How often it is checked that the connection still works, in milliseconds: a network may drop one without a word. */
 const HEARTBEAT_MS = 5_000;
@@ -17,7 +17,7 @@ const GOODBYE_MS = 1_000;
  * the first connection cannot be made, and leaves none open then.
  */
 export async function listenTo(
-  config: pg.ClientConfig,
+  config: ResilientConfig,
   channel: string,
   hear: (payload: string | null) => void,
 ): Promise<() => Promise<void>> {

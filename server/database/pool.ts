@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparingClient.ts';
+import type { ResilientConfig } from './resilientClient.ts';
 import type { Database, Schema } from './schema.ts';
 
 const DATE_OID = 1082;
@@ -15,7 +16,7 @@ function valueParsers(): pg.CustomTypesConfig {
 }
 
 /** The tables over a pool of connections. */
-export function pooled(config: pg.PoolConfig): Database {
+export function pooled(config: pg.PoolConfig & ResilientConfig): Database {
   const pool = new pg.Pool({ Client: PreparingClient, types: valueParsers(), ...config });
   // A connection that breaks while idle is dropped by the pool; the next query opens another or reports why it cannot.
   pool.on('error', () => {});

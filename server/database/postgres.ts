@@ -13,6 +13,7 @@ import {
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
+import type { ResilientConfig } from './resilientClient.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -39,12 +40,12 @@ const unlimited = (url: string): pg.PoolConfig => ({
   onConnect: noticeDeadServers,
 });
 
-const limited = (url: string): pg.PoolConfig => ({
+const limited = (url: string): pg.PoolConfig & ResilientConfig => ({
   ...unlimited(url),
   connectionTimeoutMillis: CONNECT_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
-  query_timeout: QUERY_MS,
+  silenceMs: QUERY_MS,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
 });
 

@@ -6,7 +6,7 @@ const CODES =
   /^(?:08...|53...|57014|57P0[1-5]|58...|25006|25P03|40001|40P01|55P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|E(?:HOST|NET)(?:UNREACH|DOWN)|ENETRESET)$/;
 /** node-postgres gives these no code. */
 const MESSAGES =
-  /^(?:timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/;
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (?:has encountered a connection error|was closed) and is not queryable)/;
 
 /** A wait for the database that was given up on this side. */
 export class DatabaseTimeout extends Error {
