@@ -1,3 +1,14 @@
+/**
+ * Links for which the specification names no target (ruling 23): a path of this site or an address; null while there is
+ * nothing to lead to.
+ */
+const targets: Readonly<Record<'contactUs' | 'createAccount' | 'b2bConnect' | 'myEvents', string | null>> = {
+  contactUs: '/about-us#contact',
+  createAccount: '/join-us',
+  b2bConnect: null,
+  myEvents: null,
+};
+
 /** Who the site speaks for: the one place to change the name, the links and the credits (ruling 2). */
 export const brand = {
   name: 'Litrooms',
@@ -18,6 +29,9 @@ export const brand = {
     { name: 'Digital Marketing', href: 'https://marketing.litrooms.example' },
     { name: 'AI Consulting', href: 'https://ai.litrooms.example' },
   ],
+  targets,
+  /** How to reach a person without the site: where scripts do not run, nothing can be booked on it. */
+  contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,
 } as const;

@@ -43,13 +43,16 @@ export function addMonths(date: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
+/** The last date that may be booked when it is `today` (spec 5). */
+export const lastBookable = (today: string): string => addMonths(today, WINDOW_MONTHS);
+
 /** A day has one window, and every call of the API asks for it. */
 let latestWindow = { first: '', last: '' };
 
 /** First and last date that may be booked at an instant: today to six months ahead, both included (spec 5). */
 export function bookingWindow(now: number): { first: string; last: string } {
   const first = dateAt(now);
-  if (latestWindow.first !== first) latestWindow = { first, last: addMonths(first, WINDOW_MONTHS) };
+  if (latestWindow.first !== first) latestWindow = { first, last: lastBookable(first) };
   return latestWindow;
 }
 

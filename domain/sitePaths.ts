@@ -17,6 +17,9 @@ export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
 export const isOwnPath = (path: string): boolean => ownPaths.includes(path);
 
+/** The part of every page that says that a form did not get through; shown to whom the address leads there. */
+export const NOT_SENT_ID = 'not-sent';
+
 /** Where a post is read. */
 export const postPath = (id: number): string => `/blog/${id}`;
 

@@ -38,6 +38,8 @@ import type { RememberedSlots, SlotsQuery } from './slots.ts';
  */
 export interface Effects {
   readonly clock: Clock;
+  /** Settles when an answer of the server has set the clock; asks for one when there has been none. */
+  setClock(): Promise<void>;
   /** What the page brought along; shown before any call is made. */
   readonly given?: GivenData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
@@ -175,6 +177,7 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
         actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
       }),
       search: searchMachine.provide({
+        actors: { setClock: fromPromise(() => effects.setClock()) },
         actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
       }),
     },

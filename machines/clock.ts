@@ -1,6 +1,8 @@
 /** The server's time, as well as the client knows it (ruling 4). `now` gives milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
+  /** Whether no answer of the server has set it yet, so that it is only as right as the browser's own; absent: it is right. */
+  isUnsure?(): boolean;
 }
 
 /** The longest delay that timers take; a longer one would fire at once. Deadlines further off re-arm. */

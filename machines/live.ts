@@ -4,6 +4,8 @@ import { to } from './system.ts';
 export type LiveEvent =
   /** The rooms are shown for this IST date from now on. */
   | { type: 'live.dateChosen'; date: string }
+  /** The day that was shown is over. */
+  | { type: 'live.dayEnded' }
   /** A page begins to show the rooms; it stops showing them. */
   | { type: 'live.shown' }
   | { type: 'live.left' }
@@ -59,6 +61,7 @@ export const liveMachine = setup({
     isOtherDate: ({ context, event }) => event.type === 'live.dateChosen' && event.date !== context.date,
   },
   actions: {
+    dropDate: assign({ date: '', losses: 0 }),
     takeDate: assign({
       date: ({ context, event }) => (event.type === 'live.dateChosen' ? event.date : context.date),
     }),
@@ -76,7 +79,7 @@ export const liveMachine = setup({
   id: 'live',
   context: ({ input }) => ({ date: input.date ?? '', losses: 0, hasGap: false }),
   initial: 'away',
-  on: { 'live.dateChosen': { actions: 'takeDate' } },
+  on: { 'live.dateChosen': { actions: 'takeDate' }, 'live.dayEnded': { actions: 'dropDate' } },
   states: {
     /** No page shows the rooms. */
     away: { on: { 'live.shown': 'shown' } },
@@ -104,6 +107,7 @@ export const liveMachine = setup({
             onError: { target: 'waiting', actions: 'recordLoss' },
           },
           on: {
+            'live.dayEnded': { target: 'dateless', actions: 'dropDate' },
             'live.lost': { target: 'waiting', actions: 'recordLoss' },
             'live.dateChosen': {
               guard: 'isOtherDate',
@@ -132,7 +136,10 @@ export const liveMachine = setup({
             },
           },
         },
-        waiting: { after: { beforeRetry: 'watching' } },
+        waiting: {
+          after: { beforeRetry: 'watching' },
+          on: { 'live.dayEnded': { target: 'dateless', actions: 'dropDate' } },
+        },
       },
     },
   },

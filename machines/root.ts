@@ -7,6 +7,7 @@ import {
   type RootContext,
   rootSetup,
 } from './rootSetup.ts';
+import { surelyToday } from './search.ts';
 import { slotsId, to } from './system.ts';
 
 /** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
@@ -58,30 +59,30 @@ export const rootMachine = rootSetup
         }
       }),
       /** One actor for each known room; one that has its actor already gets what is new about it. */
-      openRooms: rootSetup.enqueueActions(
-        ({ enqueue, context: { clock, date, down, flows, known, remembered, rooms, withoutMemory } }) => {
-          if (!flows.includes('slots')) return;
-          const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
-          for (const room of opened) {
-            const id = slotsId(room.id);
-            if (rooms.includes(id)) {
-              enqueue.sendTo(id, { type: 'slots.roomChanged', room });
-            } else {
-              enqueue.spawnChild('slots', {
-                id,
-                systemId: id,
-                input: {
-                  clock,
-                  room,
-                  remembered: withoutMemory.includes(id) ? undefined : remembered.slots[room.id],
-                },
-              });
-              if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
-            }
+      openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
+        const { clock, date, down, flows, isSearchEdited, known, remembered, rooms, withoutMemory } = context;
+        if (!flows.includes('slots')) return;
+        const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
+        for (const room of opened) {
+          const id = slotsId(room.id);
+          if (rooms.includes(id)) {
+            enqueue.sendTo(id, { type: 'slots.roomChanged', room });
+          } else {
+            enqueue.spawnChild('slots', {
+              id,
+              systemId: id,
+              input: {
+                clock,
+                room,
+                remembered: withoutMemory.includes(id) ? undefined : remembered.slots[room.id],
+              },
+            });
+            if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
+            if (isSearchEdited) enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: true });
           }
-          enqueue.assign({ rooms: [...new Set([...rooms, ...opened.map(({ id }) => slotsId(id))])] });
-        },
-      ),
+        }
+        enqueue.assign({ rooms: [...new Set([...rooms, ...opened.map(({ id }) => slotsId(id))])] });
+      }),
       takeFlows: rootSetup.assign({
         flows: ({ context, event }) =>
           event.type === 'flows.brought' ? [...context.flows, ...event.flows] : context.flows,
@@ -89,8 +90,25 @@ export const rootMachine = rootSetup
       takeRooms: rootSetup.assign({
         known: ({ context, event }) => (event.type === 'rooms.loaded' ? event.rooms : context.known),
       }),
-      takeDate: rootSetup.assign({
-        date: ({ context, event }) => (event.type === 'search.applied' ? event.criteria.date : context.date),
+      takeDate: rootSetup.assign(({ event }) =>
+        event.type === 'search.applied' ? { date: event.criteria.date, isSearchEdited: false } : {},
+      ),
+      takeEdit: rootSetup.assign(({ event }) =>
+        event.type === 'search.edited' ? { isSearchEdited: event.isEdited } : {},
+      ),
+      dropDate: rootSetup.assign({ date: null, isSearchEdited: false }),
+      sendRoomsEdit: rootSetup.enqueueActions(({ enqueue, context: { isSearchEdited, rooms } }) => {
+        for (const id of rooms) {
+          enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: isSearchEdited });
+        }
+      }),
+      sendRoomsEnd: rootSetup.enqueueActions(({ enqueue, context: { rooms } }) => {
+        for (const id of rooms) enqueue.sendTo(id, { type: 'slots.dayEnded' });
+      }),
+      sendLiveEnd: rootSetup.sendTo(to('live'), { type: 'live.dayEnded' }),
+      sendSearchDay: rootSetup.enqueueActions(({ enqueue, context }) => {
+        if (!isUp('search', context)) return;
+        enqueue.sendTo('search', { type: 'search.dayIs', today: surelyToday(context.clock) });
       }),
       tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
@@ -167,6 +185,7 @@ export const rootMachine = rootSetup
       ...input,
       known: input.given.rooms?.data ?? [],
       date: null,
+      isSearchEdited: false,
       rooms: [],
       failures: {},
       down: [],
@@ -178,7 +197,10 @@ export const rootMachine = rootSetup
       'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
-      'app.awake': { actions: ['wakeFlows', 'tellRoomsOutdated'] },
+      'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
+      'search.ended': { actions: ['dropDate', 'sendRoomsEnd', 'sendLiveEnd'] },
+      'app.awake': { actions: ['sendSearchDay', 'wakeFlows', 'tellRoomsOutdated'] },
+      'clock.set': { actions: ['sendSearchDay', 'wakeFlows'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
       'xstate.error.actor.*': [
         {
@@ -204,8 +226,8 @@ export const rootMachine = rootSetup
   });
 
 /** XState sends to the root itself what it should send to an actor that is not there. */
-const isUp = (flow: 'session' | 'checkout', { down, flows }: RootContext): boolean =>
-  !down.includes(flow) && (flow === 'session' || flows.includes(flow));
+const isUp = (flow: 'session' | 'search' | 'checkout', { down, flows }: RootContext): boolean =>
+  !down.includes(flow) && (flow !== 'checkout' || flows.includes(flow));
 
 const restartOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;

@@ -24,6 +24,10 @@ export type RootEvent =
   | { type: 'flows.brought'; flows: readonly (keyof LateLogic)[] }
   | { type: 'rooms.loaded'; rooms: readonly Room[] }
   | { type: 'search.applied'; criteria: SearchCriteria }
+  /** The form has been changed since View Slots, or is again what the rooms are shown for. */
+  | { type: 'search.edited'; isEdited: boolean }
+  /** The day that the rooms are shown for is over. */
+  | { type: 'search.ended' }
   /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
   | { type: 'slots.outdated'; roomId?: number | null }
   /** A flow that failed is to be started again now. */
@@ -32,7 +36,9 @@ export type RootEvent =
   | { type: 'flow.recovered'; flow: FlowId }
   /** The visitor asks for a flow that is down. */
   | { type: 'flow.restartRequested'; flow: FlowId }
-  | { type: 'app.awake' };
+  | { type: 'app.awake' }
+  /** An answer of the server has set the clock, for the first time or by more than it can be wrong. */
+  | { type: 'clock.set' };
 
 /** What the browser kept over a reload. */
 export interface Remembered {
@@ -79,6 +85,8 @@ export interface RootContext extends RootInput {
   /** Every room heard of. */
   known: readonly Room[];
   date: string | null;
+  /** The rooms are shown for another search than the form holds now. */
+  isSearchEdited: boolean;
   /** The rooms that have an actor, by its id. */
   rooms: readonly ReturnType<typeof slotsId>[];
   /** How often flows have failed since they last ran well. */

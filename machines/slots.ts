@@ -22,6 +22,10 @@ export interface RememberedSlots {
 
 export type SlotsEvent =
   | { type: 'slots.dateChosen'; date: string }
+  /** The day that was shown is over. */
+  | { type: 'slots.dayEnded' }
+  /** The search has been changed since this day was asked for, or changed back. */
+  | { type: 'slots.searchEdited'; isEdited: boolean }
   | { type: 'slots.roomChanged'; room: Room }
   | { type: 'slots.clicked'; slot: number }
   | { type: 'slots.cleared' }
@@ -35,8 +39,12 @@ export interface SlotsContext {
   date: string | null;
   taken: readonly number[];
   selection: readonly number[];
+  /** The search has been changed since: this day is not what the visitor looks for now. */
+  isSearchEdited: boolean;
   failure: Failure | null;
 }
+
+const SEARCH_EDITED = 'You have changed the search: press View Slots first';
 
 /** One room's day: which half-hours are taken, and which contiguous ones the visitor has chosen (spec 4). */
 export const slotsMachine = setup({
@@ -63,6 +71,10 @@ export const slotsMachine = setup({
     isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
     hasSelection: ({ context }) => context.selection.length > 0,
+    isSearchEdited: ({ context }) => context.isSearchEdited,
+    /** By the clock at the press: the day is over, or the first chosen slot has begun (ruling 6). */
+    hasBegun: ({ context: { clock, date, selection } }) =>
+      date !== null && selection[0] !== undefined && begunSlots(date, clock.now()) > selection[0],
   },
   actions: {
     /** A selection belongs to its date. */
@@ -71,6 +83,10 @@ export const slotsMachine = setup({
         ? { date: event.date, selection: [], taken: [] }
         : {},
     ),
+    dropDate: assign({ date: null, selection: [], taken: [], isSearchEdited: false }),
+    takeEdit: assign({
+      isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
+    }),
     remember: () => {
       // Keeps date and selection over a reload; provided by the composition root.
     },
@@ -84,6 +100,7 @@ export const slotsMachine = setup({
     clear: assign({ selection: [] }),
     sayUnavailable: sendTo(to('notifier'), toast('error', messages.slots.unavailable, { topic: 'slots' })),
     saySelectAny: sendTo(to('notifier'), toast('error', messages.slots.selectAny, { topic: 'slots' })),
+    showSearchEdited: sendTo(to('notifier'), toast('warning', SEARCH_EDITED, { topic: 'slots' })),
     startCheckout: sendTo(to('checkout'), ({ context }) => ({
       type: 'checkout.started' as const,
       selection: {
@@ -105,13 +122,18 @@ export const slotsMachine = setup({
     date: input.remembered?.date ?? null,
     taken: [],
     selection: input.remembered?.selection ?? [],
+    isSearchEdited: false,
     failure: null,
   }),
   initial: 'dateless',
   on: {
-    'slots.dateChosen': { target: '.loading', actions: ['takeDate', 'remember'], reenter: true },
+    'slots.dateChosen': { target: '.loading', actions: ['takeDate', 'takeEdit', 'remember'], reenter: true },
+    'slots.dayEnded': { target: '.dateless', actions: 'dropDate' },
+    'slots.searchEdited': { actions: 'takeEdit' },
     'slots.roomChanged': { actions: 'takeRoom' },
     'slots.bookPressed': [
+      { guard: 'isSearchEdited', actions: 'showSearchEdited' },
+      { guard: 'hasBegun', actions: ['clear', 'remember', 'sayUnavailable'] },
       { guard: 'hasSelection', actions: ['startCheckout', 'openBookingScreen'] },
       { actions: 'saySelectAny' },
     ],
@@ -119,7 +141,7 @@ export const slotsMachine = setup({
   },
   states: {
     /** The visitor has not said for which day. */
-    dateless: {},
+    dateless: { on: { 'slots.bookPressed': { actions: 'saySelectAny' } } },
     loading: {
       tags: ['busy'],
       invoke: {
@@ -143,6 +165,7 @@ export const slotsMachine = setup({
       after: { untilNextHalfHour: 'refreshing' },
       on: {
         'slots.clicked': [
+          { guard: 'isSearchEdited', actions: 'showSearchEdited' },
           { guard: 'isTaken', actions: 'sayUnavailable' },
           { actions: ['select', 'remember'] },
         ],
@@ -161,6 +184,7 @@ export const slotsMachine = setup({
       },
       on: {
         'slots.clicked': [
+          { guard: 'isSearchEdited', actions: 'showSearchEdited' },
           { guard: 'isTaken', actions: 'sayUnavailable' },
           { actions: ['select', 'remember'] },
         ],

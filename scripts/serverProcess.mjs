@@ -19,7 +19,7 @@ import { freePort } from './freePort.mjs';
  * @typedef {object} Program
  * @property {(port: number) => string[]} args what Node is to run
  * @property {NodeJS.ProcessEnv} env all it is told, besides where to listen: none of our own environment is passed on,
- *   for a developer's DATABASE_URL or payment key must not reach a test
+ *   for a developer's DATABASE_URL or payment key must not reach a test. PORT: where it listens, else where nobody does
  * @property {string} [cwd]
  * @property {string} [ready] the path that is answered well once it is ready
  * @property {number} [patience] milliseconds it may take until then
@@ -33,7 +33,7 @@ import { freePort } from './freePort.mjs';
  * @throws when it ends or is not ready in time, with what it has written
  */
 export async function startServerProcess({ args, env, cwd, ready = '/readyz', patience = 60_000, onOutput }) {
-  const port = await freePort();
+  const port = Number(env.PORT) || (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args(port), {
     cwd,

@@ -18,7 +18,7 @@ import type { Database } from './database/schema.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions, type LogDestination } from './log.ts';
-import { SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
+import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import metrics from './payments/metrics.ts';
 import type { PaymentParts } from './payments/parts.ts';
@@ -95,12 +95,15 @@ export async function buildApp({
   await app.register(errors);
   await app.register(clientAddress, { trusted: config.trustProxy });
   await app.register(securityHeaders, {
-    checkout: gateway.checkout.sources,
+    checkout: checkoutSources(config, gateway),
     apiOrigin: config.apiOrigin,
     https: config.publicOrigin?.startsWith('https:') ?? false,
   });
   await app.register(hostHeader);
-  await app.register(otherOrigins, { origins: config.siteOrigins });
+  await app.register(otherOrigins, {
+    origins: config.siteOrigins,
+    embeddable: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
+  });
   await app.register(bodies);
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens });
@@ -140,7 +143,14 @@ export async function buildApp({
   if (config.razorpay === null) {
     const keys = sandboxKeys(config.dataDir);
     const controlSecret = config.production ? undefined : sandboxControlSecret(config.dataDir);
-    await app.register(sandbox, { prefix: SANDBOX_PATH, database, now, controlSecret, ...keys });
+    await app.register(sandbox, {
+      prefix: SANDBOX_PATH,
+      database,
+      now,
+      controlSecret,
+      shopOrigins: config.siteOrigins,
+      ...keys,
+    });
   }
   return app;
 }

@@ -41,6 +41,7 @@ export async function comeAlive(
     if (document.visibilityState === 'visible') actor.send({ type: 'app.awake' });
   };
   document.addEventListener('visibilitychange', wake);
+  effects.clock.watch(() => actor.send({ type: 'clock.set' }));
   addEventListener('online', wake);
   fetchAhead(preloadPage);
 

@@ -23,7 +23,7 @@ function enter(field: Field, value: string): void {
  * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
  * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
  * what was typed, then the buttons pressed and forms sent in their order. Links lead where they lead at
- * once, but for those that do something first (`data-acts`).
+ * once.
  */
 export function noteDoneAhead(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
@@ -59,8 +59,8 @@ export function noteDoneAhead(container: HTMLElement): () => void {
   });
   listen('click', (event) => {
     const pressed =
-      event.target instanceof Element ? event.target.closest<HTMLElement>('button, a[data-acts]') : null;
-    if (pressed && !(pressed instanceof HTMLButtonElement && pressed.type !== 'button')) keep(event, pressed);
+      event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button') : null;
+    if (pressed?.type === 'button') keep(event, pressed);
   });
 
   return () => {

@@ -6,6 +6,7 @@ import { createAppActor, type LateFlows } from '../machines/app.ts';
 import type { GivenData } from '../machines/rootSetup.ts';
 import { App } from './App.tsx';
 import { restingEffects } from './effects/restingEffects.ts';
+import { NoScriptPage } from './shell/NoScriptPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
@@ -49,7 +50,7 @@ export const renderFrame = (): Rendered =>
     {},
     <Routes>
       <Route element={<Shell />}>
-        <Route path="*" element={null} />
+        <Route path="*" element={<NoScriptPage />} />
       </Route>
     </Routes>,
   );

@@ -90,6 +90,16 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
+    /** The chosen time has begun before it was confirmed: nothing is asked for, and another time can be chosen. */
+    begun: {
+      tags: ['begun'],
+      entry: ['saySlotTaken', 'clearSlots', 'refreshSlots', 'forgetPayment'],
+      on: {
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+      },
+    },
+
     /** The time to pay is over and nothing was charged; the half-hours may still be free. */
     timeOver: {
       tags: ['timeOver'],

@@ -8,7 +8,12 @@ export const checkingBalance = checkoutSetup.createStateConfig({
     id: 'loadBalance',
     src: 'loadBalance',
     input: ({ context }) => ({ userId: context.user?.id ?? '' }),
-    onDone: [{ guard: 'paysWithPoints', target: 'bookingWithPoints' }, { target: 'card' }],
+    onDone: [
+      // The answer has just set the clock: a page left open or a wrong clock books no time that has begun.
+      { guard: 'hasBegun', target: 'begun' },
+      { guard: 'paysWithPoints', target: 'bookingWithPoints' },
+      { target: 'card' },
+    ],
     onError: { target: 'reviewing', actions: ['takeFailure', 'sayDetailsFailed'] },
   },
   on: {

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Room } from '../../contract/rooms.ts';
+import { begunSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
 import { enoughPoints } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
@@ -145,6 +146,7 @@ export const checkoutSetup = setup({
       | 'blocked'
       | 'uncertain'
       | 'slotsLost'
+      | 'begun'
       | 'timeOver'
       | 'paidLate',
   },
@@ -175,6 +177,9 @@ export const checkoutSetup = setup({
     isSignedIn: ({ context }) => context.user !== null,
     lacksTimes: ({ context }) => !context.selection?.range,
     hasSelection: ({ context }) => context.selection !== null,
+    /** The first chosen slot has begun by the server's clock, or its day is over (ruling 6). */
+    hasBegun: ({ context: { clock, selection } }) =>
+      !!selection?.range && begunSlots(selection.date, clock.now()) > selection.range.start,
     /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
     mayRetry: ({ context, event }) =>

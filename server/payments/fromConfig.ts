@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { sandboxKeys } from '../sandbox/keys.ts';
-import { razorpayGateway, type Checkout, type PaymentGateway } from './gateway.ts';
+import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGateway } from './gateway.ts';
 
 /** Where the stand-in provider is on our own server. */
 export const SANDBOX_PATH = '/sandbox';
@@ -38,6 +38,18 @@ export function gatewayFromConfig(
   const access = { ...sandboxKeys(config.dataDir), baseUrl: () => ownUrl() + SANDBOX_PATH };
   return razorpayGateway(access, sandboxCheckout);
 }
+
+/**
+ * Where the site's pages load the checkout from. An API on another host says only with an order which checkout that is: its
+ * own sandbox or the provider's.
+ */
+export const checkoutSources = (
+  { apiOrigin }: Pick<Config, 'apiOrigin'>,
+  { checkout }: PaymentGateway,
+): CheckoutSources =>
+  apiOrigin === undefined
+    ? checkout.sources
+    : { ...razorpayCheckout.sources, frame: [apiOrigin, ...razorpayCheckout.sources.frame] };
 
 /** What the provider's webhooks may be signed with: the present secret first, then those rotated out. */
 export const webhookSecrets = ({

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import plugin from 'fastify-plugin';
-import { isOwnPath, isPublicPath, postOfPath, withoutLastSlash } from '../../domain/sitePaths.ts';
+import {
+  isOwnPath,
+  isPublicPath,
+  NOT_SENT_ID,
+  postOfPath,
+  withoutLastSlash,
+} from '../../domain/sitePaths.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What stands around a page that the browser draws, and the page for paths that lead nowhere (scripts/prerender.mjs). */
@@ -51,11 +57,12 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
     );
   }
 
-  // A form sent by the browser itself, because the page's scripts had not come yet: the page again, its entries unread.
+  // A form sent by the browser itself, because the page's scripts had not come yet: the page again, which says that nothing was sent.
   app.addHook('onRequest', (request, reply, done) => {
     const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
-    if (request.is404 && request.method === 'POST' && isPublicPath(path)) void reply.redirect(path, 303);
-    else done();
+    if (request.is404 && request.method === 'POST' && isPublicPath(path)) {
+      void reply.redirect(`${path}#${NOT_SENT_ID}`, 303);
+    } else done();
   });
 
   /** Whether the browser draws something at a path that is no file. */

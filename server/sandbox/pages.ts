@@ -9,17 +9,18 @@ import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
 import sheetScript from './assets/sheet.js?raw';
 
-/** The payment sheet runs nothing but its own files, talks to nobody else and is shown on our own pages only. */
-const SHEET_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
+/** The payment sheet runs nothing but its own files, talks to nobody else and is shown on the shop's pages only. */
+const sheetPolicy = (shopOrigins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    ["frame-ancestors 'self'", ...shopOrigins].join(' '),
+  ].join('; ');
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
@@ -27,13 +28,14 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
 /** What the browser loads: the script that shops include, and the sheet that it shows in its iframe. */
-export async function pages(app: FastifyInstance): Promise<void> {
+export async function pages(app: FastifyInstance, shopOrigins: readonly string[]): Promise<void> {
+  const policy = sheetPolicy(shopOrigins);
   const serve = (path: string, type: string, content: string | Buffer): void => {
     app.get(path, async (_request, reply) =>
       reply
         .type(type)
         .header('cache-control', 'no-cache')
-        .header('content-security-policy', SHEET_POLICY)
+        .header('content-security-policy', policy)
         .send(content),
     );
   };

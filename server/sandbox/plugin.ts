@@ -41,6 +41,8 @@ declare module 'fastify' {
 export interface SandboxPluginOptions extends SandboxOptions {
   /** The path that all of it is below. */
   readonly prefix?: string;
+  /** Origins of other sites whose pages may show the checkout; those of this server always may. */
+  readonly shopOrigins?: readonly string[];
   /** What callers of the control API show; without, there is none. */
   readonly controlSecret?: string | undefined;
 }
@@ -51,29 +53,31 @@ export interface SandboxPluginOptions extends SandboxOptions {
  * browser cannot tell the difference; no money moves. Its state is in tables of its own. Webhooks go out only when
  * `app.sandbox.deliverDue()` is called, or `keepDelivering` has been.
  */
-export default plugin<SandboxPluginOptions>(async (app, { prefix = '', controlSecret, ...options }) => {
-  const sandbox = sandboxOn({ shopUrl: () => shopUrl(app), ...options });
-  const controls = controlsOf(sandbox);
-  app.decorate('sandbox', controls);
+export default plugin<SandboxPluginOptions>(
+  async (app, { prefix = '', shopOrigins = [], controlSecret, ...options }) => {
+    const sandbox = sandboxOn({ shopUrl: () => shopUrl(app), ...options });
+    const controls = controlsOf(sandbox);
+    app.decorate('sandbox', controls);
 
-  await app.register(
-    async (scope) => {
-      scope.setErrorHandler<FastifyError>((error, request, reply) => {
-        const refusal = refusalOf(error);
-        if (refusal === trouble) request.log.error(error, 'the sandbox failed');
-        return reply.code(refusal.status).send(refusal.body);
-      });
-      scope.setNotFoundHandler(() => {
-        throw badRequest('The requested URL was not found on the server.');
-      });
-      await scope.register((within) => api(within, sandbox), { prefix: '/v1' });
-      await scope.register((within) => checkoutApi(within, sandbox), { prefix: '/v1/checkout' });
-      await scope.register(pages, { prefix: '/v1' });
-      if (controlSecret !== undefined)
-        await scope.register((within) => controlRoutes(within, { controls, secret: controlSecret }), {
-          prefix: '/control',
+    await app.register(
+      async (scope) => {
+        scope.setErrorHandler<FastifyError>((error, request, reply) => {
+          const refusal = refusalOf(error);
+          if (refusal === trouble) request.log.error(error, 'the sandbox failed');
+          return reply.code(refusal.status).send(refusal.body);
         });
-    },
-    { prefix },
-  );
-});
+        scope.setNotFoundHandler(() => {
+          throw badRequest('The requested URL was not found on the server.');
+        });
+        await scope.register((within) => api(within, sandbox), { prefix: '/v1' });
+        await scope.register((within) => checkoutApi(within, sandbox), { prefix: '/v1/checkout' });
+        await scope.register((within) => pages(within, shopOrigins), { prefix: '/v1' });
+        if (controlSecret !== undefined)
+          await scope.register((within) => controlRoutes(within, { controls, secret: controlSecret }), {
+            prefix: '/control',
+          });
+      },
+      { prefix },
+    );
+  },
+);

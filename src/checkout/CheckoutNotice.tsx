@@ -159,6 +159,7 @@ export function CheckoutNotice() {
   const checkout = useFlow('checkout');
   const failure = useSelector(checkout, ({ context }) => context.failure);
   const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
+  const hasBegun = useSelector(checkout, (snapshot) => snapshot.hasTag('begun'));
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
   const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
   const pending = useSelector(checkout, (snapshot) =>
@@ -183,6 +184,17 @@ export function CheckoutNotice() {
     );
   }
   if (pending) return <WaitingNotice pending={pending} />;
+  if (hasBegun) {
+    return (
+      <Told
+        icon={<ClockIcon />}
+        title="The time you chose has begun"
+        text="It can no longer be booked, and nothing was charged. Your search is as you left it."
+      >
+        <ButtonLink to="/meeting-room">Choose another time</ButtonLink>
+      </Told>
+    );
+  }
   if (isUncertain) {
     return (
       <Told

@@ -2,6 +2,7 @@ import type { AxiosRequestConfig } from 'axios';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
+import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBlog } from './blog.ts';
@@ -14,13 +15,13 @@ import { createLiveSlots } from './liveSlots.ts';
 import { memory } from './memory.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createRegistration } from './registration.ts';
-import { createServerClock } from './serverClock.ts';
+import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
 import { tokens } from './tokens.ts';
 
 /** The composition root's effects: the real browser, the real API. */
-export function createEffects(): Effects {
+export function createEffects(): Effects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const send = createSend(clock);
   const { effects: session, sendSigned } = createSession(send, clock);
@@ -38,17 +39,24 @@ export function createEffects(): Effects {
     }
   });
 
+  const list = async (city: string, signal?: AbortSignal) => {
+    const { data } = await send<RoomsResponse>({
+      url: paths.rooms,
+      params: { city },
+      ...(signal ? { signal } : {}),
+    });
+    return data;
+  };
+
   return {
     clock,
+    setClock: createSetClock(clock, async () => void (await list(CITIES[0]))),
     memory,
     session,
     gateway: lateGateway(),
     registration: createRegistration(send),
     rooms: {
-      async list(city, signal) {
-        const { data } = await send<RoomsResponse>({ url: paths.rooms, params: { city }, signal });
-        return data;
-      },
+      list,
       taken,
       watch: createLiveSlots(apiHost),
       watchActivity,

@@ -18,7 +18,13 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 
 /** The HTTP client without any session; loaded when the first request is made. */
 export function createSend(clock: ServerClock): Send {
-  let loaded: Promise<{ client: AxiosInstance; toFailure: (error: unknown) => Failure }> | undefined;
+  let loaded:
+    | Promise<{
+        client: AxiosInstance;
+        toFailure: (error: unknown) => Failure;
+        dateOf: (error: unknown) => unknown;
+      }>
+    | undefined;
 
   const load = async () => {
     const { default: axios } = await import('axios');
@@ -34,11 +40,13 @@ export function createSend(clock: ServerClock): Send {
       const { code, message, ...details } = body.error;
       return new Failure(error.response.status, code, message, details);
     };
-    return { client, toFailure };
+    const dateOf = (error: unknown): unknown =>
+      axios.isAxiosError(error) ? error.response?.headers['date'] : undefined;
+    return { client, toFailure, dateOf };
   };
 
   return async <Body>(request: AxiosRequestConfig): Promise<Body> => {
-    const { client, toFailure } = await (loaded ??= load().catch(() => {
+    const { client, toFailure, dateOf } = await (loaded ??= load().catch(() => {
       loaded = undefined;
       throw new Failure('FETCH_ERROR', null, unreachable);
     }));
@@ -47,6 +55,9 @@ export function createSend(clock: ServerClock): Send {
     try {
       answer = await client.request<Body>(request);
     } catch (error) {
+      // A refusal carries the server's time as well.
+      const date = dateOf(error);
+      if (date !== undefined) clock.learn(date, sentAt, Date.now());
       throw toFailure(error);
     }
     clock.learn(answer.headers.date, sentAt, Date.now());

@@ -7,7 +7,8 @@ const never = (): Promise<never> => new Promise(() => undefined);
  * it shows is what every visitor's page begins with, wherever and whenever it was rendered.
  */
 export const restingEffects: Effects = {
-  clock: { now: () => 0 },
+  clock: { now: () => 0, isUnsure: () => true },
+  setClock: never,
   memory: {
     recall: () => ({ search: null, checkout: null, enquiries: {}, registration: null, slots: {} }),
     keepSearch: () => undefined,

@@ -4,20 +4,65 @@ import type { Clock } from '../../machines/clock.ts';
 const UNSURE_MS = 2_000;
 
 export interface ServerClock extends Clock {
-  /** Learns from an answer's `Date` header, given when the request left and when the answer came (ms since 1970). */
+  isUnsure(): boolean;
+  /** Reads an answer's `Date` header, where it has one, given when the request left and when the answer came (ms since 1970). */
   learn(dateHeader: unknown, sentAt: number, receivedAt: number): void;
+  /** Calls back after the first answer that sets the clock and after each that moves it; returns how to stop. */
+  watch(onSet: () => void): () => void;
 }
 
 /** The browser's clock, corrected by what the server says the time is (ruling 4). */
 export function createServerClock(): ServerClock {
   let offset = 0;
+  let isSet = false;
+  const watchers = new Set<() => void>();
   return {
     now: () => Date.now() + offset,
+    isUnsure: () => !isSet,
     learn(dateHeader, sentAt, receivedAt) {
       const serverTime = typeof dateHeader === 'string' ? Date.parse(dateHeader) : NaN;
-      if (Number.isNaN(serverTime)) return;
       const measured = serverTime + 500 - (sentAt + receivedAt) / 2;
-      if (Math.abs(measured - offset) > UNSURE_MS) offset = measured;
+      // Without a readable date the browser's clock is the best there is.
+      const isMoved = Math.abs(measured - offset) > UNSURE_MS;
+      if (isMoved) offset = measured;
+      if (isSet && !isMoved) return;
+      isSet = true;
+      watchers.forEach((onSet) => onSet());
     },
+    watch(onSet) {
+      watchers.add(onSet);
+      return () => void watchers.delete(onSet);
+    },
+  };
+}
+
+/**
+ * Settles once the clock is set, by whichever answer comes first. `ask` makes a call for one, of which there is one at a
+ * time; it rejects when none can be had.
+ */
+export function createSetClock(clock: ServerClock, ask: () => Promise<void>): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  return () => {
+    if (!clock.isUnsure()) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const stop = clock.watch(() => {
+        stop();
+        resolve();
+      });
+      asking ??= ask().finally(() => {
+        asking = null;
+      });
+      // An answer without a date settles it as well: there is no better clock then.
+      asking.then(
+        () => {
+          stop();
+          resolve();
+        },
+        (error: unknown) => {
+          stop();
+          reject(error instanceof Error ? error : new Error('no answer', { cause: error }));
+        },
+      );
+    });
   };
 }

@@ -8,12 +8,14 @@ import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { LabelledSelect } from '../fields/LabelledSelect.tsx';
 import { LabelledTextArea } from '../fields/LabelledTextArea.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
+import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { Spinner } from '../theme/Spinner.tsx';
 import { refusalLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
 
@@ -27,6 +29,7 @@ const Place = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
   '& form': {
     display: 'grid',
+    ...withScripts,
     gap: theme.spacing(2.5),
     alignItems: 'start',
     [theme.breakpoints.up('sm')]: {
@@ -89,6 +92,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const wrongCount = Object.keys(problems).length;
   return (
     <Place ref={place} role="group" aria-label={label} data-flow={variant} data-state={state}>
+      <WithoutScripts what="Sending a message from here" />
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
+import { roomsLink } from '../../domain/roomsLink.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
-import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
 
 const Part = styled('section')(({ theme }) => ({
@@ -86,7 +86,6 @@ const sizes = (index: number): string =>
 
 /** What rooms there are; each leads to the search with its size filled in. */
 export function RoomKinds() {
-  const search = useOptionalFlow('search');
   return (
     <Part aria-labelledby="rooms">
       <h2 id="rooms">A room for every size of conversation</h2>
@@ -96,13 +95,7 @@ export function RoomKinds() {
       <ul>
         {kinds.map(({ name, use, headcount, picture }, index) => (
           <li key={name}>
-            <Link
-              to="/meeting-room"
-              data-acts
-              onClick={() =>
-                search?.send({ type: 'search.changed', field: 'headcount', value: String(headcount) })
-              }
-            >
+            <Link to={roomsLink(headcount)}>
               <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
               <div className="name">
                 <div>

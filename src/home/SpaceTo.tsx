@@ -4,6 +4,7 @@ import { IconButton } from '../controls/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { keyframes, styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { displayFont } from '../theme/typography.ts';
 
 const { spaceTo, spacePurposes } = messages.home;
@@ -45,7 +46,7 @@ const Line = styled('div')(({ theme }) => ({
     animation: `${turn} ${PURPOSE_SECONDS * spacePurposes.length}s calc(var(--nth) * ${PURPOSE_SECONDS}s) infinite backwards`,
   },
   '&[data-paused] .purpose': { animationPlayState: 'paused' },
-  '& button': { fontSize: '1.375rem' },
+  '& button': { fontSize: '1.375rem', ...withScripts },
   // Standing still, they are read side by side; the general rule against motion would show none of them.
   '@media (prefers-reduced-motion: reduce)': {
     fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',

@@ -13,10 +13,12 @@ import {
 import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { Button } from '../controls/Button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
+import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Spinner } from '../theme/Spinner.tsx';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { enteredPasswords } from './enteredPasswords.ts';
 import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
@@ -33,6 +35,7 @@ const Form = styled('form')(({ theme }) => ({
     gap: theme.spacing(1.5),
     marginBlockStart: theme.spacing(0.5),
   },
+  ...withScripts,
   '& .ways > button': { minHeight: 52 },
   '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
@@ -115,51 +118,54 @@ export function RegistrationForm() {
       Object.keys(summary.problems).some((field) => !isOrganisationField(field as RegistrationField)));
 
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      aria-label="Join us"
-      aria-busy={isBusy}
-      data-flow="registration"
-      data-state={state}
-      onSubmit={submit}
-    >
-      <StepIndicator
-        current={step}
-        steps={[
-          { name: messages.registration.personalDetails, isDone: isPersonalDone },
-          { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
-        ]}
-      />
-      {isSummaryShown && <ProblemSummary summary={summary} problems={problems} onChosen={choose} />}
-      <PersonalStep isShown={step === 1} headingRef={personalHeading} />
-      <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
-      {step === 1 ? (
-        <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
-          <Button
-            type="submit"
-            icon={isBusy ? <Spinner aria-hidden="true" /> : null}
-            iconAfter={<ArrowRightIcon />}
-          >
-            NEXT
-          </Button>
-        </div>
-      ) : (
-        <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
-          <Button
-            weight="outlined"
-            disabled={isBusy}
-            icon={<ArrowLeftIcon />}
-            onClick={() => registration.send({ type: 'registration.backPressed' })}
-          >
-            BACK
-          </Button>
-          <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
-            SUBMIT
-          </Button>
-        </div>
-      )}
-    </Form>
+    <>
+      <WithoutScripts what="Joining" />
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        aria-label="Join us"
+        aria-busy={isBusy}
+        data-flow="registration"
+        data-state={state}
+        onSubmit={submit}
+      >
+        <StepIndicator
+          current={step}
+          steps={[
+            { name: messages.registration.personalDetails, isDone: isPersonalDone },
+            { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
+          ]}
+        />
+        {isSummaryShown && <ProblemSummary summary={summary} problems={problems} onChosen={choose} />}
+        <PersonalStep isShown={step === 1} headingRef={personalHeading} />
+        <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
+        {step === 1 ? (
+          <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
+            <Button
+              type="submit"
+              icon={isBusy ? <Spinner aria-hidden="true" /> : null}
+              iconAfter={<ArrowRightIcon />}
+            >
+              NEXT
+            </Button>
+          </div>
+        ) : (
+          <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
+            <Button
+              weight="outlined"
+              disabled={isBusy}
+              icon={<ArrowLeftIcon />}
+              onClick={() => registration.send({ type: 'registration.backPressed' })}
+            >
+              BACK
+            </Button>
+            <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
+              SUBMIT
+            </Button>
+          </div>
+        )}
+      </Form>
+    </>
   );
 }

@@ -20,7 +20,10 @@ const Summary = styled('p')(({ theme }) => ({
 
 /** What has been chosen in a room and what it comes to; read out whenever it changes. */
 export function ChosenSummary({ slots, hourPaise }: { slots: RoomSlots; hourPaise: number }) {
-  const selection = useSelector(slots, ({ context }) => context.selection);
+  const chosen = useSelector(slots, ({ context }) => context.selection);
+  // What was chosen for a day that is not shown is not chosen.
+  const isDateless = useSelector(slots, (snapshot) => snapshot.matches('dateless'));
+  const selection = isDateless ? [] : chosen;
   const range = rangeOf(selection);
   return (
     <Summary aria-live="polite">

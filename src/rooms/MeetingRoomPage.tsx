@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
@@ -33,10 +33,10 @@ function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 
   /** On a phone the rooms are below the form: whoever asked for them is brought there. */
-  const bringToResults = () => {
+  const bringToResults = useCallback(() => {
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight * 0.6) results.current?.scrollIntoView({ behavior: 'smooth' });
-  };
+  }, []);
 
   return (
     <Page>

@@ -10,6 +10,7 @@ import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
 import { ChosenSummary } from './ChosenSummary.tsx';
 import { roomCardLook } from './roomCardLook.ts';
@@ -49,6 +50,7 @@ const Card = styled('article')(({ theme }) => ({
       fontSize: theme.typography.caption.fontSize,
     },
   },
+  '& .booking': withScripts,
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 }));
 

@@ -15,6 +15,9 @@ import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
+import { EditedSearch } from './EditedSearch.tsx';
+import { people } from './people.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
@@ -29,6 +32,8 @@ const Section = styled('section')(({ theme }) => ({
     marginBlockEnd: theme.spacing(3),
   },
   '& h2': { ...theme.typography.h2, margin: 0 },
+  // Without scripts there is no form above.
+  '& > .head p.when': withScripts,
   '& > .head p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.text.secondary,
@@ -43,6 +48,14 @@ const Section = styled('section')(({ theme }) => ({
     padding: 0,
     listStyle: 'none',
   },
+  // In view for as long as the rooms below it are another search's.
+  '& > .edited': {
+    position: 'sticky',
+    insetBlockStart: 64,
+    zIndex: 2,
+    [theme.breakpoints.up('md')]: { insetBlockStart: 76 },
+  },
+  '& .rooms[data-outdated]': { filter: 'grayscale(1)' },
   // Rooms far off the screen cost neither layout nor paint until they come near.
   '& .rooms > li': {
     contentVisibility: 'auto',
@@ -55,8 +68,6 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
-
 const foundText = (count: number, headcount: number): string =>
   `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}`;
 
@@ -67,7 +78,10 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   useLiveSlots();
   const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
 
-  const headcount = criteria?.headcount ?? 1;
+  const listedFor = useSelector(search, (snapshot) => snapshot?.context.listedFor ?? 1);
+  const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
+
+  const headcount = criteria?.headcount ?? listedFor;
   const fitting = data?.filter((room) => room.room_capacity >= headcount);
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
@@ -88,13 +102,16 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           {isListed ? (
             <div>
               <h2>{fitting ? foundText(fitting.length, headcount) : 'Meeting rooms'}</h2>
-              <p>{fitting ? when : 'Loading the rooms…'}</p>
+              <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
             </div>
           ) : (
             <HiddenText>{fitting ? foundText(0, headcount) : 'The rooms could not be loaded'}</HiddenText>
           )}
         </div>
         {isListed && criteria && <SlotLegend />}
+      </div>
+      <div role="status" className="edited">
+        {isEdited && criteria && <EditedSearch criteria={criteria} />}
       </div>
       {hasFailed && (
         <Notice
@@ -121,7 +138,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           ))}
         </div>
       )}
-      {fitting && fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} />}
+      {fitting && fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isEdited={isEdited} />}
       {fitting?.length === 0 && (
         <Notice
           icon={<PeopleIcon />}
@@ -147,8 +164,15 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   );
 }
 
-const Rooms = ({ rooms, criteria }: { rooms: readonly Room[]; criteria: SearchCriteria | null }) => (
-  <ul className="rooms">
+interface RoomsProps {
+  rooms: readonly Room[];
+  criteria: SearchCriteria | null;
+  /** They are shown for another search than the form holds. */
+  isEdited: boolean;
+}
+
+const Rooms = ({ rooms, criteria, isEdited }: RoomsProps) => (
+  <ul className="rooms" data-outdated={isEdited || undefined}>
     {rooms.map((room, index) => (
       <li key={room.id}>
         <RoomCard room={room} criteria={criteria} isFirst={index === 0} />

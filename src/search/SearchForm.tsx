@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
-import { addDays, bookingWindow, dayAndMonth, isDate } from '../../domain/calendar.ts';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { addDays, dayAndMonth, isDate, lastBookable } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { SearchFields } from '../../machines/search.ts';
@@ -17,10 +17,11 @@ import {
   PlusIcon,
   SearchIcon,
 } from '../icons/interface.tsx';
+import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
-import { useIsResting } from '../system/resting.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 
 const Form = styled('form')(({ theme }) => ({
@@ -82,6 +83,7 @@ const Form = styled('form')(({ theme }) => ({
       borderColor: theme.vars.palette.primary.main,
     },
   },
+  ...withScripts,
   '& .headcount': {
     '& input': {
       paddingInline: 4,
@@ -106,15 +108,12 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const state = useSelector(search, ({ value }) => statePath(value));
   const fields = useSelector(search, ({ context }) => context.fields);
   const problems = useSelector(search, ({ context }) => context.problems);
-  const clock = useSelector(search, ({ context }) => context.clock);
+  const isBusy = useSelector(search, (snapshot) => snapshot.hasTag('busy'));
+  const today = useSelector(search, ({ context }) => context.today);
+  const form = useRef<HTMLFormElement>(null);
 
-  const { first, last } = bookingWindow(clock.now());
-  // What day it is, only the visitor's own browser knows.
-  const bounds = useIsResting() ? {} : { min: first, max: last };
-  const days = [
-    { name: 'Today', date: first },
-    { name: 'Tomorrow', date: addDays(first, 1) },
-  ];
+  // No bounds are better than wrong ones: which day it is, the server says.
+  const bounds = today === null ? {} : { min: today, max: lastBookable(today) };
   const change = (field: keyof SearchFields, value: string) =>
     search.send({ type: 'search.changed', field, value });
   const changeHeadcount = (by: number) => {
@@ -123,106 +122,119 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
     change('headcount', String((Number(headcount) || 0) + by));
   };
 
+  useEffect(() => {
+    const shown = search.on('searchShown', onShown);
+    const refused = search.on('searchRefused', ({ field }) => {
+      const input = form.current?.elements.namedItem(field);
+      if (input instanceof HTMLElement) input.focus();
+    });
+    return () => {
+      shown.unsubscribe();
+      refused.unsubscribe();
+    };
+  }, [search, onShown]);
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     search.send({ type: 'search.submitted' });
-    const [wrong] = Object.keys(search.getSnapshot().context.problems);
-    const field = wrong && event.currentTarget.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-    else onShown();
   };
 
   return (
-    <Form
-      method="post"
-      noValidate
-      aria-label="Find a meeting room"
-      data-flow="search"
-      data-state={state}
-      onSubmit={submit}
-    >
-      <div>
-        <LabelledInput
-          label="Date"
-          icon={<CalendarIcon />}
-          problem={problems.date}
-          type="date"
-          name="date"
-          required
-          value={fields.date}
-          {...bounds}
-          onChange={(event) => change('date', event.target.value)}
-        />
-        <div className="days">
-          {days.map(({ name, date }) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={fields.date === date}
-              onClick={() => change('date', date)}
-            >
-              {name}
-            </button>
-          ))}
-          {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
+    <>
+      <WithoutScripts what="Looking for free times and booking" />
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        aria-label="Find a meeting room"
+        data-flow="search"
+        data-state={state}
+        aria-busy={isBusy}
+        onSubmit={submit}
+      >
+        <div>
+          <LabelledInput
+            label="Date"
+            icon={<CalendarIcon />}
+            problem={problems.date}
+            type="date"
+            name="date"
+            required
+            value={fields.date}
+            {...bounds}
+            onChange={(event) => change('date', event.target.value)}
+          />
+          <div className="days">
+            {['Today', 'Tomorrow'].map((name, daysAhead) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={today !== null && fields.date === addDays(today, daysAhead)}
+                onClick={() => search.send({ type: 'search.dayChosen', daysAhead })}
+              >
+                {name}
+              </button>
+            ))}
+            {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
+          </div>
         </div>
-      </div>
-      <LabelledInput
-        className="headcount"
-        label="Headcount"
-        icon={<PeopleIcon />}
-        problem={problems.headcount}
-        type="number"
-        name="headcount"
-        required
-        value={fields.headcount}
-        min={1}
-        inputMode="numeric"
-        onChange={(event) => change('headcount', event.target.value)}
-        startAdornment={
-          <IconButton type="button" aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
-            <MinusIcon />
-          </IconButton>
-        }
-        endAdornment={
-          <IconButton type="button" aria-label="One person more" onClick={() => changeHeadcount(1)}>
-            <PlusIcon />
-          </IconButton>
-        }
-      />
-      <LabelledSelect
-        label="Location"
-        icon={<PlaceIcon />}
-        problem={problems.location}
-        name="location"
-        required
-        value={fields.location}
-        onChange={(event) => change('location', event.target.value)}
-      >
-        {CITIES.map((city) => (
-          <option key={city} value={city}>
-            {cityName(city)}
-          </option>
-        ))}
-      </LabelledSelect>
-      <LabelledSelect
-        label="Start time"
-        icon={<ClockIcon />}
-        problem={problems.startTime}
-        name="startTime"
-        required
-        value={fields.startTime}
-        onChange={(event) => change('startTime', event.target.value)}
-      >
-        {startTimes.map((slot) => (
-          <option key={slot} value={slotTime(slot)}>
-            {clockTime(slot)}
-          </option>
-        ))}
-      </LabelledSelect>
-      <Button className="submit" type="submit" icon={<SearchIcon />}>
-        View Slots
-      </Button>
-    </Form>
+        <LabelledInput
+          className="headcount"
+          label="Headcount"
+          icon={<PeopleIcon />}
+          problem={problems.headcount}
+          type="number"
+          name="headcount"
+          required
+          value={fields.headcount}
+          min={1}
+          inputMode="numeric"
+          onChange={(event) => change('headcount', event.target.value)}
+          startAdornment={
+            <IconButton type="button" aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
+              <MinusIcon />
+            </IconButton>
+          }
+          endAdornment={
+            <IconButton type="button" aria-label="One person more" onClick={() => changeHeadcount(1)}>
+              <PlusIcon />
+            </IconButton>
+          }
+        />
+        <LabelledSelect
+          label="Location"
+          icon={<PlaceIcon />}
+          problem={problems.location}
+          name="location"
+          required
+          value={fields.location}
+          onChange={(event) => change('location', event.target.value)}
+        >
+          {CITIES.map((city) => (
+            <option key={city} value={city}>
+              {cityName(city)}
+            </option>
+          ))}
+        </LabelledSelect>
+        <LabelledSelect
+          label="Start time"
+          icon={<ClockIcon />}
+          problem={problems.startTime}
+          name="startTime"
+          required
+          value={fields.startTime}
+          onChange={(event) => change('startTime', event.target.value)}
+        >
+          {startTimes.map((slot) => (
+            <option key={slot} value={slotTime(slot)}>
+              {clockTime(slot)}
+            </option>
+          ))}
+        </LabelledSelect>
+        <Button className="submit" type="submit" icon={<SearchIcon />}>
+          View Slots
+        </Button>
+      </Form>
+    </>
   );
 }

@@ -4,7 +4,6 @@ import { brand } from '../../domain/brand.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
-import { InertLink } from '../shell/InertLink.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
@@ -32,8 +31,6 @@ const Page = styled('div')(({ theme }) => ({
   '& .panel': { width: '100%', maxWidth: '27rem', marginInline: 'auto' },
   '& h1': { ...theme.typography.h1, fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)', margin: 0 },
   '& .lead': { margin: theme.spacing(1, 0, 4), color: theme.vars.palette.text.secondary },
-  '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
-  '& .join [aria-disabled]': { color: theme.vars.palette.text.disabled, fontWeight: 650 },
 }));
 
 /** Sign-in; whoever is signed in, on arrival or from now on, goes to the page asked for first (ruling 11). */
@@ -61,11 +58,7 @@ function LoginPage() {
         <p className="lead">
           Sign in to book rooms, see your bookings and use your Lit points at {brand.name}.
         </p>
-        <SignInForm from="page">
-          <p className="join">
-            Don&apos;t have Account <InertLink>create One</InertLink>
-          </p>
-        </SignInForm>
+        <SignInForm from="page" />
       </div>
     </Page>
   );

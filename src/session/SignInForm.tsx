@@ -1,21 +1,34 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { Sealed } from '../../domain/sealed.ts';
 import { Button } from '../controls/Button.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { PasswordInput } from '../fields/PasswordInput.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
+import { BrandLink } from '../shell/BrandLink.tsx';
+import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Spinner } from '../theme/Spinner.tsx';
 import { refusalLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
   '& .refused': refusalLook(theme),
+  '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
+  '& .join > *': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontWeight: 650,
+    color: theme.vars.palette.primary.main,
+  },
+  '& .join > [aria-disabled]': { color: theme.vars.palette.text.disabled },
+  ...withScripts,
 }));
 
 /** What was typed into a field of a form; a field that is a file, or not there, holds no text. */
@@ -35,14 +48,13 @@ interface Props {
   from: 'page' | 'dialog';
   /** The field that has the focus when the form appears. */
   isFocused?: boolean;
-  children?: ReactNode;
 }
 
 /**
  * Email and password. The inputs keep what was typed after a failure; the password goes from the input into a sealed
  * envelope and nowhere else (ruling 13).
  */
-export function SignInForm({ from, isFocused = false, children }: Props) {
+export function SignInForm({ from, isFocused = false }: Props) {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
@@ -59,30 +71,35 @@ export function SignInForm({ from, isFocused = false, children }: Props) {
   };
 
   return (
-    <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
-      {refusal && refusals[refusal] && !isBusy && (
-        <p className="refused">
-          <AlertIcon />
-          {refusals[refusal]}
+    <>
+      <WithoutScripts what="Signing in" />
+      <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
+        {refusal && refusals[refusal] && !isBusy && (
+          <p className="refused">
+            <AlertIcon />
+            {refusals[refusal]}
+          </p>
+        )}
+        <LabelledInput
+          label="Email Address"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
+          autoFocus={isFocused}
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
+        <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
+          Login
+        </Button>
+        <p className="join">
+          Don&apos;t have Account <BrandLink to="createAccount">create One</BrandLink>
         </p>
-      )}
-      <LabelledInput
-        label="Email Address"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
-        autoFocus={isFocused}
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-      <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
-        Login
-      </Button>
-      {children}
-    </Form>
+      </Form>
+    </>
   );
 }

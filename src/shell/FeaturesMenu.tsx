@@ -2,7 +2,7 @@ import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, use
 import { NavLink, useLocation } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { styled } from '../theme/styled.ts';
-import { InertLink } from './InertLink.tsx';
+import { BrandLink } from './BrandLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 
 const Disclosure = styled('div')(({ theme }) => ({
@@ -17,6 +17,8 @@ const Disclosure = styled('div')(({ theme }) => ({
     '& svg': { transition: 'transform 160ms' },
     '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
   },
+  // Without scripts as well.
+  '@media (scripting: none)': { '&:is(:hover, :focus-within) > ul[hidden]': { display: 'block' } },
   // A bridge over the gap, so that the way from the button to the list does not leave the menu.
   '& > ul': {
     position: 'absolute',
@@ -114,7 +116,7 @@ export function FeaturesMenu() {
           </NavLink>
         </li>
         <li>
-          <InertLink>B2B Connect</InertLink>
+          <BrandLink to="b2bConnect">B2B Connect</BrandLink>
         </li>
       </ul>
     </Disclosure>

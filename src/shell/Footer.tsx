@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
 import { styled } from '../theme/styled.ts';
+import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
-import { InertLink } from './InertLink.tsx';
 import { pageWidth } from './pageWidth.ts';
 
 const Ground = styled('footer')(({ theme }) => ({
@@ -50,7 +50,8 @@ const Ground = styled('footer')(({ theme }) => ({
   },
   '& a:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
   '& :focus-visible': { outlineColor: '#f0b183' },
-  '& [aria-disabled]': { opacity: 0.75 },
+  // What it is marked with may stand below it.
+  '& [aria-disabled]': { flexWrap: 'wrap', opacity: 0.75 },
   '& .social': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -110,7 +111,7 @@ export const Footer = () => (
               <Link to="/blog">Blogs</Link>
             </li>
             <li>
-              <InertLink>Contact Us</InertLink>
+              <BrandLink to="contactUs">Contact Us</BrandLink>
             </li>
           </ul>
         </nav>
@@ -124,7 +125,7 @@ export const Footer = () => (
               <Link to="/event-training">Event &amp; Training</Link>
             </li>
             <li>
-              <InertLink>B2B Connect</InertLink>
+              <BrandLink to="b2bConnect">B2B Connect</BrandLink>
             </li>
           </ul>
         </nav>

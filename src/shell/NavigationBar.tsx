@@ -7,9 +7,10 @@ import { MenuIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
+import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { FeaturesMenu } from './FeaturesMenu.tsx';
-import { InertLink } from './InertLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 import { pageWidth } from './pageWidth.ts';
 import { FlowSection } from './FlowSection.tsx';
@@ -53,6 +54,7 @@ const Bar = styled('header')(({ theme }) => ({
     listStyle: 'none',
     [theme.breakpoints.up('md')]: { display: 'flex' },
   },
+  '& .menu': withScripts,
   '& .entry': navigationEntry(theme),
   '& .session': {
     gap: theme.spacing(0.5),
@@ -96,7 +98,9 @@ export function NavigationBar() {
               </NavLink>
             </li>
             <li>
-              <InertLink className="entry">Contact Us</InertLink>
+              <BrandLink className="entry" to="contactUs">
+                Contact Us
+              </BrandLink>
             </li>
           </ul>
         </nav>
@@ -105,6 +109,7 @@ export function NavigationBar() {
         </FlowSection>
         <FlowSection needs={['navigation']} fallback="button">
           <IconButton
+            className="menu"
             type="button"
             aria-label="Open menu"
             aria-haspopup="dialog"

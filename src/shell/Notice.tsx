@@ -27,6 +27,7 @@ const Panel = styled('section')(({ theme }) => ({
     margin: theme.spacing(1.25, 0, 0),
     color: theme.vars.palette.text.secondary,
   },
+  '& p a': { color: theme.vars.palette.primary.main, fontWeight: 650, whiteSpace: 'nowrap' },
   '& .ways': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -39,7 +40,7 @@ const Panel = styled('section')(({ theme }) => ({
 interface Props {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
   /** The heading's level where it stands. */
   level?: 'h1' | 'h2';
   /** The ways on. */

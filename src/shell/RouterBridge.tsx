@@ -19,7 +19,7 @@ export function RouterBridge() {
   useEffect(() => {
     // The whole location, not only its path: a link to the page one is on closes the side menu as well.
     const path = location.pathname.replace(/(.)\/+$/, '$1');
-    navigation.send({ type: 'navigation.arrived', path });
+    navigation.send({ type: 'navigation.arrived', path, query: location.search });
   }, [navigation, location]);
 
   return null;

@@ -1,12 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useRef } from 'react';
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
+import { NavigationType, Outlet, useHref, useLocation, useNavigationType } from 'react-router-dom';
+import { NOT_SENT_ID } from '../../domain/sitePaths.ts';
 import { BookingReminder } from '../checkout/BookingReminder.tsx';
+import { AlertIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
+import { refusalLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 import { FlowSection } from './FlowSection.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { pageWidth } from './pageWidth.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageFault } from './PageFault.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -28,13 +32,23 @@ const Frame = styled('div')(({ theme }) => ({
     fontWeight: 650,
     '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
   },
+  // The address says so after a form that the browser sent by itself.
+  '& .notSent': {
+    ...pageWidth(),
+    display: 'none',
+    marginBlock: theme.spacing(3),
+    '&:target': { display: 'block' },
+    '& > span': refusalLook(theme),
+  },
   // The rest of the window at least, so that the foot does not jump when a page arrives.
   '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
 }));
 
 /** What every page stands in. A move to another page begins at its top, with the focus on it. */
 export function Shell() {
-  const { pathname, hash } = useLocation();
+  const location = useLocation();
+  const { pathname, hash } = location;
+  const shownAddress = useHref(location);
   const navigationType = useNavigationType();
   const isMenuOpen = useSelector(
     useOptionalFlow('navigation'),
@@ -55,14 +69,30 @@ export function Shell() {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, hash, navigationType, isMenuOpen]);
 
+  /**
+   * A double click is one move. The router compares a link with the page it shows, which a move under way has not changed
+   * yet, and would add a second entry to the history; the address bar is ahead of it.
+   */
+  const ignoreSecondClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const isOnItsWay = new URL(shownAddress, window.location.origin).href !== window.location.href;
+    if (link?.href === window.location.href && isOnItsWay) event.preventDefault();
+  };
+
   return (
-    <Frame>
+    <Frame onClickCapture={ignoreSecondClick}>
       <PageHead />
       <a className="skip" href="#main">
         Skip to content
       </a>
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1}>
+        <p id={NOT_SENT_ID} className="notSent">
+          <span>
+            <AlertIcon />
+            What you entered has not been sent: this page was not ready for it yet. Please enter it again.
+          </span>
+        </p>
         <BookingReminder />
         <PageFault key={pathname}>
           <Suspense>

@@ -8,6 +8,7 @@ import { useOptionalFlow } from '../system/flows.ts';
 import { stage } from '../system/stage.ts';
 import { onMaterial } from '../theme/onMaterial.tsx';
 import { styled } from '../theme/styled.ts';
+import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { InertLink } from './InertLink.tsx';
 
@@ -95,10 +96,10 @@ function Menu({ isOpen, onClose }: Props) {
               <NavLink to="/event-training">Event &amp; Training</NavLink>
             </li>
             <li>
-              <InertLink>My Events</InertLink>
+              <BrandLink to="myEvents">My Events</BrandLink>
             </li>
             <li>
-              <InertLink>B2B Connect</InertLink>
+              <BrandLink to="b2bConnect">B2B Connect</BrandLink>
             </li>
           </ul>
           <div className="narrow">
@@ -116,7 +117,7 @@ function Menu({ isOpen, onClose }: Props) {
                 <NavLink to="/blog">Blog</NavLink>
               </li>
               <li>
-                <InertLink>Contact Us</InertLink>
+                <BrandLink to="contactUs">Contact Us</BrandLink>
               </li>
             </ul>
           </div>

@@ -6,6 +6,7 @@ import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
+import { withScripts } from '../theme/withScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 
 /** As high as the day that takes its place, so that nothing jumps while it loads. */
@@ -22,7 +23,12 @@ const Ground = styled('div')(({ theme }) => ({
   minHeight: HEIGHT,
   padding: theme.spacing(2),
   // The same words in every room: no more of the page than they need.
-  '&.unasked': { justifyContent: 'start', minHeight: 0, '& p': { maxWidth: 'none' } },
+  '&.unasked': {
+    ...withScripts,
+    justifyContent: 'start',
+    minHeight: 0,
+    '& p': { maxWidth: 'none' },
+  },
   borderRadius: 18,
   backgroundColor: theme.vars.palette.sand,
   textAlign: 'center',

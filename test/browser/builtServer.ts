@@ -6,8 +6,12 @@ export interface BuiltServer extends ServerProcess {
   readonly dataDir: string;
 }
 
-/** Starts the server that `npm start` runs, for walks. `folder`: holds the site's dist/. */
-export async function startBuiltServer(dataDir: string, folder = '.'): Promise<BuiltServer> {
+/** Starts the server that `npm start` runs, for walks. `folder`: holds the site's dist/. `more`: of its environment. */
+export async function startBuiltServer(
+  dataDir: string,
+  folder = '.',
+  more: NodeJS.ProcessEnv = {},
+): Promise<BuiltServer> {
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
@@ -16,6 +20,7 @@ export async function startBuiltServer(dataDir: string, folder = '.'): Promise<B
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
     RATE_LIMIT_ORDER: '100000',
+    ...more,
   };
   return { ...(await startServer(env, { site: folder })), dataDir };
 }

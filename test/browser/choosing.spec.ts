@@ -1,6 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
+import { addMonths, fullDate } from '../../domain/calendar.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
@@ -89,6 +91,51 @@ test('headcount hides rooms that are too small', async ({ page }) => {
   await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
   await expect(roomCard(page, 'Marina Huddle')).toHaveCount(0);
 });
+
+test('a search that is changed marks the rooms as those of the old one, until they are brought up to date', async ({
+  page,
+}) => {
+  await searchFor(page, inDays(40));
+  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
+  await expect(notice).toBeHidden();
+  await page.getByLabel('Date', { exact: true }).fill(inDays(43));
+  await expect(notice).toContainText(fullDate(inDays(40)));
+  await expectAccessible(page);
+  await card.getByRole('button', { name: /^Book now/ }).click();
+  await expect(toast(page, 'You have changed the search: press View Slots first')).toBeVisible();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+
+  await page.getByLabel('Date', { exact: true }).fill(inDays(40));
+  await expect(notice).toBeHidden();
+  await expect(card).toContainText('10:00 AM – 10:30 AM');
+
+  await page.getByLabel('Date', { exact: true }).fill(inDays(43));
+  await notice.getByRole('button', { name: 'Update rooms' }).click();
+  await expect(notice).toBeHidden();
+  await expect(card.getByRole('grid')).toHaveAccessibleName(new RegExp(fullDate(inDays(43))));
+});
+
+for (const [how, days] of [
+  ['behind', -2],
+  ['ahead', 2],
+] as const) {
+  test(`today is the server’s on a computer whose clock is days ${how}`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + days * 86_400_000 });
+    await page.goto('/meeting-room');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await page.getByRole('button', { name: 'View Slots' }).click();
+    const date = page.getByLabel('Date', { exact: true });
+    await expect(date).toHaveValue(inDays(0));
+    await expect(date).toHaveAttribute('min', inDays(0));
+    await expect(date).toHaveAttribute('max', addMonths(inDays(0), 6));
+    await expect(page.getByRole('grid').first()).toHaveAccessibleName(new RegExp(fullDate(inDays(0))));
+    await date.fill(inDays(-1));
+    await page.getByRole('button', { name: 'View Slots' }).click();
+    await expect(date).toHaveAccessibleDescription(/Choose today or a later date/);
+    await expect(date).toBeFocused();
+  });
+}
 
 test('search, choice and booking screen survive a reload', async ({ page }) => {
   const date = inDays(41);

@@ -1,11 +1,9 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
-import { PREPARED_DATA } from './prepareData.ts';
+import { copyOfPreparedData } from './site.ts';
 import { comesAlive } from './walk.ts';
 
 let server: BuiltServer;
@@ -13,10 +11,7 @@ let dataDir: string;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  const prepared = process.env[PREPARED_DATA];
-  if (prepared === undefined) throw new Error('prepareData.ts has not run');
-  dataDir = mkdtempSync(join(tmpdir(), 'litrooms-hydration-'));
-  cpSync(prepared, dataDir, { recursive: true });
+  dataDir = copyOfPreparedData();
   server = await startBuiltServer(dataDir, await buildWithDevelopmentReact());
 });
 test.afterAll(async () => {

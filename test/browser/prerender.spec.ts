@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
 import { holdBack } from './holdBack.ts';
 import { expect, test } from './site.ts';
@@ -57,12 +58,50 @@ test.describe('without scripts', () => {
     ).toBeVisible();
   });
 
-  test('a visitor’s own pages come as an empty frame and not as another page', async ({ page }) => {
+  test('a page that only the browser can draw says so, and what there is instead', async ({ page }) => {
     for (const path of ['/profile', '/my-bookings', '/meeting-room/booking', '/blog?page=2']) {
       await page.goto(path);
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
-      expect(await page.getByRole('main').textContent()).toBe('');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
+      await expect(main.getByRole('link', { name: brand.contact.email })).toBeVisible();
+      await expect(main.getByRole('link', { name: 'Rooms and prices' })).toHaveAttribute(
+        'href',
+        '/meeting-room',
+      );
     }
+  });
+
+  for (const [path, form] of [
+    ['/login', 'Signing in needs JavaScript'],
+    ['/join-us', 'Joining needs JavaScript'],
+    ['/meeting-room', 'booking needs JavaScript'],
+    ['/', 'Sending a message from here needs JavaScript'],
+    ['/about-us', 'Sending a message from here needs JavaScript'],
+  ] as const) {
+    test(`${path} shows no form that would lead nowhere, and says how to reach us instead`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const main = page.getByRole('main');
+      // Playwright's search by text passes <noscript> over.
+      await expect(main.locator('noscript strong')).toContainText(form);
+      await expect(main.locator('noscript strong')).toBeVisible();
+      await expect(main.getByRole('link', { name: brand.contact.phone })).toHaveAttribute(
+        'href',
+        /^tel:\+91\d+$/,
+      );
+      await expect(main.locator('form')).toBeHidden();
+      await expect(main.getByRole('button')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+    });
+  }
+
+  test('the features unfold', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Features' }).hover();
+    await page.getByRole('banner').getByRole('link', { name: 'Event & Training' }).click();
+    await expect(page).toHaveURL(/\/event-training$/);
   });
 });
 
@@ -282,13 +321,13 @@ test('all that is pressed before the page has come alive is done, in its order',
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
-test('a link that does something first waits until the page can do it', async ({ page }) => {
+test('a link followed before the page has come alive leads to rooms that fit', async ({ page }) => {
   const letThrough = await holdBack(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('link', { name: /^Training rooms/ }).click();
   letThrough();
-  await expect(page).toHaveURL(/\/meeting-room$/);
   await expect(page.getByLabel('Headcount')).toHaveValue('20');
+  await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
 test('a form sent before the page has come alive is sent once, and never in the address', async ({
@@ -310,17 +349,19 @@ test('a form sent before the page has come alive is sent once, and never in the 
   expect(page.url()).not.toContain('password');
 });
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a form leads back to its page, and nothing of it stands in an address', async ({ page }) => {
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(member.email);
-    await page.getByLabel('Password', { exact: true }).fill(member.password);
-    const answers: string[] = [];
-    page.on('response', (response) => answers.push(`${response.request().method()} ${response.status()}`));
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/login$/);
-    await expect.poll(() => answers).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
-  });
+test('a form that the browser sends by itself leads back to its page, which says that nothing was sent', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(member.password);
+  const answers: string[] = [];
+  page.on('response', (response) => answers.push(`${response.request().method()} ${response.status()}`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('What you entered has not been sent')).toBeVisible();
+  expect(page.url()).toMatch(/\/login#not-sent$/);
+  expect(answers).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
 });

@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { clickAnyway, guest, signIn, toast } from './walk.ts';
+import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, toast } from './walk.ts';
 
 const PASSWORD = 'Chosen-2025!';
 const REGISTER = `**${paths.register}`;
@@ -399,10 +399,26 @@ for (const [name, width, colorScheme] of [
   });
 }
 
-test('on the login page, create One leads nowhere', async ({ page }) => {
+test('on the login page, create One leads to joining', async ({ page }) => {
   await page.goto('/login');
-  const link = page.getByRole('link', { name: 'create One' });
-  await expect(link).toHaveAttribute('aria-disabled', 'true');
-  await clickAnyway(link);
-  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'create One' }).click();
+  await expect(page).toHaveURL(/\/join-us$/);
+  await expect(page.getByRole('heading', { name: 'Persional Details' })).toBeVisible();
+});
+
+test('who leaves the login dialog to join finds the selection again', async ({ page }) => {
+  await searchFor(page, inDays(51));
+  await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
+  await dialog.getByRole('link', { name: 'create One' }).click();
+  await expect(page).toHaveURL(/\/join-us$/);
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
+  await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
+  await confirm(page);
+  await expect(dialog).toBeVisible();
 });

@@ -5,6 +5,16 @@ import { test as base, expect, type BrowserContext } from '@playwright/test';
 import { startBuiltServer, type BuiltServer } from './builtServer.ts';
 import { PREPARED_DATA } from './prepareData.ts';
 
+/** A data folder of one's own, seeded. */
+export function copyOfPreparedData(): string {
+  const prepared = process.env[PREPARED_DATA];
+  if (prepared === undefined) throw new Error('prepareData.ts has not run');
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
+  // The socket that locked the folder is nobody's any more, and cannot be copied.
+  cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  return dataDir;
+}
+
 interface TestFixtures {
   /**
    * Names an error the browser will report and the test provokes on purpose, by a part of its text or of the address
@@ -17,21 +27,20 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The folder whose dist/ is served; a test of another build names its own. */
   siteFolder: string;
+  /** What the server's environment has besides. */
+  siteEnvironment: NodeJS.ProcessEnv;
   /** The real site and server, built, with data of this worker's own. */
   site: BuiltServer;
 }
 
 export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, WorkerFixtures>({
   siteFolder: ['.', { scope: 'worker' }],
+  siteEnvironment: [{}, { scope: 'worker' }],
 
   site: [
-    async ({ siteFolder }, use) => {
-      const prepared = process.env[PREPARED_DATA];
-      if (prepared === undefined) throw new Error('prepareData.ts has not run');
-      const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
-      // The lock of the server that prepared it is a socket, which cannot be copied.
-      cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
-      const server = await startBuiltServer(dataDir, siteFolder);
+    async ({ siteFolder, siteEnvironment }, use) => {
+      const dataDir = copyOfPreparedData();
+      const server = await startBuiltServer(dataDir, siteFolder, siteEnvironment);
       await use(server);
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });

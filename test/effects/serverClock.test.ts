@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createServerClock } from '../../src/effects/serverClock.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSend } from '../../src/effects/http.ts';
+import { createServerClock, createSetClock } from '../../src/effects/serverClock.ts';
 
 const NOW = Date.parse('2025-11-20T06:30:00Z');
 
@@ -22,9 +26,67 @@ test('the header’s whole seconds do not make a right clock jump', () => {
   expect(clock.now()).toBe(NOW);
 });
 
-test('an answer without a readable date changes nothing', () => {
+test('an answer without a readable date changes nothing: there is no better clock', () => {
   const clock = createServerClock();
   clock.learn(undefined, NOW, NOW);
   clock.learn('yesterday', NOW, NOW);
   expect(clock.now()).toBe(NOW);
+});
+
+test('the first answer sets the clock, be it a refusal, and says so once', () => {
+  const clock = createServerClock();
+  const onSet = vi.fn<() => void>();
+  clock.watch(onSet);
+  expect(clock.isUnsure()).toBe(true);
+  clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
+  expect(clock.isUnsure()).toBe(false);
+  clock.learn('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW);
+  expect(onSet).toHaveBeenCalledTimes(1);
+  clock.learn('Thu, 20 Nov 2025 07:30:00 GMT', NOW, NOW);
+  expect(onSet).toHaveBeenCalledTimes(2);
+});
+
+describe('setting the clock', () => {
+  test('asks once for all who wait, and nobody once it is set', async () => {
+    const clock = createServerClock();
+    const ask = vi.fn<() => Promise<void>>(async () =>
+      clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW),
+    );
+    const setClock = createSetClock(clock, ask);
+    await Promise.all([setClock(), setClock()]);
+    await setClock();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  test('is done by the answer of another call as well', async () => {
+    const clock = createServerClock();
+    const waiting = createSetClock(clock, () => new Promise(() => undefined))();
+    clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
+    await expect(waiting).resolves.toBeUndefined();
+  });
+
+  test('fails without an answer, and is tried again', async () => {
+    const clock = createServerClock();
+    const ask = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('offline')));
+    const setClock = createSetClock(clock, ask);
+    await expect(setClock()).rejects.toThrow('offline');
+    await expect(setClock()).rejects.toThrow('offline');
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('an error answer sets the clock that the request was made with', async () => {
+  vi.useRealTimers();
+  const server = createServer((_request, response) => {
+    response.writeHead(401, { date: 'Thu, 20 Nov 2025 06:30:00 GMT', 'content-type': 'application/json' });
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const clock = createServerClock();
+  await expect(createSend(clock)({ url: `http://127.0.0.1:${port}/` })).rejects.toMatchObject({
+    status: 401,
+  });
+  server.close();
+  expect(new Date(clock.now()).toISOString()).toMatch(/^2025-11-20T06:30/);
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { instantOf } from '../../domain/calendar.ts';
 import { Sealed } from '../../domain/sealed.ts';
 import { Failure } from '../../machines/failure.ts';
 import {
@@ -581,4 +582,15 @@ describe('by card', () => {
     expect(checkout(app).context['bookingId']).toBeNull();
     expect(effects.bookings.askServer).not.toHaveBeenCalled();
   });
+});
+
+test('CONFIRM asks nobody to book a time that has begun by the clock of that moment', async () => {
+  const app = await startBooking();
+  vi.setSystemTime(instantOf(DATE, 20));
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  expect(app.flow('checkout').getSnapshot().value).toBe('begun');
+  expect(app.toasts()).toEqual(['error: slot-unavailable']);
+  expect(app.effects.bookings.bookWithPoints).not.toHaveBeenCalled();
+  expect(app.effects.bookings.createOrder).not.toHaveBeenCalled();
 });

@@ -24,6 +24,19 @@ test('a booking that is made takes the place of its screen, so that Back does no
   expect(wishes).toEqual([{ type: 'navigated', path: '/my-bookings', replaces: true }]);
 });
 
+test('a second wish for the same page is the second press of a double click', async () => {
+  const app = await startApp();
+  app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });
+  const wishes = wishesOf(app);
+  app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
+  app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
+  expect(wishes).toHaveLength(1);
+  app.flow('navigation').send({ type: 'navigation.arrived', path: BOOKING_PATH });
+  app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });
+  app.flow('navigation').send({ type: 'navigation.go', path: BOOKING_PATH });
+  expect(wishes).toHaveLength(2);
+});
+
 test('from any other page Back leads to where one was', async () => {
   const app = await startApp();
   app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room' });

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NOON, startApp } from './startApp.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { instantOf } from '../../domain/calendar.ts';
+import { DATE, nothingRemembered, NOON, quietEffects, room, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -66,4 +67,198 @@ test('every change is kept for a reload', async () => {
   const app = await startApp();
   app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '8' });
   expect(app.effects.memory.keepSearch).toHaveBeenLastCalledWith(expect.objectContaining({ headcount: '8' }));
+});
+
+const search = (app: RunningApp) => app.flow('search');
+const change = (app: RunningApp, field: string, value: string) =>
+  search(app).send({ type: 'search.changed', field, value });
+const submit = (app: RunningApp) => search(app).send({ type: 'search.submitted' });
+
+/** A visitor who sees the rooms of a date. */
+async function showing(date: string, effects = quietEffects()): Promise<RunningApp> {
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  change(app, 'date', date);
+  submit(app);
+  await app.settle();
+  return app;
+}
+
+/** A browser whose clock is wrong by some days until the first answer. */
+function wrongClock(days: number) {
+  const effects = quietEffects();
+  let isSet = false;
+  effects.clock = {
+    now: () => Date.now() + (isSet ? 0 : days * 86_400_000),
+    isUnsure: () => !isSet,
+  };
+  effects.setClock.mockImplementation(async () => {
+    isSet = true;
+  });
+  return effects;
+}
+
+describe('today is the server’s day', () => {
+  const TODAY = '2025-11-20';
+  const untilMidnight = instantOf('2025-11-21', 0) - NOON;
+
+  test('View Slots pressed after midnight refuses what was today when the page was opened', async () => {
+    const app = await startApp();
+    change(app, 'date', TODAY);
+    await app.settle(untilMidnight);
+    submit(app);
+    expect(search(app).getSnapshot().value).toBe('asking');
+    expect(search(app).getSnapshot().context['problems']).toEqual({ date: 'Choose today or a later date' });
+  });
+
+  test('at midnight the earliest date moves on, for who watches the page as well', async () => {
+    const app = await startApp();
+    expect(search(app).getSnapshot().context['today']).toBe(TODAY);
+    await app.settle(untilMidnight);
+    expect(search(app).getSnapshot().context['today']).toBe('2025-11-21');
+    await app.settle(86_400_000);
+    expect(search(app).getSnapshot().context['today']).toBe('2025-11-22');
+  });
+
+  test('rooms shown for today are not kept as yesterday’s, and nothing chosen in them can be booked', async () => {
+    const app = await showing(TODAY);
+    app.flow('slots:1').send({ type: 'slots.clicked', slot: 46 });
+    await app.settle(untilMidnight);
+    expect(search(app).getSnapshot().value).toBe('asking');
+    expect(search(app).getSnapshot().context['criteria']).toBeNull();
+    expect(search(app).getSnapshot().context['problems']).toHaveProperty('date');
+    expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
+    expect(app.flow('live').getSnapshot().context['date']).toBe('');
+    app.flow('slots:1').send({ type: 'slots.bookPressed' });
+    expect(app.visited).toEqual([]);
+  });
+
+  test.each([
+    ['a day behind', -1],
+    ['a day ahead', 1],
+    ['a year ahead', 365],
+  ])('a browser’s clock %s is put right before View Slots judges the date', async (_how, days) => {
+    const app = await startApp(wrongClock(days));
+    expect(search(app).getSnapshot().context['today']).toBeNull();
+    change(app, 'date', TODAY);
+    submit(app);
+    await app.settle();
+    expect(search(app).getSnapshot().value).toBe('showing');
+    change(app, 'date', '2025-11-19');
+    submit(app);
+    await app.settle();
+    expect(search(app).getSnapshot().context['problems']).toEqual({ date: 'Choose today or a later date' });
+  });
+
+  test.each([-1, 1])('Today pressed on a clock %i day off means the server’s day', async (days) => {
+    const app = await startApp(wrongClock(days));
+    search(app).send({ type: 'search.dayChosen', daysAhead: 0 });
+    submit(app);
+    await app.settle();
+    expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: TODAY });
+  });
+
+  test('the first answer of any call puts today right', async () => {
+    const effects = wrongClock(1);
+    const app = await startApp(effects);
+    await effects.setClock();
+    app.actor.send({ type: 'clock.set' });
+    expect(search(app).getSnapshot().context['today']).toBe(TODAY);
+  });
+
+  test('a remembered search that only a wrong clock refuses is shown once the clock is set', async () => {
+    const effects = wrongClock(1);
+    effects.memory.recall.mockReturnValue({
+      ...nothingRemembered,
+      search: { date: TODAY, headcount: '2', location: 'chennai', startTime: '08:00:00' },
+    });
+    const app = await startApp(effects);
+    expect(search(app).getSnapshot().value).toBe('waitingForClock');
+    await effects.setClock();
+    app.actor.send({ type: 'clock.set' });
+    expect(search(app).getSnapshot().value).toBe('showing');
+  });
+
+  test('without any answer the browser’s clock decides, and the server has the last word', async () => {
+    const effects = wrongClock(0);
+    effects.setClock.mockRejectedValue(new Error('offline'));
+    const app = await startApp(effects);
+    change(app, 'date', TODAY);
+    submit(app);
+    await app.settle();
+    expect(search(app).getSnapshot().value).toBe('showing');
+  });
+});
+
+describe('a search that is changed after View Slots', () => {
+  test.each([
+    ['date', '2025-11-25'],
+    ['headcount', '4'],
+    ['startTime', '10:00:00'],
+  ])(
+    'marks what is shown when its %s changes, until View Slots or until it is as before',
+    async (field, value) => {
+      const app = await showing(DATE);
+      const before = (search(app).getSnapshot().context['fields'] as Record<string, string>)[field] ?? '';
+      change(app, field, value);
+      expect(search(app).getSnapshot().value).toBe('outdated');
+      change(app, field, before);
+      expect(search(app).getSnapshot().value).toBe('showing');
+      change(app, field, value);
+      submit(app);
+      expect(search(app).getSnapshot().value).toBe('showing');
+    },
+  );
+
+  test('nothing of the old day can be chosen or booked', async () => {
+    const app = await showing(DATE);
+    const slots = app.flow('slots:1');
+    slots.send({ type: 'slots.clicked', slot: 20 });
+    change(app, 'date', '2025-11-25');
+    slots.send({ type: 'slots.clicked', slot: 21 });
+    expect(slots.getSnapshot().context['selection']).toEqual([20]);
+    slots.send({ type: 'slots.bookPressed' });
+    expect(app.visited).toEqual([]);
+    expect(app.toasts()).toEqual(['warning: You have changed the search: press View Slots first']);
+
+    change(app, 'date', DATE);
+    slots.send({ type: 'slots.bookPressed' });
+    expect(app.visited).toEqual(['/meeting-room/booking']);
+  });
+
+  test('a room that is opened meanwhile is marked as well', async () => {
+    const app = await showing(DATE);
+    change(app, 'headcount', '4');
+    app.actor.send({ type: 'rooms.loaded', rooms: [room, { ...room, id: 2 }] });
+    expect(app.flow('slots:2').getSnapshot().context['isSearchEdited']).toBe(true);
+  });
+});
+
+describe('a link that asks for rooms of a size', () => {
+  const follow = (app: RunningApp, query: string) =>
+    app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room', query });
+
+  test('lists them before there is a date, and leaves the address without it', async () => {
+    const app = await startApp();
+    follow(app, '?headcount=50');
+    expect(search(app).getSnapshot().context).toMatchObject({
+      listedFor: 50,
+      fields: { headcount: '50' },
+    });
+    expect(app.visited).toEqual(['/meeting-room']);
+  });
+
+  test('shows them for the date that was asked for before', async () => {
+    const app = await showing(DATE);
+    follow(app, '?headcount=50');
+    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(search(app).getSnapshot().context['criteria']).toMatchObject({ date: DATE, headcount: 50 });
+  });
+
+  test.each(['?headcount=0', '?headcount=many', '?headcount='])('%s asks for nothing', async (query) => {
+    const app = await startApp();
+    follow(app, query);
+    expect(search(app).getSnapshot().context).toMatchObject({ listedFor: 1, fields: { headcount: '1' } });
+  });
 });

@@ -151,3 +151,27 @@ test('half-hours that someone else takes while one chooses are asked about again
   await app.settle();
   expect(effects.rooms.taken).toHaveBeenCalledTimes(3);
 });
+
+test('Book now takes no slot that has begun since it was chosen, though the timer slept', async () => {
+  const { app, slots } = await startChoosing(quietEffects(), '2025-11-20');
+  slots.send({ type: 'slots.clicked', slot: 25 });
+  vi.setSystemTime(instantOf('2025-11-20', 25));
+  slots.send({ type: 'slots.bookPressed' });
+  expect(app.visited).toEqual([]);
+  expect(app.toasts()).toEqual(['error: slot-unavailable']);
+  expect(slots.getSnapshot().context['selection']).toEqual([]);
+});
+
+test('a choice that is remembered without its day is none', async () => {
+  const effects = quietEffects();
+  effects.memory.recall.mockReturnValue({
+    ...nothingRemembered,
+    slots: { 1: { date: '2025-11-19', selection: [20] } },
+  });
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  app.flow('slots:1').send({ type: 'slots.bookPressed' });
+  expect(app.toasts()).toEqual(['error: Please Select any slot']);
+  expect(app.visited).toEqual([]);
+});

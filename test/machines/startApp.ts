@@ -80,7 +80,8 @@ export const nothingRemembered: Remembered = {
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
   return {
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now(), isUnsure: (): boolean => false },
+    setClock: vi.fn<Effects['setClock']>(async () => undefined),
     memory: {
       recall: vi.fn<Effects['memory']['recall']>(() => nothingRemembered),
       keepSearch: vi.fn<Effects['memory']['keepSearch']>(),

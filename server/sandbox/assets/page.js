@@ -12,7 +12,13 @@ const ASK_AGAIN_MS = 2000;
 /** The checkout under way, or null: the shop's options, the order, the open attempt's id, and the end of the time. */
 let checkout = null;
 
-const tellShop = (message, data) => window.parent.postMessage({ checkout: message, data }, location.origin);
+/**
+ * The origin of the shop's page, once it has spoken. Who may be that page at all, frame-ancestors says; what anybody may
+ * read before that is only that this page is ready.
+ */
+let shop = '*';
+
+const tellShop = (message, data) => window.parent.postMessage({ checkout: message, data }, shop);
 
 const unreachable = {
   code: 'NETWORK_ERROR',
@@ -241,7 +247,8 @@ document.addEventListener('visibilitychange', tick);
 
 const heard = { open: ({ options }) => void open(options), close: () => checkout && void leave(), escape };
 window.addEventListener('message', ({ source, origin, data }) => {
-  if (source !== window.parent || origin !== location.origin) return;
+  if (source !== window.parent || (shop !== '*' && origin !== shop)) return;
+  shop = origin;
   if (Object.hasOwn(heard, data?.checkout?.say ?? '')) heard[data.checkout.say](data.checkout);
 });
 if (window.parent !== window) tellShop('ready');

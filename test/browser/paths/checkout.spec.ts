@@ -1,6 +1,7 @@
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import type { PaymentOrder, RememberedCheckout } from '../../../machines/checkout/setup.ts';
 import type { SignedInUser } from '../../../machines/sessionSetup.ts';
+import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
 import { checkout } from '../../paths/models/checkout.ts';
 import { DATE, user } from '../../paths/models/world.ts';
@@ -57,7 +58,7 @@ const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CON
 
 /** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
 async function leave({ page }: World): Promise<void> {
-  const wayOn = page.getByRole('link', { name: 'Choose other half-hours' });
+  const wayOn = page.getByRole('link', { name: /^Choose (?:other half-hours|another time)$/ });
   if (await wayOn.isVisible()) return wayOn.click();
   const place = await page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
   await (place > 0 ? page.goBack() : page.goForward());
@@ -221,7 +222,9 @@ walkPaths({
 
     'xstate.done.actor.loadBalance': (world, { output }, step) => {
       const { isMember, points } = output as { isMember: boolean; points: number };
-      return answer(world, step, 'memberDetails', balance(isMember, points));
+      // The server's clock may have gone past the beginning of what was chosen.
+      const date = step.state === 'begun' ? new Date(instantOf(DATE, 20)) : null;
+      return answer(world, step, 'memberDetails', balance(isMember, points, date));
     },
     'xstate.error.actor.loadBalance': (world, event, step) =>
       answer(world, step, 'memberDetails', failureIn(event)),
@@ -349,6 +352,12 @@ walkPaths({
       if (!(await seesCheckout(world, state, 'Someone was faster'))) return;
       const title = 'Someone was faster: these half-hours have just been taken';
       await seesNotice(world, title, ['Choose other half-hours']);
+      await expect(confirmButton(world)).toBeHidden();
+    },
+    begun: async (world, { state }) => {
+      await expect(newest(world, messages.slots.unavailable)).toBeVisible();
+      if (!(await seesCheckout(world, state, 'The time you chose has begun'))) return;
+      await seesNotice(world, 'The time you chose has begun', ['Choose another time']);
       await expect(confirmButton(world)).toBeHidden();
     },
     timeOver: async (world, { state }) => {

@@ -14,8 +14,8 @@ export const halfHour = (page: Page, range: string) =>
 
 export const isAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path;
 
-export async function viewSlots(page: Page): Promise<void> {
-  await page.getByLabel('Date', { exact: true }).fill(selection.date);
+export async function viewSlots(page: Page, date: string = selection.date): Promise<void> {
+  await page.getByLabel('Date', { exact: true }).fill(date);
   await page.getByRole('button', { name: 'View Slots' }).click();
 }
 

@@ -10,11 +10,21 @@ export class Created {
   }
 }
 
+/** A success that carries the server's time. */
+export class Dated {
+  readonly body: object;
+  readonly date: Date;
+  constructor(body: object, date: Date) {
+    this.body = body;
+    this.date = date;
+  }
+}
+
 /** The server's own answer goes through. */
 export const asServed = Symbol('as served');
 
 /** What a gate lets through: the body of a success, the text of a script, or why there is none. */
-export type Answer = Readonly<Record<string, unknown>> | string | Created | Failure | typeof asServed;
+export type Answer = Readonly<Record<string, unknown>> | string | Created | Dated | Failure | typeof asServed;
 
 /**
  * One call of the API. It holds every request until the model says what becomes of it, and lets nothing through again
@@ -50,6 +60,8 @@ async function reply(route: Route, answer: Answer): Promise<void> {
   try {
     if (answer === asServed) await route.continue();
     else if (answer instanceof Created) await route.fulfill({ status: 201, json: answer.body });
+    else if (answer instanceof Dated)
+      await route.fulfill({ json: answer.body, headers: { date: answer.date.toUTCString() } });
     else if (typeof answer === 'string')
       await route.fulfill({ body: answer, contentType: 'text/javascript' });
     else if (!(answer instanceof Failure)) await route.fulfill({ json: answer });

@@ -19,9 +19,28 @@ const rangeOf = (slot: unknown): string => {
 };
 
 const FOUR_DAYS_MS = 4 * 24 * 3_600_000;
+const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
+
+const SEARCH_EDITED = 'You have changed the search: press View Slots first';
 
 /** The day is there to choose from, and it shows what the last event has done. */
 async function seesDay({ page }: World, { event, transitions }: StepAhead): Promise<void> {
+  if (event?.type === 'slots.searchEdited') {
+    const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
+    await expect(notice).toBeVisible({ visible: event['isEdited'] === true });
+    return;
+  }
+  if (transitions.some((id) => /--slots\.(?:clicked|bookPressed)\[0\]/.test(id))) {
+    await expect(toast(page, SEARCH_EDITED)).toBeVisible();
+    expect(isAt(page, '/meeting-room')).toBe(true);
+    return;
+  }
+  if (transitions.some((id) => id.includes('--slots.bookPressed[1]'))) {
+    await expect(toast(page, messages.slots.unavailable)).toBeVisible();
+    await expect(card(page)).toContainText('No half-hour chosen yet');
+    expect(isAt(page, '/meeting-room')).toBe(true);
+    return;
+  }
   if (event?.type === 'slots.bookPressed') {
     await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: room.room_name })).toBeVisible();
@@ -58,7 +77,13 @@ walkPaths({
   },
 
   events: {
-    'slots.dateChosen': ({ page }) => viewSlots(page),
+    'slots.dateChosen': ({ page }, { date }) => viewSlots(page, String(date)),
+    'slots.searchEdited': async ({ page }, { isEdited }) => {
+      const headcount = page.getByLabel('Headcount');
+      const shownFor = Number(await headcount.inputValue());
+      await headcount.fill(String(isEdited ? shownFor + 1 : shownFor - 1));
+    },
+    'slots.dayEnded': (world) => world.pass(FIVE_DAYS_MS),
     'slots.clicked': ({ page }, { slot }) => clickAnyway(halfHour(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
       const again = world.page.getByRole('button', {

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
 import type { LiveSession } from '../../../machines/sessionSetup.ts';
 import { clock, room, user } from '../../paths/models/world.ts';
-import { type Answer, Gate, gateApi } from './gates.ts';
+import { type Answer, Dated, Gate, gateApi } from './gates.ts';
 
 /** The token of a session as the server would make it, but for the signature, which the site cannot check. */
 let tokensMade = 0;
@@ -36,9 +36,11 @@ const memberDetails = {
   business_type: '',
 };
 
-export const balance = (isMember: boolean, points: number): Answer => ({
-  data: { ...memberDetails, is_membership: isMember, monthly_limit: points },
-});
+/** `date`: the server's clock, when the answer is to set it. */
+export const balance = (isMember: boolean, points: number, date: Date | null = null): Answer => {
+  const body = { data: { ...memberDetails, is_membership: isMember, monthly_limit: points } };
+  return date === null ? body : new Dated(body, date);
+};
 
 /**
  * The page and all around it that is not a person: the backend behind gates, the clock, other tabs. It is the world that the

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
 import { Failure } from '../../../machines/failure.ts';
 import type { SignedInUser } from '../../../machines/sessionSetup.ts';
-import { clock, ofAnother, order, proof, selection, user } from './world.ts';
+import { clock, ofAnother, order, proof, selection, TODAY, user } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 const unreachable = { error: new Failure('FETCH_ERROR') };
@@ -17,7 +17,11 @@ export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [{ clock }, { clock, remembered: { selection, bookingId: order.bookingId } }],
   payloads: {
-    'checkout.started': [{ selection }, { selection: { ...selection, range: null } }],
+    'checkout.started': [
+      { selection },
+      { selection: { ...selection, range: null } },
+      { selection: { ...selection, date: TODAY } },
+    ],
     'checkout.userChanged': [{ user }, { user: null }, { user: ofAnother.user }],
     'gateway.paid': [{ proof }],
     'xstate.done.actor.loadBalance': [
@@ -88,7 +92,11 @@ export const checkout: MachineModel = {
     'xstate.error.actor.giveUp': [refused(410, 'hold-over'), unreachable],
   },
   key: ({ context }) => [
-    context.selection === null ? 'none' : context.selection.range === null ? 'no times' : 'times',
+    context.selection === null
+      ? 'none'
+      : context.selection.range === null
+        ? 'no times'
+        : context.selection.date,
     context.user !== null,
     context.bookingId !== null,
     context.tries,

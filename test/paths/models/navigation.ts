@@ -5,6 +5,11 @@ export const navigation: MachineModel = {
   machine: navigationMachine,
   payloads: {
     'navigation.go': [{ path: '/blog' }],
-    'navigation.arrived': [{ path: '/blog' }, { path: BOOKING_PATH }],
+    'navigation.arrived': [
+      { path: '/blog' },
+      { path: BOOKING_PATH },
+      { path: '/meeting-room', query: '?headcount=50' },
+    ],
   },
+  key: ({ context }) => context.path,
 };

@@ -43,6 +43,7 @@ export const root: MachineModel = {
     'flows.brought': [{ flows: ['live', 'checkout'] }],
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
+    'search.edited': [{ isEdited: true }],
     'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],
     'xstate.error.actor.*': [{ actorId: FAILING, error: 'failed' }],

@@ -1,15 +1,29 @@
 import { emptySearch, searchMachine } from '../../../machines/search.ts';
-import { clock, DATE } from './world.ts';
+import { clock, DATE, TODAY, YESTERDAY } from './world.ts';
 import type { MachineModel } from '../paths.ts';
+
+const AFTER_DATE = '2025-11-25';
+
+/** No answer of the server has set it yet. */
+const unsureClock = { ...clock, isUnsure: () => true };
+const remembered = (date: string) => ({ ...emptySearch, date });
 
 export const search: MachineModel = {
   machine: searchMachine,
-  inputs: [{ clock }, { clock, remembered: { ...emptySearch, date: DATE } }],
+  inputs: [
+    { clock },
+    { clock, remembered: remembered(DATE) },
+    { clock: unsureClock, remembered: remembered(YESTERDAY) },
+  ],
   payloads: {
     'search.changed': [
       { field: 'date', value: DATE },
       { field: 'date', value: '' },
     ],
+    'search.dayChosen': [{ daysAhead: 1 }],
+    'search.dayIs': [{ today: TODAY }, { today: AFTER_DATE }],
+    'search.linked': [{ headcount: '50' }],
+    'xstate.error.actor.setClock': [{ error: 'failed' }],
   },
-  key: ({ context }) => context.fields.date,
+  key: ({ context }) => [context.fields.date, context.criteria?.date ?? null],
 };

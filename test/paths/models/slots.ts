@@ -1,12 +1,13 @@
 import { slotsMachine } from '../../../machines/slots.ts';
-import { clock, DATE, room } from './world.ts';
+import { clock, DATE, room, TODAY } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const slots: MachineModel = {
   machine: slotsMachine,
   inputs: [{ clock, room }],
   payloads: {
-    'slots.dateChosen': [{ date: DATE }],
+    'slots.dateChosen': [{ date: DATE }, { date: TODAY }],
+    'slots.searchEdited': [{ isEdited: true }, { isEdited: false }],
     'slots.roomChanged': [{ room }],
     'slots.clicked': [{ slot: 18 }, { slot: 20 }],
     'xstate.done.actor.loadTaken': [{ output: ['09:00:00'] }],
@@ -15,6 +16,12 @@ export const slots: MachineModel = {
     'xstate.error.actor.refreshTaken': [{ error: 'failed' }],
   },
   // The checkout clears a room's choice when it is booked or lost, and says at once that all rooms are out of date.
-  canHappen: (snapshot, { type }) => type !== 'slots.cleared' || snapshot.matches('dateless'),
-  key: ({ context }) => [context.selection, context.taken],
+  canHappen: (snapshot, { type, isEdited }) => {
+    const isDateless = snapshot.matches('dateless');
+    if (type === 'slots.cleared') return isDateless;
+    if (type === 'slots.dayEnded') return !isDateless;
+    if (type === 'slots.searchEdited') return !isDateless && isEdited !== snapshot.context.isSearchEdited;
+    return true;
+  },
+  key: ({ context }) => [context.selection, context.taken, context.date === TODAY, context.isSearchEdited],
 };

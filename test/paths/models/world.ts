@@ -6,7 +6,10 @@ import type { LiveSession } from '../../../machines/sessionSetup.ts';
 /* The one room, day, visitor and order that the models' payloads are about. */
 
 export const DATE = '2025-11-24';
-const NOON = instantOf('2025-11-20', 24);
+/** Its first slots have begun. */
+export const TODAY = '2025-11-20';
+export const YESTERDAY = '2025-11-19';
+const NOON = instantOf(TODAY, 24);
 export const clock = { now: () => NOON };
 
 export const room: Room = {

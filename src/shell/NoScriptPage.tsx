@@ -1,0 +1,31 @@
+import { brand } from '../../domain/brand.ts';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { InfoIcon } from '../icons/interface.tsx';
+import { Notice } from './Notice.tsx';
+import { Reach } from './WithoutScripts.tsx';
+
+/** In place of a page that only the browser can draw, for visitors whose browser runs no scripts. */
+export const NoScriptPage = () => (
+  <noscript>
+    <Notice
+      level="h1"
+      icon={<InfoIcon />}
+      title="This page needs JavaScript"
+      text={
+        <>
+          Your profile, your bookings and a booking itself are drawn by your browser, which runs no scripts at
+          the moment. Turn JavaScript on and load the page again. To book without it, <Reach />. Our rooms and
+          prices, {brand.name} itself and the blog can be read as they are.
+        </>
+      }
+    >
+      <ButtonLink to="/meeting-room">Rooms and prices</ButtonLink>
+      <ButtonLink to="/blog" weight="outlined">
+        The Blog
+      </ButtonLink>
+      <ButtonLink to="/about-us" weight="outlined">
+        About us
+      </ButtonLink>
+    </Notice>
+  </noscript>
+);

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { bookNow, choose, clickAnyway, comesAlive, inDays, roomCard, searchFor } from './walk.ts';
+
+/* Where links lead, and how often. */
+
+const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+test('Contact Us leads to the contact form from everywhere, as often as it is followed', async ({ page }) => {
+  const form = page.getByRole('group', { name: 'Message to us' });
+  const arrives = async (link: Locator) => {
+    await link.click();
+    await expect(page).toHaveURL(/\/about-us#contact$/);
+    await expect(form).toBeInViewport();
+  };
+  await page.goto('/blog');
+  await comesAlive(page);
+  const inBar = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
+  await arrives(inBar);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(form).not.toBeInViewport();
+  await arrives(inBar);
+  await page.goto('/');
+  await comesAlive(page);
+  await arrives(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }));
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/', '/about-us']) {
+    await page.goto(path);
+    await comesAlive(page);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await arrives(menu.getByRole('link', { name: 'Contact Us' }));
+    await expect(menu).toBeHidden();
+    await expect(form).toBeInViewport();
+  }
+});
+
+test('what does not exist yet says so, and a click on it does nothing', async ({ page }) => {
+  await page.goto('/blog');
+  await comesAlive(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['My Events (not available yet)', 'B2B Connect (not available yet)']) {
+    const link = menu.getByRole('link', { name });
+    await expect(link).toBeDisabled();
+    await expect(link.getByText('Soon')).toBeVisible();
+    await clickAnyway(link);
+    await expect(page).toHaveURL(/\/blog$/);
+  }
+});
+
+test('a double click on a link is one move', async ({ page }) => {
+  await page.goto('/');
+  await comesAlive(page);
+  const before = await entries(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dblclick();
+  await expect(page).toHaveTitle(/^About/);
+  expect(await entries(page)).toBe(before + 1);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
+  expect(await entries(page)).toBe(before + 2);
+  await page.goBack();
+  await expect(page).toHaveTitle(/^About/);
+});
+
+test('a double click on Book now is one move', async ({ page }) => {
+  await searchFor(page, inDays(52));
+  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  const before = await entries(page);
+  await card.getByRole('button', { name: /^Book now/ }).dblclick();
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
+  expect(await entries(page)).toBe(before + 1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  await bookNow(card);
+});
+
+test('Halls on the home page leads to halls', async ({ page }) => {
+  await page.goto('/');
+  await comesAlive(page);
+  const before = await entries(page);
+  await page.getByRole('link', { name: /^Halls/ }).click();
+  await expect(page.getByRole('heading', { name: '1 room for 50 people' })).toBeVisible();
+  await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByLabel('Headcount')).toHaveValue('50');
+  // What the visitor changes after it survives a reload.
+  await expect(page).toHaveURL(/\/meeting-room$/);
+  expect(await entries(page)).toBe(before + 1);
+  await page.getByLabel('Headcount').fill('10');
+  await page.reload();
+  await expect(page.getByLabel('Headcount')).toHaveValue('10');
+});

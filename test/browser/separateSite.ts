@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { createBuilder } from 'vite';
+
+/** Builds the site for an API on another host, under a folder of the caches. Gives the folder that holds its dist/. */
+export async function buildForApi(apiOrigin: string): Promise<string> {
+  const folder = join('.cache', 'separate-site');
+  const outDir = (name: string) => ({ build: { outDir: join(folder, name) } });
+  process.env['VITE_API_HOST'] = apiOrigin;
+  try {
+    const builder = await createBuilder({
+      mode: 'production',
+      logLevel: 'error',
+      environments: { client: outDir('dist'), server: outDir('server'), pages: outDir('pages') },
+    });
+    await builder.buildApp();
+  } finally {
+    delete process.env['VITE_API_HOST'];
+  }
+  return folder;
+}

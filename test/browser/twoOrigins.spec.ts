@@ -1,0 +1,145 @@
+import { rmSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { freePort } from '../../scripts/freePort.mjs';
+import { type BuiltServer, startBuiltServer } from './builtServer.ts';
+import { buildForApi } from './separateSite.ts';
+import { copyOfPreparedData, expect, test as base } from './site.ts';
+import {
+  bookingCard,
+  bookNow,
+  cards,
+  choose,
+  comesAlive,
+  confirm,
+  guest,
+  inDays,
+  member,
+  payByCard,
+  roomCard,
+  searchFor,
+  signIn,
+  slot,
+  toast,
+} from './walk.ts';
+
+/* The site on one origin, its API on another: what browsers keep apart unless both sides say otherwise. */
+
+interface WorkerFixtures {
+  origins: { readonly site: string; readonly api: string };
+  api: BuiltServer;
+}
+
+const test = base.extend<object, WorkerFixtures>({
+  origins: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the braces that nothing is needed
+    async ({}, use) => {
+      await use({
+        site: `http://localhost:${await freePort()}`,
+        api: `http://127.0.0.1:${await freePort()}`,
+      });
+    },
+    { scope: 'worker' },
+  ],
+  api: [
+    async ({ origins }, use) => {
+      const dataDir = copyOfPreparedData();
+      const server = await startBuiltServer(dataDir, '.', {
+        PORT: new URL(origins.api).port,
+        SITE_ORIGINS: origins.site,
+      });
+      await use(server);
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  siteFolder: [
+    async ({ origins }, use) => use(await buildForApi(origins.api)),
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  siteEnvironment: [
+    async ({ origins }, use) => use({ PORT: new URL(origins.site).port, VITE_API_HOST: origins.api }),
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ origins, site: _started, api: _answers }, use) => use(origins.site),
+});
+
+/** Every picture that is in view has come, and from the API's host. */
+async function seesPictures(page: Page, api: string): Promise<void> {
+  const pictures = page.locator('main img[src*="/images/"]:not(.stamp)');
+  await expect(pictures.first()).toBeVisible();
+  await expect
+    .poll(() => pictures.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(await pictures.first().evaluate((img: HTMLImageElement) => img.currentSrc)).toContain(api);
+}
+
+test('rooms, sign-in, a payment by card and My bookings work across origins', async ({ page, origins }) => {
+  const apiCalls: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) apiCalls.push(new URL(request.url()).origin);
+  });
+  await page.goto('/');
+  await seesPictures(page, origins.api);
+
+  await signIn(page, guest);
+  const date = inDays(32);
+  await searchFor(page, date);
+  await seesPictures(page, origins.api);
+  // The server's clock is read from its answers.
+  await expect(page.getByLabel('Date', { exact: true })).toHaveAttribute('min', inDays(0));
+
+  await bookNow(await choose(page, 'Banyan Studio', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(`${origins.site}/my-bookings`);
+  await expect(toast(page, 'Payment & Booking Confirmed!')).toBeVisible();
+  await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
+  await seesPictures(page, origins.api);
+
+  await page.reload();
+  await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
+  expect([...new Set(apiCalls)]).toEqual([origins.api]);
+});
+
+test('what somebody else books turns taken across origins', async ({ page, api, request }) => {
+  const date = inDays(47);
+  await searchFor(page, date);
+  const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
+  await expect(wanted).toHaveAccessibleName(/free/);
+  const login = await request.post(api.url + paths.login, { data: member });
+  const { access, user_id } = (await login.json()) as { access: string; user_id: string };
+  const booked = await request.post(api.url + paths.book, {
+    headers: { authorization: `Bearer ${access}` },
+    data: { mid: 2, uid: user_id, bdate: date, stime: '10:00:00', etime: '10:00:00', ctime: '10:30:00' },
+  });
+  expect(booked.status()).toBe(200);
+  await expect(wanted).toHaveAccessibleName(/taken/);
+});
+
+test('a page of any other origin gets neither the API nor the checkout', async ({
+  page,
+  api,
+  origins,
+  expectError,
+}) => {
+  expectError(/CORS|ERR_FAILED|frame-ancestors|violates|Framing|refused/i);
+  // The same server by its other name is another origin.
+  const stranger = api.url.replace('127.0.0.1', 'localhost');
+  await page.goto(stranger);
+  await comesAlive(page);
+  const read = await page.evaluate(
+    (address) =>
+      fetch(address).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    api.url + paths.rooms,
+  );
+  expect(read).toBe('refused');
+  const response = await fetch(`${api.url}/sandbox/v1/checkout/public`);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(/frame-ancestors ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${origins.site}`);
+});
