@@ -123,7 +123,7 @@ const NothingWritten = () => (
   <Notice
     icon={<SparkIcon />}
     title="Nothing has been written yet"
-    text="The first post is on its way. The rooms are there already."
+    text="The first post is on its way."
   >
     <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
   </Notice>
