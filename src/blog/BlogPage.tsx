@@ -120,11 +120,7 @@ const NoSuchPage = ({ page }: { page: number }) => (
 );
 
 const NothingWritten = () => (
-  <Notice
-    icon={<SparkIcon />}
-    title="Nothing has been written yet"
-    text="The first post is on its way."
-  >
+  <Notice icon={<SparkIcon />} title="Nothing has been written yet" text="The first post is on its way.">
     <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
   </Notice>
 );
