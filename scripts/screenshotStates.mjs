@@ -158,30 +158,6 @@ async function toSecondStep(page) {
   await page.getByLabel('Company Name').waitFor();
 }
 
-/** Two rooms that are not paid yet, and a booked one. @param {Page} page */
-async function withUnpaid(page) {
-  await page.route(`**${calls.myBookings}`, async (route) => {
-    const response = await route.fetch();
-    const { data, next } = await response.json();
-    const [one] = data;
-    const unpaid = { since: '2025-11-21T04:40:00Z', until: '2025-11-21T05:02:00Z', at_bank: true };
-    const pending = { ...one, status: 'pending', paid_with: 'card', amount: '1121.00' };
-    await route.fulfill({
-      response,
-      json: {
-        data: [
-          { ...pending, id: 'at the bank', unpaid },
-          { ...pending, id: 'held', unpaid: { ...unpaid, at_bank: false } },
-          one,
-        ],
-        next,
-      },
-    });
-  });
-  await page.reload();
-  await page.getByText('Waiting for your payment').first().waitFor();
-}
-
 /** The checkout left while a request waits in the payer's app. @param {Page} page */
 async function leaveWaitingApp(page) {
   await confirm(page);
@@ -439,7 +415,17 @@ export const shots = [
       await page.getByRole('main').getByRole('alert').waitFor();
     },
   },
-  { name: 'my-bookings-unpaid', path: '/my-bookings', account: 'member', prepare: withUnpaid },
+  {
+    name: 'my-bookings-unpaid',
+    account: 'guest',
+    prepare: async (page) => {
+      await leaveWaitingApp(page);
+      await checkout(page).getByRole('button', { name: 'Leave' }).click();
+      await page.getByText('Stop waiting to pay another way').waitFor();
+      await page.goto('/my-bookings');
+      await page.getByRole('article').getByText('Waiting for your payment').waitFor();
+    },
+  },
   { name: 'booking-taken', account: 'guest', prepare: refused('slot-taken', 409) },
   { name: 'booking-blocked', account: 'blocked', prepare: refused('blocked', 403) },
   {

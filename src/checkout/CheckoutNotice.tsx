@@ -35,8 +35,11 @@ const Panel = styled('section')(({ theme }) => ({
     marginBlockStart: theme.spacing(2),
   },
   '& .ways .small': {
+    // A line of its own, as long as the text above at most.
     flexBasis: '100%',
+    maxWidth: 'none',
     margin: 0,
+    paddingInlineEnd: 'max(0px, 100% - 47em)',
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
   },
