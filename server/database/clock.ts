@@ -44,7 +44,7 @@ export const timeOf = async (database: Database): Promise<number> => {
 
 /**
  * A clock that shows the database's time, so that all servers of one database agree when a hold is over, whatever the dates
- * of their machines are set to (docs/decisions/0016-the-database-decides-what-time-it-is.md). Resolves once it is set;
+ * of their machines are set to (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set;
  * rejects when the database does not answer.
  *
  * Between two questions it goes on with the process's monotonic clock. An answer is uncertain by half its round trip, and

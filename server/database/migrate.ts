@@ -11,7 +11,7 @@ import type { Database } from './schema.ts';
 
 /**
  * Every migration in order. Named here, not read from a folder, so that they are in the bundle. A migration only expands:
- * servers of the version before go on beside it (docs/decisions/0015-servers-and-migrations-side-by-side.md).
+ * servers of the version before go on beside it (docs/decisions/0014-servers-and-migrations-side-by-side.md).
  */
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,

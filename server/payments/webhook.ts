@@ -105,7 +105,7 @@ async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown)
 /**
  * Does what a delivery of the provider's webhook asks for, once per event: the event is remembered in the transaction
  * that has its effect, so that a delivery that was broken off is done when it comes again, and one that was done is not.
- * Events that are not about our money are ignored, and impossible ones only reported (docs/decisions/0017). Throws a `ZodError` or a `SyntaxError` for a body that is not one of
+ * Events that are not about our money are ignored, and impossible ones only reported (docs/decisions/0016). Throws a `ZodError` or a `SyntaxError` for a body that is not one of
  * the provider's, and refuses with 'unavailable' (503) when an authorised payment cannot be captured now; both leave
  * everything as it was.
  */

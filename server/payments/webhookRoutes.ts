@@ -43,7 +43,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Where the provider reports what happened, whether or not a browser is there to tell. 200 for everything that was
- * understood, also a second time, and for what can never be applied (docs/decisions/0017-what-anybody-may-send.md); 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
+ * understood, also a second time, and for what can never be applied (docs/decisions/0016-what-anybody-may-send.md); 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
  * it to deliver again. Who may call is for the signature over the body's very bytes to say.
  */
 const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, counts, ...parts }) => {
