@@ -11,6 +11,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   context: ({ input }) => ({
     clock: input.clock,
     selection: input.remembered?.selection ?? null,
+    next: input.remembered?.next ?? null,
     bookingId: input.remembered?.bookingId ?? null,
     user: null,
     ownerId: null,
@@ -23,6 +24,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
   }),
   initial: 'arriving',
   on: {
+    /** While a booking is being made: never two payments at once, and no press is lost. */
+    'checkout.started': { actions: ['keepNext', 'remember'] },
     'checkout.userChanged': [
       {
         guard: 'isOtherOwner',
@@ -41,7 +44,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
 
     reviewing: {
-      always: { guard: 'hasUnsettledPayment', target: 'card.resuming' },
+      always: [
+        { guard: 'hasUnsettledPayment', target: 'card.resuming' },
+        { guard: 'hasNext', actions: ['takeNext', 'remember'] },
+      ],
       on: {
         'checkout.started': { actions: ['takeSelection', 'remember'] },
         'checkout.confirmed': [
@@ -86,7 +92,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       entry: ['clearSlots', 'refreshSlots', 'forgetPayment'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
-        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        'checkout.left': [
+          { guard: 'hasNext', target: 'reviewing' },
+          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        ],
       },
     },
 
@@ -126,7 +135,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       ],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
-        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        'checkout.left': [
+          { guard: 'hasNext', target: 'reviewing' },
+          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        ],
       },
     },
 
@@ -141,7 +153,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'remember',
         'goToBookings',
       ],
-      always: 'empty',
+      always: [{ guard: 'hasNext', target: 'reviewing' }, { target: 'empty' }],
     },
   },
 });

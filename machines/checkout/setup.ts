@@ -66,6 +66,8 @@ export type StatusAnswer = ReleaseAnswer | { readonly status: 'held' };
 export interface RememberedCheckout {
   readonly selection: BookingSelection;
   readonly bookingId: string | null;
+  /** See CheckoutContext. */
+  readonly next?: BookingSelection | null;
 }
 
 export type CheckoutEvent =
@@ -93,6 +95,8 @@ export type CheckoutEvent =
 export interface CheckoutContext {
   clock: Clock;
   selection: BookingSelection | null;
+  /** What Book now was pressed for while another booking is being made: it waits until that one has ended (decision 25). */
+  next: BookingSelection | null;
   user: SignedInUser | null;
   /** Whose checkout it is: who was signed in last, also after they signed out. */
   ownerId: string | null;
@@ -180,6 +184,7 @@ export const checkoutSetup = setup({
     /** The first chosen slot has begun by the server's clock, or its day is over (ruling 6). */
     hasBegun: ({ context: { clock, selection } }) =>
       !!selection?.range && begunSlots(selection.date, clock.now()) > selection.range.start,
+    hasNext: ({ context }) => context.next !== null,
     /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
     mayRetry: ({ context, event }) =>
@@ -224,6 +229,7 @@ export const checkoutSetup = setup({
       event.type === 'checkout.started'
         ? {
             selection: event.selection,
+            next: null,
             order: null,
             bookingId: null,
             proof: null,
@@ -233,6 +239,14 @@ export const checkoutSetup = setup({
           }
         : {},
     ),
+    /** The last press counts; one for what is being booked already asks for nothing more. */
+    keepNext: assign({
+      next: ({ context, event }) => {
+        if (event.type !== 'checkout.started') return context.next;
+        return context.selection && isSame(context.selection, event.selection) ? null : event.selection;
+      },
+    }),
+    takeNext: assign({ selection: ({ context }) => context.next ?? context.selection, next: null }),
     takeUser: assign(({ context, event }) =>
       event.type === 'checkout.userChanged'
         ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }
@@ -313,6 +327,12 @@ export const checkoutSetup = setup({
     }),
   },
 });
+
+const isSame = (one: BookingSelection, other: BookingSelection): boolean =>
+  one.room.id === other.room.id &&
+  one.date === other.date &&
+  one.range?.start === other.range?.start &&
+  one.range?.end === other.range?.end;
 
 /** The selection at the price that the server named when it refused the old one; the person sees it and decides. */
 function repriced(selection: BookingSelection, failure: Failure): BookingSelection {

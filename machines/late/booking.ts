@@ -37,8 +37,12 @@ export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => (
       askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
     },
     actions: {
-      remember: ({ context: { selection, bookingId } }) =>
-        memory.keepCheckout(selection && { selection, bookingId }),
+      remember: ({ context: { selection, bookingId, next } }) => {
+        const remembered = selection ?? next;
+        memory.keepCheckout(
+          remembered && { selection: remembered, bookingId, next: selection ? next : null },
+        );
+      },
     },
   }),
 })) satisfies LateFlows;

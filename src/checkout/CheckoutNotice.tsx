@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { timeAt } from '../../domain/calendar.ts';
+import { fullDate, timeAt } from '../../domain/calendar.ts';
 import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
 import { rupees } from '../../domain/pricing.ts';
-import { hoursText } from '../../domain/slots.ts';
-import { type PendingPayment, priceOfSelection } from '../../machines/checkout/setup.ts';
+import { clockTime, hoursText } from '../../domain/slots.ts';
+import { type BookingSelection, type PendingPayment, priceOfSelection } from '../../machines/checkout/setup.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { Button } from '../controls/Button.tsx';
@@ -157,10 +157,19 @@ function WaitingNotice({ pending }: { pending: PendingPayment }) {
   );
 }
 
+const nextText = ({ room, date, range }: BookingSelection): string =>
+  [
+    room.room_name,
+    fullDate(date),
+    ...(range ? [`${clockTime(range.start)} to ${clockTime(range.end)}`] : []),
+  ].join(', ');
+
 /** What has gone otherwise than wished, at the top of the page, and the ways on. */
 export function CheckoutNotice() {
   const checkout = useFlow('checkout');
   const failure = useSelector(checkout, ({ context }) => context.failure);
+  const next = useSelector(checkout, ({ context }) => context.next);
+  const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
   const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
   const hasBegun = useSelector(checkout, (snapshot) => snapshot.hasTag('begun'));
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
@@ -175,6 +184,15 @@ export function CheckoutNotice() {
     (snapshot) => snapshot.matches('reviewing') || snapshot.hasTag('blocked'),
   );
 
+  if (isBusy && next) {
+    return (
+      <Told
+        icon={<InfoIcon />}
+        title="One booking at a time"
+        text={`What you see here must be finished or cancelled first. Your new choice is kept and comes next: ${nextText(next)}.`}
+      />
+    );
+  }
   if (areSlotsLost) {
     return (
       <Told

@@ -4,10 +4,10 @@ import type { SignedInUser } from '../../../machines/sessionSetup.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
 import { checkout } from '../../paths/models/checkout.ts';
-import { DATE, user } from '../../paths/models/world.ts';
+import { DATE, laterSelection, user } from '../../paths/models/world.ts';
 import type { Path } from '../../paths/paths.ts';
 import { toast } from '../walk.ts';
-import { bookNow, card, chooseTheHour, isAt, toMeetingRooms } from './choosing.ts';
+import { bookNow, card, chooseTheHour, chooseTheNextHour, isAt, toMeetingRooms } from './choosing.ts';
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { brokenProviderScript, inPayment, providerScript, speak } from './provider.ts';
@@ -191,7 +191,8 @@ walkPaths({
   events: {
     'checkout.started': async ({ page }, event) => {
       await toMeetingRooms(page);
-      if (!lacksTimes(event)) await chooseTheHour(page);
+      if (event['selection'] === laterSelection) await chooseTheNextHour(page);
+      else if (!lacksTimes(event)) await chooseTheHour(page);
       await bookNow(page);
     },
     'checkout.confirmed': async (world) => {

@@ -33,6 +33,14 @@ export async function chooseTheHour(page: Page): Promise<void> {
   await expect(card(page)).toContainText('10:00 AM – 11:00 AM');
 }
 
+/** Chooses the hour that the visitor wants next, while the other is being booked. */
+export async function chooseTheNextHour(page: Page): Promise<void> {
+  await viewSlots(page);
+  await halfHour(page, '12:00 to 12:30 PM').click();
+  await halfHour(page, '12:30 to 1:00 PM').click();
+  await expect(card(page)).toContainText('12:00 PM – 1:00 PM');
+}
+
 /** To the rooms, without loading the page anew. */
 export async function toMeetingRooms(page: Page): Promise<void> {
   if (!isAt(page, '/meeting-room')) await page.getByRole('link', { name: 'Back to meeting rooms' }).click();

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
 import { Failure } from '../../../machines/failure.ts';
 import type { SignedInUser } from '../../../machines/sessionSetup.ts';
-import { clock, ofAnother, order, proof, selection, TODAY, user } from './world.ts';
+import { clock, laterSelection, ofAnother, order, proof, selection, TODAY, user } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 const unreachable = { error: new Failure('FETCH_ERROR') };
@@ -21,6 +21,7 @@ export const checkout: MachineModel = {
       { selection },
       { selection: { ...selection, range: null } },
       { selection: { ...selection, date: TODAY } },
+      { selection: laterSelection },
     ],
     'checkout.userChanged': [{ user }, { user: null }, { user: ofAnother.user }],
     'gateway.paid': [{ proof }],
@@ -97,6 +98,7 @@ export const checkout: MachineModel = {
       : context.selection.range === null
         ? 'no times'
         : context.selection.date,
+    context.next !== null,
     context.user !== null,
     context.bookingId !== null,
     context.tries,
@@ -115,6 +117,12 @@ export const checkout: MachineModel = {
           : (event['user'] as SignedInUser).id === user.id
             ? !isSignedIn
             : snapshot.context.user?.id === user.id && !snapshot.hasTag('busy');
+      case 'checkout.started': {
+        const isBusy = snapshot.hasTag('busy') || snapshot.hasTag('signingIn');
+        const isOther = event['selection'] === laterSelection;
+        // The dialog and the provider's window lie over the rooms.
+        return isBusy ? isOther && !snapshot.hasTag('paying') && !snapshot.hasTag('signingIn') : !isOther;
+      }
       case 'checkout.askedAgain':
         return isSignedIn;
       case 'xstate.error.actor.openGateway':

@@ -22,6 +22,8 @@ export const room: Room = {
   location: { floor: '', building_no: '', street_name: '', area_name: '', city: 'Chennai', pincode: '' },
 };
 export const selection = { room, date: DATE, range: { start: 20, end: 22 } };
+/** What else the visitor chooses while that is being booked. */
+export const laterSelection = { ...selection, range: { start: 24, end: 26 } };
 
 export const user = { id: 'user-1', isMember: true };
 export const fresh: LiveSession = { user, expiresAt: NOON + 900_000 };
