@@ -170,6 +170,15 @@ async function leaveWaitingApp(page) {
   await sheet.getByRole('button', { name: 'Leave' }).waitFor();
 }
 
+/** Presses Book now for another room while one is being booked. @param {Page} page */
+async function bookAnother(page) {
+  await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+  const card = page.getByRole('article').nth(2);
+  for (const name of HALF_HOURS) await card.getByRole('gridcell', { name }).click();
+  await card.getByRole('button', { name: /^Book now/ }).click();
+  await page.getByText('Your new choice is kept').waitFor();
+}
+
 /** A booked room, one whose payment came too late, and one that was paid twice. @param {Page} page */
 async function withRefunds(page) {
   await page.route(`**${calls.myBookings}`, async (route) => {
@@ -402,6 +411,25 @@ export const shots = [
       await leaveWaitingApp(page);
       await checkout(page).getByRole('button', { name: 'Leave' }).click();
       await page.getByText('Stop waiting to pay another way').waitFor();
+    },
+  },
+  {
+    name: 'booking-waiting-next',
+    account: 'guest',
+    prepare: async (page) => {
+      await leaveWaitingApp(page);
+      await checkout(page).getByRole('button', { name: 'Leave' }).click();
+      await bookAnother(page);
+    },
+  },
+  {
+    name: 'booking-verifying-next',
+    account: 'guest',
+    prepare: async (page) => {
+      await silent(calls.completePayment)(page);
+      await pay(page, SUCCESSFUL_CARD);
+      await enterCode(page);
+      await bookAnother(page);
     },
   },
   {

@@ -46,7 +46,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     reviewing: {
       always: [
         { guard: 'hasUnsettledPayment', target: 'card.resuming' },
-        { guard: 'hasNext', actions: ['takeNext', 'remember'] },
+        { guard: 'isNextDue', actions: ['takeNext', 'remember'] },
       ],
       on: {
         'checkout.started': { actions: ['takeSelection', 'remember'] },
@@ -93,7 +93,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
         'checkout.left': [
-          { guard: 'hasNext', target: 'reviewing' },
+          { guard: 'isNextDue', target: 'reviewing' },
           { target: 'empty', actions: ['forgetSelection', 'remember'] },
         ],
       },
@@ -105,7 +105,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
       entry: ['saySlotTaken', 'clearSlots', 'refreshSlots', 'forgetPayment'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
-        'checkout.left': { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        'checkout.left': [
+          { guard: 'isNextDue', target: 'reviewing' },
+          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+        ],
       },
     },
 
@@ -136,7 +139,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       on: {
         'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
         'checkout.left': [
-          { guard: 'hasNext', target: 'reviewing' },
+          { guard: 'isNextDue', target: 'reviewing' },
           { target: 'empty', actions: ['forgetSelection', 'remember'] },
         ],
       },
@@ -153,7 +156,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'remember',
         'goToBookings',
       ],
-      always: [{ guard: 'hasNext', target: 'reviewing' }, { target: 'empty' }],
+      always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],
     },
   },
 });

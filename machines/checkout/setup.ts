@@ -184,7 +184,8 @@ export const checkoutSetup = setup({
     /** The first chosen slot has begun by the server's clock, or its day is over (ruling 6). */
     hasBegun: ({ context: { clock, selection } }) =>
       !!selection?.range && begunSlots(selection.date, clock.now()) > selection.range.start,
-    hasNext: ({ context }) => context.next !== null,
+    /** Not while a payment of the running booking may still be settled: after a reload, until its owner is known. */
+    isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
     mayRetry: ({ context, event }) =>
@@ -246,7 +247,12 @@ export const checkoutSetup = setup({
         return context.selection && isSame(context.selection, event.selection) ? null : event.selection;
       },
     }),
-    takeNext: assign({ selection: ({ context }) => context.next ?? context.selection, next: null }),
+    /** What was refused before was about the other booking. */
+    takeNext: assign({
+      selection: ({ context }) => context.next ?? context.selection,
+      next: null,
+      failure: null,
+    }),
     takeUser: assign(({ context, event }) =>
       event.type === 'checkout.userChanged'
         ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }

@@ -8,8 +8,8 @@ export const whilePending = [
 
 /**
  * An attempt is open at the bank, as when it waits in the payer's UPI app. The server is asked again and again until it
- * knows more, at the latest until the slots are not held any longer; nothing is released meanwhile. Whoever wants to can
- * stop waiting, or book something else: the booking is listed in My bookings.
+ * knows more, at the latest until the slots are not held any longer; nothing is released meanwhile. The visitor can
+ * stop waiting. Another room that they choose meanwhile is kept as the next selection (decision 25).
  */
 export const waitingForBank = checkoutSetup.createStateConfig({
   tags: ['waiting'],
@@ -24,7 +24,6 @@ export const waitingForBank = checkoutSetup.createStateConfig({
   on: {
     'app.awake': { actions: 'wakeCountdown' },
     'checkout.gaveUp': { target: 'givingUp', actions: 'noteDismissal' },
-    'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'remember'] },
   },
   states: {
     pausing: {

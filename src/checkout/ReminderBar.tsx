@@ -6,6 +6,7 @@ import { pageWidth } from '../shell/pageWidth.ts';
 import type { Flows } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '../theme/styled.ts';
+import { timeOfSelection } from './timeOfSelection.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
@@ -38,14 +39,21 @@ const tags = Object.keys(reminders) as (keyof typeof reminders)[];
 export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] }) {
   const { pathname } = useLocation();
   const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
+  const unbooked = useSelector(checkout, (snapshot) =>
+    snapshot.matches('reviewing') ? snapshot.context.selection : null,
+  );
   const state = useSelector(checkout, ({ value }) => statePath(value));
-  if (!tag || pathname.startsWith(BOOKING_PATH)) return null;
+  // A booking that was made leads to My bookings, also when another selection has waited for it.
+  const isBookings = pathname.startsWith('/my-bookings');
+  const left = isBookings && unbooked ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}` : null;
+  const text = tag ? reminders[tag] : left && `Not booked yet: ${left}.`;
+  if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>
       <div>
-        <p>{reminders[tag]}</p>
+        <p>{text}</p>
         <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>
-          Back to your booking
+          {tag ? 'Back to your booking' : 'Go on and confirm it'}
         </ButtonLink>
       </div>
     </Bar>

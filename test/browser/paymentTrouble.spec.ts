@@ -237,15 +237,29 @@ test('a checkout left while the bank has not answered is not called cancelled: t
     );
     await expectAccessible(tab);
   });
-  await test.step('a reload finds the wait again', async () => {
+  await test.step('another room that is chosen meanwhile is kept', async () => {
+    await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+    await bookNow(await choose(page, 'Kolam Round', [HALF_HOUR]));
+    await expect(waiting).toContainText('Your new choice is kept');
+    await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Athangudi Lounge' })).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step('a reload finds the wait again, and what is kept', async () => {
     await page.reload();
-    await expect(waiting).toBeVisible();
+    await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
   });
 
   await provider(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
   await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
   await tab.close();
+  await test.step('then the room that was kept can be confirmed', async () => {
+    const reminder = page.getByRole('status').filter({ hasText: 'Not booked yet: Kolam Round' });
+    await reminder.getByRole('link', { name: 'Go on and confirm it' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Kolam Round' })).toBeVisible();
+    await expectFreePage(page);
+  });
 });
 
 test('who stops waiting for a UPI request pays by card at once', async ({ page }) => {

@@ -328,15 +328,17 @@ describe('by card', () => {
       expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
     });
 
-    test('another room can be chosen, and the first goes on without this checkout', async () => {
+    test('another room that is chosen is kept: no second payment begins, and the wait goes on', async () => {
       const app = await waitForBank();
       app.flow('checkout').send({
         type: 'checkout.started',
         selection: { room, date: DATE, range: { start: 30, end: 31 } },
       });
       await app.settle(MINUTE);
-      expect(checkout(app).value).toBe('reviewing');
+      expect(checkout(app).hasTag('waiting')).toBe(true);
+      expect(checkout(app).context['next']).toMatchObject({ range: { start: 30, end: 31 } });
       expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+      expect(app.effects.bookings.createOrder).toHaveBeenCalledTimes(1);
     });
   });
 

@@ -58,6 +58,8 @@ const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CON
 
 /** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
 async function leave({ page }: World): Promise<void> {
+  const wayToNext = page.getByRole('button', { name: 'Go on with your next choice' });
+  if (await wayToNext.isVisible()) return wayToNext.click();
   const wayOn = page.getByRole('link', { name: /^Choose (?:other half-hours|another time)$/ });
   if (await wayOn.isVisible()) return wayOn.click();
   const place = await page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
@@ -85,7 +87,12 @@ async function answer(
 }
 
 /** The booking screen, or a reminder of it on another page. */
-async function seesCheckout({ page }: World, state: string, reminder: string | null): Promise<boolean> {
+async function seesCheckout(
+  { page }: World,
+  state: string,
+  reminder: string | null,
+  wayBack = 'Back to your booking',
+): Promise<boolean> {
   const flow = page.locator('[data-flow="checkout"]');
   if (isAt(page, BOOKING_PATH)) {
     await expect(flow).toHaveAttribute('data-state', state);
@@ -95,9 +102,17 @@ async function seesCheckout({ page }: World, state: string, reminder: string | n
   else {
     await expect(flow).toHaveAttribute('data-state', state);
     await expect(page.getByRole('status').filter({ hasText: reminder })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Back to your booking' })).toBeVisible();
+    await expect(page.getByRole('link', { name: wayBack })).toBeVisible();
   }
   return false;
+}
+
+/** What Book now was pressed for meanwhile is kept, and the page says so. */
+async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
+  if (event?.['selection'] !== laterSelection) return;
+  const notice = page.getByRole('main').getByRole('alert');
+  await expect(notice).toContainText('Your new choice is kept');
+  await expect(notice).toContainText('12:00 PM to 1:00 PM');
 }
 
 /** What is under way is said, and CONFIRM waits. */
@@ -105,6 +120,7 @@ const seesProgress = (text: string) => async (world: World, step: StepAhead) => 
   if (!(await seesCheckout(world, step.state, 'Your booking is still being settled…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
   await expect(confirmButton(world)).toBeDisabled();
+  await seesNext(world, step);
 };
 
 const seesPaying = (text: string) => async (world: World, step: StepAhead) => {
@@ -124,10 +140,11 @@ async function seesNotice({ page }: World, title: string, ways: readonly string[
 }
 
 /** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
-async function seesWaiting(world: World, { state }: StepAhead): Promise<void> {
-  if (!(await seesCheckout(world, state, 'Waiting for your bank to answer.'))) return;
+async function seesWaiting(world: World, step: StepAhead): Promise<void> {
+  if (!(await seesCheckout(world, step.state, 'Waiting for your bank to answer.'))) return;
   await seesNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
   await expect(confirmButton(world)).toBeHidden();
+  await seesNext(world, step);
 }
 
 /** What is said when the person is back where they can confirm, by the last part of what led there. */
@@ -298,7 +315,11 @@ walkPaths({
       const { page } = world;
       for (const id of transitions)
         if (told[id] !== undefined) await expect(newest(world, told[id])).toBeVisible();
-      if (!(await seesCheckout(world, state, null))) return;
+      // What was kept while another booking was made, which leads to My bookings.
+      const isKept = transitions.some((id) => id.startsWith('checkout.booked '));
+      if (isKept) await expect(page).toHaveURL(/\/my-bookings$/);
+      if (!(await seesCheckout(world, state, isKept ? 'Not booked yet' : null, 'Go on and confirm it')))
+        return;
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
       const code = event && 'error' in event ? failureIn(event).code : undefined;
       await expect(confirmButton(world)).toBeEnabled();

@@ -15,7 +15,11 @@ const overdue = { ...pending, until: clock.now() };
 
 export const checkout: MachineModel = {
   machine: checkoutMachine,
-  inputs: [{ clock }, { clock, remembered: { selection, bookingId: order.bookingId } }],
+  inputs: [
+    { clock },
+    { clock, remembered: { selection, bookingId: order.bookingId } },
+    { clock, remembered: { selection, bookingId: order.bookingId, next: laterSelection } },
+  ],
   payloads: {
     'checkout.started': [
       { selection },
@@ -118,8 +122,12 @@ export const checkout: MachineModel = {
             ? !isSignedIn
             : snapshot.context.user?.id === user.id && !snapshot.hasTag('busy');
       case 'checkout.started': {
-        const isBusy = snapshot.hasTag('busy') || snapshot.hasTag('signingIn');
+        const isBusy = ['busy', 'waiting', 'signingIn'].some((tag) => snapshot.hasTag(tag));
         const isOther = event['selection'] === laterSelection;
+        // Only an older page can have kept a choice without times: it is there before anything else happens.
+        if ((event['selection'] as { range: unknown }).range === null) {
+          return snapshot.matches('empty') && snapshot.context.ownerId === null;
+        }
         // The dialog and the provider's window lie over the rooms.
         return isBusy ? isOther && !snapshot.hasTag('paying') && !snapshot.hasTag('signingIn') : !isOther;
       }

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { CalendarIcon } from '../icons/interface.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
+import { timeOfSelection } from './timeOfSelection.ts';
+
+const Kept = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '5.5rem minmax(0, 1fr)',
+  alignItems: 'center',
+  gap: theme.spacing(2),
+  // A line of its own.
+  flexBasis: '100%',
+  marginInlineEnd: 'max(0px, 100% - 36rem)',
+  padding: theme.spacing(1.5),
+  borderRadius: 16,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  [theme.breakpoints.down('sm')]: { gridTemplateColumns: '4.5rem minmax(0, 1fr)', gap: theme.spacing(1.5) },
+  '& .photo': { aspectRatio: '1', borderRadius: 10 },
+  '& h3': { ...theme.typography.h4, margin: 0 },
+  '& .label': {
+    margin: 0,
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
+  },
+  '& .time': {
+    display: 'flex',
+    gap: theme.spacing(0.75),
+    margin: theme.spacing(0.5, 0, 0),
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 550,
+    fontVariantNumeric: 'tabular-nums',
+    '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
+  },
+}));
+
+/** What Book now was pressed for while another booking is being made (decision 25). Nothing where there is none. */
+export function NextSelection() {
+  const next = useSelector(useFlow('checkout'), ({ context }) => context.next);
+  if (!next) return null;
+  return (
+    <Kept>
+      <Picture
+        className="photo"
+        path={next.room.images[0]?.image ?? '/images/placeholder.jpg'}
+        alt=""
+        sizes="5.5rem"
+        ratio={[1, 1]}
+      />
+      <div>
+        <p className="label">Next, not booked yet</p>
+        <h3>{next.room.room_name}</h3>
+        <p className="time">
+          <CalendarIcon />
+          {timeOfSelection(next)}
+        </p>
+      </div>
+    </Kept>
+  );
+}

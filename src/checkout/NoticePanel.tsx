@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { noticeLook } from '../theme/noticeLook.ts';
+import { styled } from '../theme/styled.ts';
+
+const Panel = styled('section')(({ theme }) => ({
+  display: 'flex',
+  gap: theme.spacing(2),
+  marginBlockEnd: theme.spacing(4),
+  // Clear of the bar and of a toast.
+  scrollMarginBlock: theme.spacing(18, 4),
+  padding: theme.spacing(2.5, 3),
+  borderRadius: 20,
+  ...noticeLook(theme),
+  [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
+  '& > .sign': { flex: 'none', fontSize: '1.75rem', lineHeight: 0, color: theme.vars.palette.secondary.main },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { maxWidth: '41em', margin: theme.spacing(0.5, 0, 0) },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(2),
+  },
+  '& .ways > p': {
+    // A line of its own, as long as the text above at most.
+    flexBasis: '100%',
+    maxWidth: 'none',
+    margin: 0,
+    paddingInlineEnd: 'max(0px, 100% - 47em)',
+  },
+  '& .ways > .small': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+}));
+
+interface Props {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** On a phone CONFIRM is a long way below. */
+const bringIntoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
+
+/** A notice at the top of the page: what has happened, in words that say what to do, and the ways on. */
+export const NoticePanel = ({ icon, title, text, children }: Props) => (
+  <Panel role="alert" ref={bringIntoView}>
+    <span className="sign">{icon}</span>
+    <div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children && <div className="ways">{children}</div>}
+    </div>
+  </Panel>
+);
