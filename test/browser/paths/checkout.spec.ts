@@ -25,9 +25,6 @@ const SILENCE_MS = 8_000;
 const isUser = (event: Path['events'][number] | undefined): boolean =>
   event?.type === 'checkout.userChanged' && event['user'] !== null;
 
-const lacksTimes = (event: Path['events'][number]): boolean =>
-  event.type === 'checkout.started' && (event['selection'] as { range: unknown }).range === null;
-
 /** The answer of the order call (contract/booking.ts). */
 const orderAnswer = (order: PaymentOrder): Answer => ({
   data: {
@@ -180,16 +177,9 @@ walkPaths({
   async start(world, { input, events }) {
     const remembered = (input as { remembered?: RememberedCheckout }).remembered;
     const isSignedIn = isUser(events[0]);
-    // A choice with a gap, as only an older page could have kept it, is one without times.
-    const broken = events.some(lacksTimes)
-      ? {
-          search: { date: DATE, headcount: '1', location: 'chennai', startTime: '08:00:00' },
-          slots: { 1: { date: DATE, selection: [20, 23] } },
-        }
-      : {};
     await world.keep({
       ...(isSignedIn ? { local: world.tokensOf(calmSession) } : {}),
-      tab: { ...(remembered ? { checkout: remembered } : {}), ...broken },
+      tab: remembered ? { checkout: remembered } : {},
     });
     await world.alwaysOpen(world.gates.taken, { data: { time: [] } });
     await world.alwaysOpen(world.gates.login, () => world.signedIn(calmSession));
@@ -209,7 +199,7 @@ walkPaths({
     'checkout.started': async ({ page }, event) => {
       await toMeetingRooms(page);
       if (event['selection'] === laterSelection) await chooseTheNextHour(page);
-      else if (!lacksTimes(event)) await chooseTheHour(page);
+      else await chooseTheHour(page);
       await bookNow(page);
     },
     'checkout.confirmed': async (world) => {

@@ -19,11 +19,12 @@ export const checkout: MachineModel = {
     { clock },
     { clock, remembered: { selection, bookingId: order.bookingId } },
     { clock, remembered: { selection, bookingId: order.bookingId, next: laterSelection } },
+    // A choice with a gap, as only an older page could have kept it, is one without times.
+    { clock, remembered: { selection: { ...selection, range: null }, bookingId: null } },
   ],
   payloads: {
     'checkout.started': [
       { selection },
-      { selection: { ...selection, range: null } },
       { selection: { ...selection, date: TODAY } },
       { selection: laterSelection },
     ],
