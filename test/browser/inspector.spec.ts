@@ -52,7 +52,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(inspector.getByRole('heading', { name: /^slots:\d+$/ })).toBeVisible();
   await expect(state(inspector, 'slots.choosing')).toHaveClass(/\bactive\b/);
   await expect(state(inspector, 'slots.loading')).not.toHaveClass(/\bactive\b/);
-  const clicked = inspector.locator('[data-transition-id^="slots.choosing --slots.clicked[1]"]');
+  const clicked = inspector.locator('[data-transition-id^="slots.choosing --slots.clicked[2]"]');
   await expect(clicked.first()).toHaveClass(/\btaken\b/);
   await expect(logged(inspector, 'slots.clicked').last()).toBeInViewport();
   await logged(inspector, 'slots.clicked').last().getByRole('button').click();
