@@ -2,8 +2,10 @@ import { cpSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import { startBuiltServer, type BuiltServer } from './builtServer.ts';
 import { PREPARED_DATA } from './prepareData.ts';
+import { releaseHolds } from './releaseHolds.ts';
 
 /** A data folder of one's own, seeded. */
 export function copyOfPreparedData(): string {
@@ -22,6 +24,8 @@ interface TestFixtures {
    */
   expectError: (pattern: RegExp) => void;
   quietBrowser: void;
+  /** No test leaves holds behind, of which an account may have only three. */
+  releasedHolds: void;
 }
 
 interface WorkerFixtures {
@@ -60,6 +64,18 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
   expectError: async ({ expectedErrors }, use) => {
     await use((pattern) => void expectedErrors.push(pattern));
   },
+
+  releasedHolds: [
+    async ({ context, site }, use) => {
+      let hasOrdered = false;
+      context.on('request', (request) => {
+        hasOrdered ||= request.url().endsWith(paths.createPayment);
+      });
+      await use();
+      if (hasOrdered) await releaseHolds(site.url);
+    },
+    { auto: true },
+  ],
 
   quietBrowser: [
     async ({ browser, context, site, expectedErrors }, use, testInfo) => {
