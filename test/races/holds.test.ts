@@ -1,12 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { addDays } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { openDatabase } from '../../server/database/open.ts';
-import { create, DAY, startPayments, type PaymentServer } from '../payments/startPayments.ts';
+import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
+import { twoPaymentServers } from './twoPaymentServers.ts';
 
 /*
  * One account that asks for many rooms at the same moment, on two servers over one real PostgreSQL: the limit on what it
@@ -15,22 +11,14 @@ import { create, DAY, startPayments, type PaymentServer } from '../payments/star
 const CALLS = 16;
 const ROUNDS = 10;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-holds-'));
-  const start = async () =>
-    startPayments({ dataDir, database: await openDatabase({ databaseUrl: postgres.url, dataDir }) });
-  here = await start();
-  there = await start();
+  servers = await twoPaymentServers();
+  ({ here, there } = servers);
 });
-afterAll(async () => {
-  await here.close();
-  await there.close();
-  await postgres.stop();
-});
+afterAll(() => servers.close());
 
 /** Asks for as many days at once, one call each, the servers in turns; the answers' codes, and what is held after that. */
 async function askForDays(range: SlotRange, user = here.guest) {

@@ -1,9 +1,4 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
-import { openDatabase } from '../../server/database/open.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { pay } from '../payments/payer.ts';
 import {
@@ -13,9 +8,9 @@ import {
   MORNING,
   release,
   standing,
-  startPayments,
   type PaymentServer,
 } from '../payments/startPayments.ts';
+import { twoPaymentServers } from './twoPaymentServers.ts';
 
 /*
  * Two servers on one real PostgreSQL: the embedded database takes one statement after the other, so that what happens
@@ -24,22 +19,14 @@ import {
 const CALLS = 16;
 const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-'));
-  const start = async () =>
-    startPayments({ dataDir, database: await openDatabase({ databaseUrl: postgres.url, dataDir }) });
-  here = await start();
-  there = await start();
+  servers = await twoPaymentServers();
+  ({ here, there } = servers);
 });
-afterAll(async () => {
-  await here.close();
-  await there.close();
-  await postgres.stop();
-});
+afterAll(() => servers.close());
 beforeEach(async () => {
   await here.reset();
   await there.reset();
