@@ -25,11 +25,15 @@ export function timeAt(instant: number): string {
 export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
 
+/** How many days a month (1 to 12) has. */
+const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
 /** True for a real calendar date written 'YYYY-MM-DD'. */
 export function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
+  const day = Number(text.slice(8));
+  // Nearly every call of the API has a date; every month has 28 days.
+  return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
 /** The date a number of days later (or earlier). */
@@ -39,7 +43,7 @@ export const addDays = (date: string, days: number): string =>
 /** The same day of the month some months on, clamped to that month's last day (ruling 5). */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  const lastDay = daysIn(year, month + months);
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 

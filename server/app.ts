@@ -116,7 +116,10 @@ export async function buildApp({
 
   await app.register(async (api) => {
     await api.register(deadline);
-    api.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    api.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('cache-control', 'no-store');
+      done();
+    });
     await api.register(sessionRoutes, { database, tokens, sessions, signInLimit });
     await api.register(registrationRoutes, { database });
     await api.register(memberRoutes, { database });

@@ -26,7 +26,7 @@ export interface FreeClaim {
   >;
 }
 
-const allColumns = sql.join(bookingColumns.map((column) => sql.ref(column)));
+const allColumns = sql.raw(bookingColumns.join(', '));
 
 /** Somebody else wrote one of the half-hours after the statement began to look. */
 const isTakenMeanwhile = (error: unknown): boolean =>

@@ -12,12 +12,13 @@ interface DateParts {
 export default plugin<DateParts>(async (app, { now }) => {
   let second = NaN;
   let text = '';
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     const at = Math.floor(now() / 1000);
     if (at !== second) {
       second = at;
       text = new Date(at * 1000).toUTCString();
     }
     void reply.header('date', text);
+    done();
   });
 });

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import plugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
 
@@ -7,18 +8,66 @@ import { Refusal } from '../refusal.ts';
  */
 const DEADLINE_MS = 9_000;
 
+interface Pending {
+  /** Null once it has begun: the entry is then free for another request. */
+  reply: FastifyReply | null;
+  /** By `performance.now()`. */
+  due: number;
+}
+
 /**
  * Answers 'unavailable' (503) on behalf of each route of the surrounding scope that has not begun to answer at the
  * deadline, `ms` after the request. Its work goes on: what it commits afterwards is found when the request is repeated
  * (ruling 29). Own code, because the framework's `handlerTimeout` ends when the request's body has been read.
  */
 export default plugin<{ ms?: number }>(async (app, { ms = DEADLINE_MS }) => {
-  app.addHook('onRequest', (_request, reply, done) => {
-    const timer = setTimeout(() => {
-      if (reply.sent || reply.raw.headersSent) return;
-      void reply.send(new Refusal('unavailable', 'Not available at the moment, please try again'));
-    }, ms);
-    reply.raw.once('close', () => clearTimeout(timer));
+  // Nearly every request is answered long before its deadline, so one timer watches them all, and the entries are used
+  // again: a list that grows and shrinks with each request costs the garbage collector more than the request itself.
+  const entries: Pending[] = [];
+  const free: Pending[] = [];
+  const entryOf = Symbol('deadline');
+  type WatchedReply = FastifyReply & { [entryOf]?: Pending | undefined };
+  let timer: NodeJS.Timeout | undefined;
+
+  function answerLate(): void {
+    const now = performance.now();
+    let next = Infinity;
+    for (const entry of entries) {
+      const { reply, due } = entry;
+      if (reply === null) continue;
+      if (due > now) next = Math.min(next, due);
+      else {
+        release(reply);
+        if (!reply.sent && !reply.raw.headersSent)
+          void reply.send(new Refusal('unavailable', 'Not available at the moment, please try again'));
+      }
+    }
+    timer = next === Infinity ? undefined : setTimeout(answerLate, next - now);
+  }
+
+  function release(reply: WatchedReply): void {
+    const entry = reply[entryOf];
+    if (!entry) return;
+    entry.reply = null;
+    reply[entryOf] = undefined;
+    free.push(entry);
+  }
+
+  app.addHook('onRequest', (_request, reply: WatchedReply, done) => {
+    let entry = free.pop();
+    if (!entry) entries.push((entry = { reply, due: 0 }));
+    entry.reply = reply;
+    entry.due = performance.now() + ms;
+    reply[entryOf] = entry;
+    timer ??= setTimeout(answerLate, ms);
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    release(reply);
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    clearTimeout(timer);
     done();
   });
 });

@@ -14,8 +14,9 @@ const unasked: FastifyPluginAsync = async (app) => {
     socket.once('close', () => open.delete(socket));
   });
   let closing = false;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     closing = true;
