@@ -102,7 +102,7 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           // What comes alive is named beside the page itself, which asks for it when it has been shown.
-          input: ['index.html', 'src/comeAlive.tsx'],
+          input: ['index.html', 'src/hydrate.tsx'],
           output: {
             // What every page comes alive with in one file: cut up by who shares what, it is thirty files and 11 kB more.
             // What the page itself asks for first stays apart from it, or the page would ask for all of it at once.
@@ -116,7 +116,7 @@ export default defineConfig({
                 {
                   name: 'start',
                   tags: ['$initial'],
-                  test: /^(?!.*(?:index\.html|src\/(?:main|doneAhead|comeAlive)\.))/,
+                  test: /^(?!.*(?:index\.html|src\/(?:main|eventReplay|hydrate)\.))/,
                 },
               ],
             },

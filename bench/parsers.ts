@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 
 /** The most that one request may cost, in milliseconds. */
-const MOST_MS = 20;
+const MAX_MS = 20;
 /** The largest body that the server reads, and the largest head that Node does. */
 const BODY_BYTES = 64 * 1024;
 const HEAD_BYTES = 15 * 1024;
@@ -330,9 +330,9 @@ for (const { what, request } of requests) {
 console.log(`${machine()}; ${rounds} requests each, milliseconds\n`);
 rows.sort((a, b) => Number(b[3]) - Number(a[3]));
 printTable(['request', 'status', 'first', 'median', 'worst of the rest'], rows);
-const over = rows.filter((row) => Number(row[3]) >= MOST_MS);
+const over = rows.filter((row) => Number(row[3]) >= MAX_MS);
 console.log(
-  `\n${rows.length} kinds of request, ${over.length} of them over ${MOST_MS} ms${over.length > 0 ? `: ${over.map(([what]) => what).join(', ')}` : ''}`,
+  `\n${rows.length} kinds of request, ${over.length} of them over ${MAX_MS} ms${over.length > 0 ? `: ${over.map(([what]) => what).join(', ')}` : ''}`,
 );
 
 await app.close();

@@ -3,10 +3,10 @@ import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
 import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { room, roomLocation } from './rooms.ts';
-import { calendarDate, halfHourTime, rowId, rupeesInPaise } from './values.ts';
+import { calendarDate, slotBoundary, rowId, rupeesInPaise } from './values.ts';
 
 /** The other names seen for the same fields (spec 3, ruling 16), by the name used here. */
-const otherNames = {
+const fieldAliases = {
   mid: 'meeting_room',
   uid: 'user',
   bdate: 'booking_date',
@@ -20,10 +20,10 @@ const otherNames = {
 } as const;
 
 /** Renames fields that came under their other name, unless the usual name is there as well. */
-function withUsualNames(body: unknown): unknown {
+function withCanonicalNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named: Record<string, unknown> = { ...body };
-  for (const [usual, other] of Object.entries(otherNames)) {
+  for (const [usual, other] of Object.entries(fieldAliases)) {
     if (!(usual in named) && other in named) {
       named[usual] = named[other];
       delete named[other];
@@ -36,13 +36,13 @@ const bookingFields = {
   mid: rowId,
   uid: z.string().min(1).max(64),
   bdate: calendarDate,
-  stime: halfHourTime,
-  etime: halfHourTime,
-  ctime: halfHourTime,
+  stime: slotBoundary,
+  etime: slotBoundary,
+  ctime: slotBoundary,
 };
 
 /** The times name a whole, unbroken stretch of half-hours or the body is refused (spec 5). */
-function refuseBrokenTimes(
+function checkContiguous(
   body: { stime: string; etime: string; ctime: string },
   context: z.RefinementCtx,
 ): void {
@@ -57,8 +57,8 @@ function refuseBrokenTimes(
 
 /** POST book (points): room, user, date and times (spec 3). */
 export const bookRequest = z.preprocess(
-  withUsualNames,
-  z.object(bookingFields).superRefine(refuseBrokenTimes),
+  withCanonicalNames,
+  z.object(bookingFields).superRefine(checkContiguous),
 );
 export type BookRequest = z.output<typeof bookRequest>;
 
@@ -67,10 +67,10 @@ export const bookResponse = z.object({ data: z.object({ booking_id: z.string() }
 
 /** POST payment create: the same fields and what the client thinks it costs. `amount` is in rupees (ruling 8). */
 export const createPaymentRequest = z.preprocess(
-  withUsualNames,
+  withCanonicalNames,
   z
     .object({ ...bookingFields, amount: rupeesInPaise, currency: z.literal(CURRENCY) })
-    .superRefine(refuseBrokenTimes),
+    .superRefine(checkContiguous),
 );
 export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
 
@@ -106,7 +106,7 @@ const providerId = (prefix: string) =>
 
 /** POST payment complete: what the checkout handed over, under either spelling (ruling 16). */
 export const completePaymentRequest = z.preprocess(
-  withUsualNames,
+  withCanonicalNames,
   z.object({
     booking_id: z.uuid(),
     order_id: providerId('order'),
@@ -126,7 +126,7 @@ export const completePaymentResponse = z.object({
  * the payer has still to approve an attempt; money that comes of it later books them if they are free, or is refunded.
  */
 export const releasePaymentRequest = z.preprocess(
-  withUsualNames,
+  withCanonicalNames,
   z.object({
     booking_id: z.uuid(),
     give_up: z

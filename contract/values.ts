@@ -8,18 +8,18 @@ import { parseSlotTime, slotTime } from '../domain/slots.ts';
  */
 
 /** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
-const numberFrom = (value: unknown): unknown =>
+const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
 /** Says what is wrong with a value; that it is missing, the server says itself. */
-const said = (text: string) => ({
+const errorMessage = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
 
 const wholeNumber = (max: number) =>
   z.preprocess(
-    numberFrom,
-    z.int(said('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
+    toNumber,
+    z.int(errorMessage('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
   );
 
 /** A row number: 1 and up, as a number or in digits. */
@@ -32,7 +32,7 @@ export const pageNumber = wholeNumber(999_999).default(1);
 export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD');
 
 /** A half-hour boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
-export const halfHourTime = z.string().transform((text, context) => {
+export const slotBoundary = z.string().transform((text, context) => {
   const slot = parseSlotTime(text);
   if (slot === null) {
     context.addIssue({ code: 'custom', message: 'must be on a half-hour, HH:MM:SS' });
@@ -43,7 +43,7 @@ export const halfHourTime = z.string().transform((text, context) => {
 
 /** Rupees with up to two decimals, as text or number; read as integer paise. */
 export const rupeesInPaise = z
-  .union([z.number(), z.string()], said('must be rupees with at most two decimals'))
+  .union([z.number(), z.string()], errorMessage('must be rupees with at most two decimals'))
   .transform((amount, context) => {
     const paise = parseRupees(String(amount));
     if (paise === null) {

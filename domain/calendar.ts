@@ -61,7 +61,7 @@ export function bookingWindow(now: number): { first: string; last: string } {
 }
 
 /** Why a date cannot be booked at an instant, or null when it can. */
-export function dateProblem(date: string, now: number): 'not-a-date' | 'past' | 'too-far' | null {
+export function validateDate(date: string, now: number): 'not-a-date' | 'past' | 'too-far' | null {
   if (!isDate(date)) return 'not-a-date';
   const { first, last } = bookingWindow(now);
   if (date < first) return 'past';
@@ -69,7 +69,7 @@ export function dateProblem(date: string, now: number): 'not-a-date' | 'past' | 
 }
 
 /** How many half-hours of a date have begun at an instant: 0 for days ahead, 48 for days gone (ruling 6). */
-export function begunSlots(date: string, now: number): number {
+export function startedSlots(date: string, now: number): number {
   const begun = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
   return Math.min(SLOTS_PER_DAY, Math.max(0, begun));
 }

@@ -1,7 +1,7 @@
 import { SLOTS_PER_DAY } from './slots.ts';
 
 /** How many unpaid card bookings a person may hold at a time. */
-export const MOST_HOLDS = 3;
+export const MAX_HOLDS = 3;
 
 /** How many slots those may reserve together: one room for a whole day. */
-export const MOST_HELD_SLOTS = SLOTS_PER_DAY;
+export const MAX_HELD_SLOTS = SLOTS_PER_DAY;

@@ -8,5 +8,5 @@ export const pointsFromHalf = (halfPoints: number): number => halfPoints / 2;
 export const halfPointsOf = (points: number): number => Math.round(points * 2);
 
 /** True when a member's balance, in points, pays for a number of half-hours (spec 5). */
-export const enoughPoints = (balancePoints: number, halfHours: number): boolean =>
-  halfHours > 0 && halfPointsOf(balancePoints) >= halfHours;
+export const enoughPoints = (balancePoints: number, slots: number): boolean =>
+  slots > 0 && halfPointsOf(balancePoints) >= slots;

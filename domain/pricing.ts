@@ -14,8 +14,8 @@ export interface Price {
  * Price of a number of half-hours at a price per hour, all in paise. The tax is computed once on the subtotal,
  * SGST is its half rounded down and CGST the rest, so that the two always add up to what is charged (ruling 8).
  */
-export function priceOf(pricePerHourPaise: number, halfHours: number): Price {
-  const subtotal = Math.round((pricePerHourPaise * halfHours) / 2);
+export function priceOf(pricePerHourPaise: number, slots: number): Price {
+  const subtotal = Math.round((pricePerHourPaise * slots) / 2);
   const tax = Math.round((subtotal * TAX_PERCENT) / 100);
   const sgst = Math.floor(tax / 2);
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };

@@ -24,13 +24,13 @@ export const NOT_SENT_ID = 'not-sent';
 export const postPath = (id: number): string => `/blog/${id}`;
 
 /** The post that a path leads to, by its id; null when it leads to none. */
-export function postOfPath(path: string): number | null {
+export function postIdFromPath(path: string): number | null {
   const [, id] = /^\/blog\/([1-9]\d{0,8})$/.exec(path) ?? [];
   return id === undefined ? null : Number(id);
 }
 
 /** A path without the slashes that may end it; '/' stays. No pattern: one that looks for slashes takes quadratic time. */
-export function withoutLastSlash(path: string): string {
+export function withoutTrailingSlash(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);

@@ -61,11 +61,11 @@ export function rangeOf(selection: readonly number[]): SlotRange | null {
 }
 
 /** Length of a stretch in half-hours. */
-export const halfHoursIn = (range: SlotRange): number => range.end - range.start;
+export const slotCount = (range: SlotRange): number => range.end - range.start;
 
 /** The half-hour indexes of a stretch, ascending. */
 export const slotsIn = (range: SlotRange): number[] =>
-  Array.from({ length: halfHoursIn(range) }, (_, i) => range.start + i);
+  Array.from({ length: slotCount(range) }, (_, i) => range.start + i);
 
 /** The three times of a booking on the wire (spec 5, ruling 6): first start, last start, and the end. */
 export interface BookingTimes {
@@ -99,7 +99,7 @@ export function clockTime(slot: number): string {
 }
 
 /** Hours of a number of half-hours as people read them: '1 hour', '1.5 hours', '0.5 hour'. */
-export function hoursText(halfHours: number): string {
-  const hours = halfHours / 2;
+export function hoursText(slots: number): string {
+  const hours = slots / 2;
   return `${hours} ${hours > 1 ? 'hours' : 'hour'}`;
 }

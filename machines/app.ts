@@ -15,22 +15,22 @@ import type {
   CheckoutEvent,
   PaymentOrder,
   PaymentProof,
-  ReleaseAnswer,
-  RememberedCheckout,
-  StatusAnswer,
+  ReleaseResult,
+  PersistedCheckout,
+  StatusResult,
 } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { type ConnectionEvent, connectionMachine } from './connection.ts';
 import type { EnquiryFields, EnquiryVariant } from './enquiry.ts';
 import type { LiveEvent } from './live.ts';
-import type { Registration, RememberedRegistration } from './registrationForm.ts';
+import type { Registration, PersistedRegistration } from './registrationForm.ts';
 import { bookingsMachine, memberMachine, roomsMachine } from './resources.ts';
 import { rootMachine } from './root.ts';
-import type { GivenData, LateLogic, Remembered } from './rootSetup.ts';
+import type { InitialData, LateLogic, PersistedState } from './rootSetup.ts';
 import { type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
 import type { Credentials, LiveSession, SessionEvent, StoredSession } from './sessionSetup.ts';
-import type { RememberedSlots, SlotsQuery } from './slots.ts';
+import type { PersistedSlots, SlotsQuery } from './slots.ts';
 
 /**
  * Everything the flows do to the world. The browser's composition root gives the real ones, tests give theirs.
@@ -41,15 +41,15 @@ export interface Effects {
   /** Settles when an answer of the server has set the clock; asks for one when there has been none. */
   setClock(): Promise<void>;
   /** What the page brought along; shown before any call is made. */
-  readonly given?: GivenData;
+  readonly initialData?: InitialData;
   /** What the browser keeps over a reload, without tokens or passwords (ruling 12). */
-  readonly memory: {
-    recall(): Remembered;
-    keepSearch(fields: SearchFields): void;
-    keepSlots(roomId: number, slots: RememberedSlots): void;
-    keepCheckout(checkout: RememberedCheckout | null): void;
-    keepEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
-    keepRegistration(registration: RememberedRegistration | null): void;
+  readonly storage: {
+    load(): PersistedState;
+    saveSearch(fields: SearchFields): void;
+    saveSlots(roomId: number, slots: PersistedSlots): void;
+    saveCheckout(checkout: PersistedCheckout | null): void;
+    saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void;
+    saveRegistration(registration: PersistedRegistration | null): void;
   };
   readonly session: {
     restore(): Promise<StoredSession>;
@@ -61,7 +61,7 @@ export interface Effects {
     renew(expiresAt: number | null): Promise<LiveSession>;
     signOut(): Promise<void>;
     /** Tells of tokens that changed or went by other hands; returns how to stop. */
-    watchTokens(tell: (event: SessionEvent) => void): () => void;
+    watchTokens(emit: (event: SessionEvent) => void): () => void;
   };
   readonly registration: {
     /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
@@ -74,9 +74,9 @@ export interface Effects {
     /** Taken half-hour starts, 'HH:MM:SS'. */
     taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
     /** Opens one live connection for an IST date and reports what comes over it and what becomes of it; returns how to close it. */
-    watch(date: string, tell: (event: LiveEvent) => void): () => void;
+    watch(date: string, emit: (event: LiveEvent) => void): () => void;
     /** Reports when the page is hidden or offline and when it no longer is; at once when it is. Returns how to stop. */
-    watchActivity(tell: (event: LiveEvent) => void): () => void;
+    watchActivity(emit: (event: LiveEvent) => void): () => void;
   };
   readonly member: {
     details(userId: string, signal: AbortSignal): Promise<MemberDetails>;
@@ -87,12 +87,12 @@ export interface Effects {
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /**
-     * What became of the payment; frees the slots when the provider says unpaid, and with `mayGiveUp` also while the payer
+     * What became of the payment; frees the slots when the provider says unpaid, and with `evenIfPending` also while the payer
      * has still to approve it.
      */
-    askServer(bookingId: string, mayGiveUp: boolean): Promise<ReleaseAnswer>;
+    releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;
     /** What became of the payment; changes nothing. */
-    askStatus(bookingId: string): Promise<StatusAnswer>;
+    fetchPaymentStatus(bookingId: string): Promise<StatusResult>;
   };
   readonly enquiries: {
     send(fields: EnquiryFields): Promise<void>;
@@ -105,13 +105,13 @@ export interface Effects {
   };
   readonly connection: {
     /** Tells when the browser loses its network and has it again, at once when there is none; returns how to stop. */
-    watch(tell: (event: ConnectionEvent) => void): () => void;
+    watch(emit: (event: ConnectionEvent) => void): () => void;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
     load(script: string): Promise<void>;
     /** Opens the provider's checkout and tells what happens in it; returns how to close it. */
-    open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => void;
+    open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void;
   };
   /** A flow failed by a bug, and is restarted or stays down (decision 25). */
   reportFailure(flow: string, error: unknown, isRestarted: boolean): void;
@@ -149,7 +149,7 @@ export function bringFlows(app: AppActor, late: LateFlows): void {
 
 /** The system with its effects, not yet started; created once, outside React. */
 export function createAppActor(effects: Effects, { late = [], inspect }: Options = {}): AppActor {
-  const { clock, given = {}, memory, session, rooms, member, bookings, connection } = effects;
+  const { clock, initialData = {}, storage, session, rooms, member, bookings, connection } = effects;
   const logic = Object.assign({}, ...late.map((flows) => flows(effects))) as LateLogic;
 
   const root = rootMachine.provide({
@@ -158,7 +158,7 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
       session: sessionMachine.provide({
         actors: {
           restore: fromPromise(() => session.restore()),
-          signIn: fromPromise(({ input }) => session.signIn(input.open())),
+          signIn: fromPromise(({ input }) => session.signIn(input.reveal())),
           renew: fromPromise(({ input }) => session.renew(input.expiresAt)),
           signOut: fromPromise(() => session.signOut()),
           watchTokens: fromCallback(({ sendBack }) => session.watchTokens(sendBack)),
@@ -178,7 +178,7 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
       }),
       search: searchMachine.provide({
         actors: { setClock: fromPromise(() => effects.setClock()) },
-        actions: { remember: ({ context }) => memory.keepSearch(context.fields) },
+        actions: { persist: ({ context }) => storage.saveSearch(context.fields) },
       }),
     },
     actions: {
@@ -192,7 +192,12 @@ export function createAppActor(effects: Effects, { late = [], inspect }: Options
 
   const app = createActor(root, {
     systemId: 'root',
-    input: { clock, remembered: memory.recall(), given, flows: Object.keys(logic) as (keyof LateLogic)[] },
+    input: {
+      clock,
+      persisted: storage.load(),
+      initialData,
+      flows: Object.keys(logic) as (keyof LateLogic)[],
+    },
     ...(inspect ? { inspect } : {}),
   });
   made.set(app, { effects, brought: new Set(late) });

@@ -20,7 +20,7 @@ interface BlogContext {
   shown: number | null;
   pages: Readonly<Record<number, BlogResponse>>;
   /** The page that came with the document: shown at once, and loaded anew when it is first opened. */
-  given: number | null;
+  initialPage: number | null;
   failure: Failure | null;
 }
 
@@ -39,7 +39,7 @@ export const blogMachine = setup({
       Promise.reject(new Error('loadPage is not provided')),
     ),
   },
-  guards: { isKept: ({ context: { page, pages, given } }) => page in pages && page !== given },
+  guards: { isKept: ({ context: { page, pages, initialPage } }) => page in pages && page !== initialPage },
   actions: {
     takePage: assign({
       page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
@@ -75,7 +75,7 @@ export const blogMachine = setup({
     page: 1,
     shown: null,
     pages: input ? { [input.current_page]: input } : {},
-    given: input?.current_page ?? null,
+    initialPage: input?.current_page ?? null,
     failure: null,
   }),
   initial: 'closed',
@@ -98,7 +98,8 @@ export const blogMachine = setup({
           actions: [
             assign({
               pages: ({ context, event }) => ({ ...context.pages, [context.page]: event.output }),
-              given: ({ context }) => (context.given === context.page ? null : context.given),
+              initialPage: ({ context }) =>
+                context.initialPage === context.page ? null : context.initialPage,
             }),
             'show',
           ],

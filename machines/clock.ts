@@ -2,7 +2,7 @@
 export interface Clock {
   now(): number;
   /** Whether no answer of the server has set it yet, so that it is only as right as the browser's own; absent: it is right. */
-  isUnsure?(): boolean;
+  isUnsynced?(): boolean;
 }
 
 /** The longest delay that timers take; a longer one would fire at once. Deadlines further off re-arm. */

@@ -3,9 +3,9 @@ import { type Clock, delayUntil } from './clock.ts';
 
 const SECOND_MS = 1000;
 /** Seconds left at which a listener is told how much time there is; never each second. */
-const TELL_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
+const ANNOUNCE_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
 
-export type CountdownEvent = { type: 'app.awake' };
+export type CountdownEvent = { type: 'app.resumed' };
 
 interface CountdownContext {
   clock: Clock;
@@ -30,8 +30,8 @@ export const countdownMachine = setup({
   },
   guards: {
     isOver: ({ context }) => context.secondsLeft === 0,
-    isLastMinute: ({ context }) => context.secondsLeft <= TELL_AT.lastMinute,
-    isFiveMinutes: ({ context }) => context.secondsLeft <= TELL_AT.fiveMinutes,
+    isLastMinute: ({ context }) => context.secondsLeft <= ANNOUNCE_AT.lastMinute,
+    isFiveMinutes: ({ context }) => context.secondsLeft <= ANNOUNCE_AT.fiveMinutes,
   },
   actions: {
     count: assign({ secondsLeft: ({ context }) => secondsUntil(context.until, context.clock) }),
@@ -42,11 +42,11 @@ export const countdownMachine = setup({
   initial: 'running',
   states: {
     running: {
-      initial: 'placing',
+      initial: 'deciding',
       after: { untilNextSecond: { target: 'running', reenter: true, actions: 'count' } },
-      on: { 'app.awake': { target: 'running', reenter: true, actions: 'count' } },
+      on: { 'app.resumed': { target: 'running', reenter: true, actions: 'count' } },
       states: {
-        placing: {
+        deciding: {
           always: [
             { guard: 'isOver', target: '#countdown.over' },
             { guard: 'isLastMinute', target: 'lastMinute' },

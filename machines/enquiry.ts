@@ -13,7 +13,7 @@ export interface EnquiryFields {
   readonly enquireFor: string;
 }
 
-export type EnquiryProblems = Partial<Record<keyof EnquiryFields, string>>;
+export type EnquiryErrors = Partial<Record<keyof EnquiryFields, string>>;
 
 export type EnquiryEvent =
   | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
@@ -24,7 +24,7 @@ export type EnquiryEvent =
 export interface EnquiryContext {
   variant: EnquiryVariant;
   fields: EnquiryFields;
-  problems: EnquiryProblems;
+  errors: EnquiryErrors;
   failure: Failure | null;
 }
 
@@ -42,15 +42,15 @@ const missingEnquireFor = {
 } as const;
 
 /** What keeps a form from being sent, by field: all four are filled, no format is checked (spec 5, rulings 3 and 18). */
-function enquiryProblems(variant: EnquiryVariant, fields: EnquiryFields): EnquiryProblems {
+function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
   const words = { ...missing, enquireFor: missingEnquireFor[variant] };
-  const problems: EnquiryProblems = {};
+  const errors: EnquiryErrors = {};
   for (const field of Object.keys(words) as (keyof EnquiryFields)[]) {
     const limit = ENQUIRY_LIMITS[field];
-    if (!isFilled(fields[field])) problems[field] = words[field];
-    else if (fields[field].trim().length > limit) problems[field] = `Use at most ${limit} characters`;
+    if (!isFilled(fields[field])) errors[field] = words[field];
+    else if (fields[field].trim().length > limit) errors[field] = `Use at most ${limit} characters`;
   }
-  return problems;
+  return errors;
 }
 
 /** An enquiry from being written to being sent; what was typed stays until the server has it (spec 4). */
@@ -58,7 +58,7 @@ export const enquiryMachine = setup({
   types: {
     context: {} as EnquiryContext,
     events: {} as EnquiryEvent,
-    input: {} as { variant: EnquiryVariant; remembered?: EnquiryFields | null | undefined },
+    input: {} as { variant: EnquiryVariant; persisted?: EnquiryFields | null | undefined },
     tags: {} as 'busy',
   },
   actors: {
@@ -66,21 +66,21 @@ export const enquiryMachine = setup({
   },
   guards: {
     isComplete: ({ context: { variant, fields } }) =>
-      Object.keys(enquiryProblems(variant, fields)).length === 0,
+      Object.keys(validateEnquiry(variant, fields)).length === 0,
   },
   actions: {
     change: assign(({ context, event }) => {
       if (event.type !== 'enquiry.changed') return {};
-      const { [event.field]: _mended, ...problems } = context.problems;
-      return { fields: { ...context.fields, [event.field]: event.value }, problems };
+      const { [event.field]: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, [event.field]: event.value }, errors };
     }),
-    tellProblems: assign({
-      problems: ({ context: { variant, fields } }) => enquiryProblems(variant, fields),
+    showErrors: assign({
+      errors: ({ context: { variant, fields } }) => validateEnquiry(variant, fields),
       failure: null,
     }),
-    forgetFailure: assign({ failure: null, problems: {} }),
+    forgetFailure: assign({ failure: null, errors: {} }),
     clear: assign({ fields: emptyEnquiry }),
-    remember: () => {
+    persist: () => {
       // Keeps the form over a reload; provided by the composition root.
     },
     forget: () => {
@@ -94,18 +94,18 @@ export const enquiryMachine = setup({
   id: 'enquiry',
   context: ({ input }) => ({
     variant: input.variant,
-    fields: input.remembered ?? emptyEnquiry,
-    problems: {},
+    fields: input.persisted ?? emptyEnquiry,
+    errors: {},
     failure: null,
   }),
   initial: 'writing',
   states: {
     writing: {
       on: {
-        'enquiry.changed': { actions: ['change', 'remember'] },
+        'enquiry.changed': { actions: ['change', 'persist'] },
         'enquiry.submitted': [
           { guard: 'isComplete', target: 'sending', actions: 'forgetFailure' },
-          { actions: 'tellProblems' },
+          { actions: 'showErrors' },
         ],
       },
     },

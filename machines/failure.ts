@@ -20,7 +20,7 @@ export class Failure extends Error {
   }
 
   /** True when the server did not answer, or could not just now: asking again may help. */
-  get isPassing(): boolean {
+  get isTransient(): boolean {
     return typeof this.status === 'string' || this.status === 429 || this.status >= 500;
   }
 

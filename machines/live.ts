@@ -34,7 +34,7 @@ const RETRY_LONGEST_MS = 30_000;
 /** A connection that has not opened by then is given up, in milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
 /** The server sends a heartbeat every 25 s; a connection without a sign of life for this long is dead, in milliseconds. */
-const SILENCE_MS = 60_000;
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** A live connection to the server while the rooms of a day are shown, so that availability on screen stays true. */
 export const liveMachine = setup({
@@ -53,7 +53,7 @@ export const liveMachine = setup({
       return wait / 2 + (Math.random() * wait) / 2;
     },
     openTimeout: OPEN_TIMEOUT_MS,
-    silence: SILENCE_MS,
+    heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
   },
   guards: {
     hasDate: ({ context }) => context.date !== '',
@@ -96,8 +96,8 @@ export const liveMachine = setup({
       },
       initial: 'deciding',
       states: {
-        deciding: { always: [{ guard: 'hasDate', target: 'watching' }, { target: 'dateless' }] },
-        dateless: { on: { 'live.dateChosen': { target: 'watching', actions: 'takeDate' } } },
+        deciding: { always: [{ guard: 'hasDate', target: 'watching' }, { target: 'noDate' }] },
+        noDate: { on: { 'live.dateChosen': { target: 'watching', actions: 'takeDate' } } },
         suspended: { on: { 'live.resumed': { target: 'deciding', actions: 'forgetLosses' } } },
         watching: {
           invoke: {
@@ -107,7 +107,7 @@ export const liveMachine = setup({
             onError: { target: 'waiting', actions: 'recordLoss' },
           },
           on: {
-            'live.dayEnded': { target: 'dateless', actions: 'dropDate' },
+            'live.dayEnded': { target: 'noDate', actions: 'dropDate' },
             'live.lost': { target: 'waiting', actions: 'recordLoss' },
             'live.dateChosen': {
               guard: 'isOtherDate',
@@ -128,7 +128,7 @@ export const liveMachine = setup({
               },
             },
             open: {
-              after: { silence: { target: '#live.shown.waiting', actions: 'recordLoss' } },
+              after: { heartbeatTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
               on: {
                 'live.heartbeat': { target: 'open', reenter: true, actions: 'forgetLosses' },
                 'live.changed': { target: 'open', reenter: true, actions: ['forgetLosses', 'refreshRoom'] },
@@ -138,7 +138,7 @@ export const liveMachine = setup({
         },
         waiting: {
           after: { beforeRetry: 'watching' },
-          on: { 'live.dayEnded': { target: 'dateless', actions: 'dropDate' } },
+          on: { 'live.dayEnded': { target: 'noDate', actions: 'dropDate' } },
         },
       },
     },

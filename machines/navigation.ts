@@ -36,7 +36,7 @@ export const navigationMachine = setup({
     headThere: assign({
       path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
     }),
-    tellCheckoutLeft: sendTo(to('checkout'), { type: 'checkout.left' }),
+    notifyCheckoutLeft: sendTo(to('checkout'), { type: 'checkout.left' }),
     go: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: event.type === 'navigation.go' ? event.path : context.path,
@@ -65,9 +65,9 @@ export const navigationMachine = setup({
       {
         guard: 'hasLink',
         target: '.browsing',
-        actions: ['rememberPath', 'tellCheckoutLeft', 'searchByLink', 'clearLink'],
+        actions: ['rememberPath', 'notifyCheckoutLeft', 'searchByLink', 'clearLink'],
       },
-      { guard: 'isElsewhere', target: '.browsing', actions: ['rememberPath', 'tellCheckoutLeft'] },
+      { guard: 'isElsewhere', target: '.browsing', actions: ['rememberPath', 'notifyCheckoutLeft'] },
       { target: '.browsing', actions: 'rememberPath' },
     ],
   },

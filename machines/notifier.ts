@@ -22,8 +22,8 @@ export interface ShowToast {
 
 export type NotifierEvent =
   | ShowToast
-  | { type: 'notifier.close'; id: number }
-  | { type: 'notifier.withdraw'; topic: string }
+  | { type: 'notifier.dismiss'; id: number }
+  | { type: 'notifier.dismissTopic'; topic: string }
   | { type: 'notifier.expired'; id: number };
 
 interface NotifierContext {
@@ -40,7 +40,7 @@ export const notifierMachine = setup({
     isLastToast: ({ context, event }) =>
       'id' in event && context.toasts.length === 1 && context.toasts[0]?.id === event.id,
     isLastTopic: ({ context, event }) =>
-      event.type === 'notifier.withdraw' && context.toasts.every((toast) => toast.topic === event.topic),
+      event.type === 'notifier.dismissTopic' && context.toasts.every((toast) => toast.topic === event.topic),
   },
   actions: {
     show: enqueueActions(({ context, event, enqueue }) => {
@@ -63,9 +63,9 @@ export const notifierMachine = setup({
       toasts: ({ context, event }) =>
         'id' in event ? context.toasts.filter((toast) => toast.id !== event.id) : context.toasts,
     }),
-    withdraw: assign({
+    dismissTopic: assign({
       toasts: ({ context, event }) =>
-        event.type === 'notifier.withdraw'
+        event.type === 'notifier.dismissTopic'
           ? context.toasts.filter((toast) => toast.topic !== event.topic)
           : context.toasts,
     }),
@@ -74,23 +74,23 @@ export const notifierMachine = setup({
 }).createMachine({
   id: 'notifier',
   context: { toasts: [], lastId: 0 },
-  initial: 'quiet',
+  initial: 'empty',
   on: { 'notifier.show': { target: '.showing', actions: 'show' } },
   states: {
-    quiet: {},
+    empty: {},
     showing: {
       on: {
-        'notifier.close': [
-          { guard: 'isLastToast', target: 'quiet', actions: ['stopTimer', 'remove'] },
+        'notifier.dismiss': [
+          { guard: 'isLastToast', target: 'empty', actions: ['stopTimer', 'remove'] },
           { actions: ['stopTimer', 'remove'] },
         ],
         'notifier.expired': [
-          { guard: 'isLastToast', target: 'quiet', actions: 'remove' },
+          { guard: 'isLastToast', target: 'empty', actions: 'remove' },
           { actions: 'remove' },
         ],
-        'notifier.withdraw': [
-          { guard: 'isLastTopic', target: 'quiet', actions: 'withdraw' },
-          { actions: 'withdraw' },
+        'notifier.dismissTopic': [
+          { guard: 'isLastTopic', target: 'empty', actions: 'dismissTopic' },
+          { actions: 'dismissTopic' },
         ],
       },
     },

@@ -1,47 +1,47 @@
 import { assertEvent, assign } from 'xstate';
-import { emptyRegistration, noPasswords, registrationOf, verdictOf } from './registrationForm.ts';
+import { emptyRegistration, noPasswords, registrationOf, phoneCheckOf } from './registrationForm.ts';
 import { registrationSetup } from './registrationSetup.ts';
 
 /** The two steps of joining (spec 2, 4 and 5). Passwords pass through sealed, and are never kept (ruling 13). */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
-  context: ({ input: { remembered } }) => ({
-    fields: remembered?.fields ?? emptyRegistration,
-    phone: remembered?.number ? verdictOf(remembered.number) : { kind: 'unknown' },
+  context: ({ input: { persisted } }) => ({
+    fields: persisted?.fields ?? emptyRegistration,
+    phone: persisted?.number ? phoneCheckOf(persisted.number) : { kind: 'unknown' },
     passwords: noPasswords,
-    problems: {},
+    errors: {},
     summary: null,
     isShown: false,
   }),
   initial: 'personal',
   on: {
-    'registration.shown': { actions: 'noteShown' },
-    'registration.left': { actions: 'noteLeft' },
+    'registration.shown': { actions: 'recordShown' },
+    'registration.left': { actions: 'recordLeft' },
   },
   states: {
     personal: {
       initial: 'filling',
       on: {
         'registration.shown': [
-          { guard: 'isOrganisationDue', target: 'organisation', actions: 'noteShown' },
-          { actions: 'noteShown' },
+          { guard: 'isOrganisationDue', target: 'organisation', actions: 'recordShown' },
+          { actions: 'recordShown' },
         ],
         'registration.changed': [
           {
             guard: 'isAboutPhone',
             target: '.checkingPhone',
-            actions: ['change', 'doubtPhone', 'remember'],
+            actions: ['change', 'resetPhoneCheck', 'persist'],
           },
-          { actions: ['change', 'remember'] },
+          { actions: ['change', 'persist'] },
         ],
         'registration.nextPressed': [
           {
-            guard: 'isPersonalRight',
+            guard: 'isPersonalValid',
             target: 'organisation',
-            actions: ['forgetSummary', 'withdrawToast', 'moveOn'],
+            actions: ['forgetSummary', 'dismissToast', 'moveOn'],
           },
           { guard: 'isPhoneUnknown', target: '.validating' },
-          { actions: ['tellPersonal', 'sayProblem'] },
+          { actions: ['showPersonalErrors', 'showErrorToast'] },
         ],
       },
       states: {
@@ -54,7 +54,7 @@ export const registrationMachine = registrationSetup.createMachine({
             input: ({ context }) => context.fields,
             onDone: {
               target: 'filling',
-              actions: [assign({ phone: ({ event }) => verdictOf(event.output) }), 'remember'],
+              actions: [assign({ phone: ({ event }) => phoneCheckOf(event.output) }), 'persist'],
             },
             onError: 'filling',
           },
@@ -68,15 +68,15 @@ export const registrationMachine = registrationSetup.createMachine({
             input: ({ context }) => context.fields,
             onDone: {
               target: 'validated',
-              actions: [assign({ phone: ({ event }) => verdictOf(event.output) }), 'remember'],
+              actions: [assign({ phone: ({ event }) => phoneCheckOf(event.output) }), 'persist'],
             },
             onError: [
               {
                 guard: 'isOnlyPhoneUnknown',
                 target: 'filling',
-                actions: ['tellPhoneUncheckable', 'sayProblem'],
+                actions: ['showPhoneUncheckable', 'showErrorToast'],
               },
-              { target: 'filling', actions: ['tellPersonal', 'sayProblem'] },
+              { target: 'filling', actions: ['showPersonalErrors', 'showErrorToast'] },
             ],
           },
           on: { 'registration.nextPressed': {} },
@@ -84,11 +84,11 @@ export const registrationMachine = registrationSetup.createMachine({
         validated: {
           always: [
             {
-              guard: 'isPersonalRight',
+              guard: 'isPersonalValid',
               target: '#registration.organisation',
-              actions: ['forgetSummary', 'withdrawToast', 'moveOn'],
+              actions: ['forgetSummary', 'dismissToast', 'moveOn'],
             },
-            { target: 'filling', actions: ['tellPersonal', 'sayProblem'] },
+            { target: 'filling', actions: ['showPersonalErrors', 'showErrorToast'] },
           ],
         },
       },
@@ -100,22 +100,22 @@ export const registrationMachine = registrationSetup.createMachine({
         filling: {
           on: {
             'registration.shown': [
-              { guard: 'isPersonalDue', target: '#registration.personal', actions: 'noteShown' },
-              { actions: 'noteShown' },
+              { guard: 'isPersonalDue', target: '#registration.personal', actions: 'recordShown' },
+              { actions: 'recordShown' },
             ],
             /** What a browser fills into the hidden first step by itself must not undo that it was found right. */
-            'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'remember'] },
+            'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'persist'] },
             'registration.passwordsTyped': { actions: 'takePasswords' },
             'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
             'registration.submitted': [
-              { guard: 'arePasswordsRight', target: 'submitting' },
-              { actions: ['tellPasswords', 'sayProblem'] },
+              { guard: 'arePasswordsValid', target: 'submitting' },
+              { actions: ['showPasswordErrors', 'showErrorToast'] },
             ],
           },
         },
         submitting: {
           tags: ['busy'],
-          entry: ['forgetSummary', 'sayRegistering'],
+          entry: ['forgetSummary', 'showRegisteringToast'],
           invoke: {
             id: 'register',
             src: 'register',
@@ -124,17 +124,21 @@ export const registrationMachine = registrationSetup.createMachine({
               return { registration: registrationOf(context), password: event.password };
             },
             onDone: [
-              { guard: 'isShown', target: '#registration.registered', actions: ['saySuccessful', 'goHome'] },
+              {
+                guard: 'isShown',
+                target: '#registration.registered',
+                actions: ['showSuccessfulToast', 'goHome'],
+              },
               /** Whoever has gone to another page meanwhile is left there. */
-              { target: '#registration.registered', actions: 'saySuccessful' },
+              { target: '#registration.registered', actions: 'showSuccessfulToast' },
             ],
             onError: [
               {
-                guard: 'isOnlyPersonalRefused',
+                guard: 'isOnlyPersonalRejected',
                 target: '#registration.personal',
-                actions: ['takeRefusal', 'sayFailed', 'moveBack'],
+                actions: ['takeServerErrors', 'showFailedToast', 'moveBack'],
               },
-              { target: 'filling', actions: ['takeRefusal', 'sayFailed'] },
+              { target: 'filling', actions: ['takeServerErrors', 'showFailedToast'] },
             ],
           },
         },
@@ -142,8 +146,8 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
-      entry: ['forgetForm', 'forgetRemembered'],
-      on: { 'registration.startedAnew': { target: 'personal', actions: 'moveBack' } },
+      entry: ['forgetForm', 'clearPersisted'],
+      on: { 'registration.restarted': { target: 'personal', actions: 'moveBack' } },
     },
   },
 });

@@ -18,14 +18,14 @@ export interface RegistrationFields {
 /** Every field that something can be wrong with. */
 export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | 'password' | 'confirmPass';
 
-export type RegistrationProblems = Partial<Record<RegistrationField, string>>;
+export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
 /** What is said above the form after NEXT or SUBMIT did not get through, until the next attempt. */
 export interface RegistrationSummary {
   readonly title: string;
   /** Why, when it is not for the fields that it names. */
   readonly reason: string | null;
-  readonly problems: RegistrationProblems;
+  readonly errors: RegistrationErrors;
   /** The e-mail address has an account: signing in is the way on (ruling 28). */
   readonly isEmailTaken?: true;
 }
@@ -38,7 +38,7 @@ export interface Passwords {
 }
 
 /** What is known of the phone number as it stands: `number` is its international form. */
-export type PhoneVerdict =
+export type PhoneCheck =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'valid'; readonly number: string };
@@ -47,13 +47,13 @@ export type PhoneVerdict =
 export type Registration = Omit<RegistrationFields, 'country'>;
 
 /** What survives a reload: the form without its passwords, and the number that its phone was found to be (ruling 12). */
-export interface RememberedRegistration {
+export interface PersistedRegistration {
   readonly fields: RegistrationFields;
   readonly number: string | null;
 }
 
 /** What is known of a phone number once it was checked: null is no number of its country. */
-export const verdictOf = (number: string | null): PhoneVerdict =>
+export const phoneCheckOf = (number: string | null): PhoneCheck =>
   number === null ? { kind: 'invalid' } : { kind: 'valid', number };
 
 export const emptyRegistration: RegistrationFields = {
@@ -88,7 +88,7 @@ const organisationFields: readonly string[] = ['companyName', 'website', 'busine
 export const isOrganisationField = (field: keyof RegistrationFields | RegistrationField): boolean =>
   organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
 
-const wantedFirst = {
+const missingFields = {
   firstName: 'Enter your first name',
   email: 'Enter your email address',
   phone: 'Enter your phone number',
@@ -97,28 +97,28 @@ const wantedFirst = {
 /** What is wrong with step 1 (spec 5); null when nothing is, as far as is known of the phone. */
 export function personalSummary(
   fields: RegistrationFields,
-  { kind }: PhoneVerdict,
+  { kind }: PhoneCheck,
 ): RegistrationSummary | null {
   const { invalidEmail, invalidPhone, fieldsRequired } = messages.registration;
-  const problems: RegistrationProblems = {};
+  const errors: RegistrationErrors = {};
   let title: string | null = null;
-  if (isFilled(fields.phone) && kind === 'invalid') title = problems.phone = invalidPhone;
-  if (isFilled(fields.email) && !isEmail(fields.email.trim())) title = problems.email = invalidEmail;
+  if (isFilled(fields.phone) && kind === 'invalid') title = errors.phone = invalidPhone;
+  if (isFilled(fields.email) && !isEmail(fields.email.trim())) title = errors.email = invalidEmail;
   for (const field of ['firstName', 'email', 'phone'] as const) {
     if (isFilled(fields[field])) continue;
-    problems[field] = wantedFirst[field];
+    errors[field] = missingFields[field];
     title = fieldsRequired;
   }
-  return title === null ? null : { title, reason: null, problems };
+  return title === null ? null : { title, reason: null, errors };
 }
 
 /** True when step 1 can be left behind: its checkmark (spec 2). */
-export const isPersonalRight = ({
+export const isPersonalValid = ({
   fields,
   phone,
 }: {
   readonly fields: RegistrationFields;
-  readonly phone: PhoneVerdict;
+  readonly phone: PhoneCheck;
 }): boolean => phone.kind === 'valid' && personalSummary(fields, phone) === null;
 
 /** What is wrong with the passwords (spec 5); null when nothing is. */
@@ -127,12 +127,12 @@ export function passwordSummary(passwords: Passwords): RegistrationSummary | nul
   if (passwords.isFilled && passwords.isConfirmed) {
     return passwords.areEqual
       ? null
-      : { title: passwordMismatch, reason: null, problems: { confirmPass: passwordMismatch } };
+      : { title: passwordMismatch, reason: null, errors: { confirmPass: passwordMismatch } };
   }
-  const problems: RegistrationProblems = {};
-  if (!passwords.isFilled) problems.password = 'Enter a password';
-  if (!passwords.isConfirmed) problems.confirmPass = 'Enter the password once more';
-  return { title: fieldsEmpty, reason: null, problems };
+  const errors: RegistrationErrors = {};
+  if (!passwords.isFilled) errors.password = 'Enter a password';
+  if (!passwords.isConfirmed) errors.confirmPass = 'Enter the password once more';
+  return { title: fieldsEmpty, reason: null, errors };
 }
 
 /** The fields by the names that the API has for them (spec 3). */
@@ -148,32 +148,32 @@ const sentNames: Readonly<Record<string, RegistrationField>> = {
 };
 
 /** What the server had against the registration: by field where it named any, otherwise in its own words. */
-export function refusalSummary({ code, details, message }: Failure): RegistrationSummary {
-  const problems: RegistrationProblems = {};
+export function serverErrorSummary({ code, details, message }: Failure): RegistrationSummary {
+  const errors: RegistrationErrors = {};
   for (const [name, wrong] of Object.entries(details.fields ?? {})) {
     const field = sentNames[name];
-    if (field) problems[field] = `${fieldNames[field]} ${wrong}`;
+    if (field) errors[field] = `${fieldNames[field]} ${wrong}`;
   }
-  const isNamed = Object.keys(problems).length > 0;
+  const isNamed = Object.keys(errors).length > 0;
   const reason = isNamed ? null : message || 'The server could not take it just now. Please try again.';
   return {
     title: messages.registration.failed,
     reason,
-    problems,
+    errors,
     ...(code === 'email-taken' ? { isEmailTaken: true } : {}),
   };
 }
 
 /** True when all that the server refused is on step 1, where the visitor is then led. */
-export const isOnlyAboutPersonal = ({ problems }: RegistrationSummary): boolean => {
-  const fields = Object.keys(problems) as RegistrationField[];
+export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean => {
+  const fields = Object.keys(errors) as RegistrationField[];
   return fields.length > 0 && !fields.some(isOrganisationField);
 };
 
 export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',
   reason: 'Check your connection and press NEXT again.',
-  problems: { phone: 'We could not check the phone number' },
+  errors: { phone: 'We could not check the phone number' },
 };
 
 /** What to send of a form, whose phone has been found to be one. */
@@ -182,5 +182,5 @@ export const registrationOf = ({
   phone,
 }: {
   readonly fields: RegistrationFields;
-  readonly phone: PhoneVerdict;
+  readonly phone: PhoneCheck;
 }): Registration => ({ ...fields, phone: phone.kind === 'valid' ? phone.number : fields.phone });

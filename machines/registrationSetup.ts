@@ -1,25 +1,25 @@
 import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
-import type { Sealed } from '../domain/sealed.ts';
+import type { Redacted } from '../domain/redacted.ts';
 import { isFilled } from '../domain/validation.ts';
 import { failureOf } from './failure.ts';
 import {
   emptyRegistration,
   isOnlyAboutPersonal,
   isOrganisationField,
-  isPersonalRight,
+  isPersonalValid,
   noPasswords,
   type Passwords,
   passwordSummary,
   personalSummary,
   phoneUncheckable,
-  refusalSummary,
-  type PhoneVerdict,
+  serverErrorSummary,
+  type PhoneCheck,
   type Registration,
   type RegistrationFields,
-  type RegistrationProblems,
+  type RegistrationErrors,
   type RegistrationSummary,
-  type RememberedRegistration,
+  type PersistedRegistration,
 } from './registrationForm.ts';
 import { to, toast } from './system.ts';
 
@@ -34,28 +34,30 @@ export type RegistrationEvent =
   | { type: 'registration.passwordsTyped'; passwords: Passwords }
   | { type: 'registration.nextPressed' }
   | { type: 'registration.backPressed' }
-  | { type: 'registration.submitted'; password: Sealed<string> }
-  | { type: 'registration.startedAnew' };
+  | { type: 'registration.submitted'; password: Redacted<string> }
+  | { type: 'registration.restarted' };
 
 export interface RegistrationContext {
   fields: RegistrationFields;
-  phone: PhoneVerdict;
+  phone: PhoneCheck;
   passwords: Passwords;
   /** What is wrong now, by field: a changed field is given the benefit of the doubt. */
-  problems: RegistrationProblems;
+  errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
 }
 
 /** All toasts of a registration share one topic: what happens next replaces what was said last. */
 const TOPIC = 'registration';
-const say = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
+const registrationToast = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
   toast(tone, text, { topic: TOPIC, ...(duration === undefined ? {} : { duration }) });
 
 /** What is wrong, above the form and beside its fields. */
-const told = (summary: RegistrationSummary | null): Pick<RegistrationContext, 'summary' | 'problems'> => ({
+const errorState = (
+  summary: RegistrationSummary | null,
+): Pick<RegistrationContext, 'summary' | 'errors'> => ({
   summary,
-  problems: summary?.problems ?? {},
+  errors: summary?.errors ?? {},
 });
 
 /** Types, effects, questions and orders of the registration; its states are in registration.ts. */
@@ -64,7 +66,7 @@ export const registrationSetup = setup({
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
     emitted: {} as { type: 'stepped'; step: RegistrationStep },
-    input: {} as { remembered: RememberedRegistration | null },
+    input: {} as { persisted: PersistedRegistration | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -72,7 +74,7 @@ export const registrationSetup = setup({
     checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
       Promise.reject(new Error('checkPhone is not provided')),
     ),
-    register: fromPromise<void, { registration: Registration; password: Sealed<string> }>(() =>
+    register: fromPromise<void, { registration: Registration; password: Redacted<string> }>(() =>
       Promise.reject(new Error('register is not provided')),
     ),
   },
@@ -81,64 +83,66 @@ export const registrationSetup = setup({
       event.type === 'registration.changed' && (event.field === 'phone' || event.field === 'country'),
     isAboutOrganisation: ({ event }) =>
       event.type === 'registration.changed' && isOrganisationField(event.field),
-    isPersonalRight: ({ context }) => isPersonalRight(context),
+    isPersonalValid: ({ context }) => isPersonalValid(context),
     isPhoneUnknown: ({ context }) => context.phone.kind === 'unknown' && isFilled(context.fields.phone),
     isOnlyPhoneUnknown: ({ context }) =>
       context.phone.kind === 'unknown' && personalSummary(context.fields, context.phone) === null,
     isOrganisationDue: ({ context, event }) =>
-      event.type === 'registration.shown' && event.step === 2 && isPersonalRight(context),
+      event.type === 'registration.shown' && event.step === 2 && isPersonalValid(context),
     isShown: ({ context }) => context.isShown,
     isPersonalDue: ({ event }) => event.type === 'registration.shown' && event.step === 1,
-    isOnlyPersonalRefused: ({ event }) =>
-      'error' in event && isOnlyAboutPersonal(refusalSummary(failureOf(event.error))),
-    arePasswordsRight: ({ context }) => passwordSummary(context.passwords) === null,
+    isOnlyPersonalRejected: ({ event }) =>
+      'error' in event && isOnlyAboutPersonal(serverErrorSummary(failureOf(event.error))),
+    arePasswordsValid: ({ context }) => passwordSummary(context.passwords) === null,
   },
   actions: {
-    noteShown: assign({ isShown: true }),
-    noteLeft: assign({ isShown: false, passwords: noPasswords, problems: {}, summary: null }),
+    recordShown: assign({ isShown: true }),
+    recordLeft: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
     change: assign(({ context, event }) => {
       if (event.type !== 'registration.changed') return {};
-      const { [event.field === 'country' ? 'phone' : event.field]: _mended, ...problems } = context.problems;
-      return { fields: { ...context.fields, [event.field]: event.value }, problems };
+      const { [event.field === 'country' ? 'phone' : event.field]: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, [event.field]: event.value }, errors };
     }),
-    doubtPhone: assign({ phone: { kind: 'unknown' } }),
+    resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
     takePasswords: assign(({ context, event }) => {
       if (event.type !== 'registration.passwordsTyped') return {};
-      const { password: _password, confirmPass: _confirmPass, ...problems } = context.problems;
-      return { passwords: event.passwords, problems };
+      const { password: _password, confirmPass: _confirmPass, ...errors } = context.errors;
+      return { passwords: event.passwords, errors };
     }),
-    forgetSummary: assign({ summary: null, problems: {} }),
+    forgetSummary: assign({ summary: null, errors: {} }),
     forgetForm: assign({
       fields: emptyRegistration,
       phone: { kind: 'unknown' },
       passwords: noPasswords,
-      problems: {},
+      errors: {},
       summary: null,
     }),
-    takeRefusal: assign(({ event }) =>
-      'error' in event ? told(refusalSummary(failureOf(event.error))) : {},
+    takeServerErrors: assign(({ event }) =>
+      'error' in event ? errorState(serverErrorSummary(failureOf(event.error))) : {},
     ),
-    tellPersonal: assign(({ context }) => told(personalSummary(context.fields, context.phone))),
-    tellPasswords: assign(({ context }) => told(passwordSummary(context.passwords))),
-    tellPhoneUncheckable: assign(told(phoneUncheckable)),
-    sayProblem: sendTo(to('notifier'), ({ context }) => say('error', context.summary?.title ?? '')),
+    showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),
+    showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
+    showPhoneUncheckable: assign(errorState(phoneUncheckable)),
+    showErrorToast: sendTo(to('notifier'), ({ context }) =>
+      registrationToast('error', context.summary?.title ?? ''),
+    ),
     moveOn: emit({ type: 'stepped', step: 2 }),
     moveBack: emit({ type: 'stepped', step: 1 }),
-    withdrawToast: sendTo(to('notifier'), { type: 'notifier.withdraw', topic: TOPIC }),
-    sayRegistering: sendTo(to('notifier'), say('loading', 'Creating your account…')),
-    sayFailed: sendTo(
+    dismissToast: sendTo(to('notifier'), { type: 'notifier.dismissTopic', topic: TOPIC }),
+    showRegisteringToast: sendTo(to('notifier'), registrationToast('loading', 'Creating your account…')),
+    showFailedToast: sendTo(
       to('notifier'),
-      say('error', messages.registration.failed, toastDurations.registration),
+      registrationToast('error', messages.registration.failed, toastDurations.registration),
     ),
-    saySuccessful: sendTo(
+    showSuccessfulToast: sendTo(
       to('notifier'),
-      say('success', messages.registration.successful, toastDurations.registration),
+      registrationToast('success', messages.registration.successful, toastDurations.registration),
     ),
     goHome: sendTo(to('navigation'), { type: 'navigation.go', path: '/' }),
-    remember: () => {
+    persist: () => {
       // Keeps the form over a reload; provided by the composition root.
     },
-    forgetRemembered: () => {
+    clearPersisted: () => {
       // As above.
     },
   },

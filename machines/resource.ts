@@ -18,7 +18,7 @@ export type ResourceEvent =
   | { type: 'resource.cleared' };
 
 /** Data that came with the page itself, and its key. */
-export interface Given<Data> {
+export interface InitialResource<Data> {
   readonly key: string;
   readonly data: Data;
 }
@@ -40,7 +40,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     types: {
       context: {} as ResourceContext<Data>,
       events: {} as ResourceEvent,
-      input: {} as Given<Data> | undefined,
+      input: {} as InitialResource<Data> | undefined,
       tags: {} as 'busy',
     },
     actors: {

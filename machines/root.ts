@@ -3,11 +3,11 @@ import {
   type AnyRootEvent,
   type FlowId,
   flowsOfEveryPage,
-  type Remembered,
+  type PersistedState,
   type RootContext,
   rootSetup,
 } from './rootSetup.ts';
-import { surelyToday } from './search.ts';
+import { confirmedToday } from './search.ts';
 import { slotsId, to } from './system.ts';
 
 /** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
@@ -16,42 +16,42 @@ export const rootMachine = rootSetup
     actions: {
       /** Spawns every flow under its own name; later those that have come, and one that is restarted. */
       startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        const { clock, given, flows } = context;
+        const { clock, initialData, flows } = context;
         for (const flow of flowsToStart(event, flows)) {
           const named = { id: flow, systemId: flow };
-          const remembered = context.withoutMemory.includes(flow) ? nothingRemembered : context.remembered;
+          const persisted = context.withoutMemory.includes(flow) ? noPersistedState : context.persisted;
           switch (flow) {
             case 'session':
               enqueue.spawnChild(flow, { ...named, input: { clock } });
               break;
             case 'search':
-              enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.search } });
+              enqueue.spawnChild(flow, { ...named, input: { clock, persisted: persisted.search } });
               break;
             case 'checkout':
-              enqueue.spawnChild(flow, { ...named, input: { clock, remembered: remembered.checkout } });
-              if (isUp('session', context)) enqueue.sendTo('session', { type: 'session.userAsked' });
+              enqueue.spawnChild(flow, { ...named, input: { clock, persisted: persisted.checkout } });
+              if (isUp('session', context)) enqueue.sendTo('session', { type: 'session.userRequested' });
               break;
             case 'enquiry':
             case 'contact':
               enqueue.spawnChild(flow, {
                 ...named,
-                input: { variant: flow, remembered: remembered.enquiries[flow] },
+                input: { variant: flow, persisted: persisted.enquiries[flow] },
               });
               break;
             case 'registration':
-              enqueue.spawnChild(flow, { ...named, input: { remembered: remembered.registration } });
+              enqueue.spawnChild(flow, { ...named, input: { persisted: persisted.registration } });
               break;
             case 'live':
               enqueue.spawnChild(flow, { ...named, input: { date: context.date } });
               break;
             case 'rooms':
-              enqueue.spawnChild(flow, { ...named, input: given.rooms });
+              enqueue.spawnChild(flow, { ...named, input: initialData.rooms });
               break;
             case 'blog':
-              enqueue.spawnChild(flow, { ...named, input: given.blog });
+              enqueue.spawnChild(flow, { ...named, input: initialData.blog });
               break;
             case 'post':
-              enqueue.spawnChild(flow, { ...named, input: given.post });
+              enqueue.spawnChild(flow, { ...named, input: initialData.post });
               break;
             default:
               enqueue.spawnChild(flow, named);
@@ -60,7 +60,7 @@ export const rootMachine = rootSetup
       }),
       /** One actor for each known room; one that has its actor already gets what is new about it. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
-        const { clock, date, down, flows, isSearchEdited, known, remembered, rooms, withoutMemory } = context;
+        const { clock, date, down, flows, isSearchEdited, known, persisted, rooms, withoutMemory } = context;
         if (!flows.includes('slots')) return;
         const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
         for (const room of opened) {
@@ -74,7 +74,7 @@ export const rootMachine = rootSetup
               input: {
                 clock,
                 room,
-                remembered: withoutMemory.includes(id) ? undefined : remembered.slots[room.id],
+                persisted: withoutMemory.includes(id) ? undefined : persisted.slots[room.id],
               },
             });
             if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
@@ -108,7 +108,7 @@ export const rootMachine = rootSetup
       sendLiveEnd: rootSetup.sendTo(to('live'), { type: 'live.dayEnded' }),
       sendSearchDay: rootSetup.enqueueActions(({ enqueue, context }) => {
         if (!isUp('search', context)) return;
-        enqueue.sendTo('search', { type: 'search.dayIs', today: surelyToday(context.clock) });
+        enqueue.sendTo('search', { type: 'search.todayChecked', today: confirmedToday(context.clock) });
       }),
       tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
@@ -128,7 +128,7 @@ export const rootMachine = rootSetup
       }),
       wakeFlows: rootSetup.enqueueActions(({ enqueue, context }) => {
         for (const flow of ['session', 'checkout'] as const) {
-          if (isUp(flow, context)) enqueue.sendTo(flow, { type: 'app.awake' });
+          if (isUp(flow, context)) enqueue.sendTo(flow, { type: 'app.resumed' });
         }
       }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
@@ -183,7 +183,7 @@ export const rootMachine = rootSetup
     id: 'root',
     context: ({ input }) => ({
       ...input,
-      known: input.given.rooms?.data ?? [],
+      known: input.initialData.rooms?.data ?? [],
       date: null,
       isSearchEdited: false,
       rooms: [],
@@ -199,7 +199,7 @@ export const rootMachine = rootSetup
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
       'search.ended': { actions: ['dropDate', 'sendRoomsEnd', 'sendLiveEnd'] },
-      'app.awake': { actions: ['sendSearchDay', 'wakeFlows', 'tellRoomsOutdated'] },
+      'app.resumed': { actions: ['sendSearchDay', 'wakeFlows', 'tellRoomsOutdated'] },
       'clock.set': { actions: ['sendSearchDay', 'wakeFlows'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
       'xstate.error.actor.*': [
@@ -232,7 +232,7 @@ const isUp = (flow: 'session' | 'search' | 'checkout', { down, flows }: RootCont
 const restartOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
 
-const nothingRemembered: Remembered = {
+const noPersistedState: PersistedState = {
   search: null,
   checkout: null,
   enquiries: {},

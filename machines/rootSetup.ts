@@ -3,7 +3,7 @@ import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import type { Room } from '../contract/rooms.ts';
 import type { blogMachine } from './blog.ts';
 import type { checkoutMachine } from './checkout/checkout.ts';
-import type { RememberedCheckout } from './checkout/setup.ts';
+import type { PersistedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
 import { connectionMachine } from './connection.ts';
 import type { EnquiryFields, EnquiryVariant, enquiryMachine } from './enquiry.ts';
@@ -11,12 +11,12 @@ import type { liveMachine } from './live.ts';
 import { navigationMachine } from './navigation.ts';
 import { notifierMachine } from './notifier.ts';
 import type { registrationMachine } from './registration.ts';
-import type { RememberedRegistration } from './registrationForm.ts';
-import type { Given } from './resource.ts';
+import type { PersistedRegistration } from './registrationForm.ts';
+import type { InitialResource } from './resource.ts';
 import { bookingsMachine, memberMachine, type postMachine, roomsMachine } from './resources.ts';
 import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
 import { sessionMachine } from './session.ts';
-import type { RememberedSlots, slotsMachine } from './slots.ts';
+import type { PersistedSlots, slotsMachine } from './slots.ts';
 import type { slotsId } from './system.ts';
 
 export type RootEvent =
@@ -36,25 +36,25 @@ export type RootEvent =
   | { type: 'flow.recovered'; flow: FlowId }
   /** The visitor asks for a flow that is down. */
   | { type: 'flow.restartRequested'; flow: FlowId }
-  | { type: 'app.awake' }
+  | { type: 'app.resumed' }
   /** An answer of the server has set the clock, for the first time or by more than it can be wrong. */
   | { type: 'clock.set' };
 
 /** What the browser kept over a reload. */
-export interface Remembered {
+export interface PersistedState {
   readonly search: SearchFields | null;
-  readonly checkout: RememberedCheckout | null;
+  readonly checkout: PersistedCheckout | null;
   readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
-  readonly registration: RememberedRegistration | null;
+  readonly registration: PersistedRegistration | null;
   /** By room id. */
-  readonly slots: Readonly<Record<number, RememberedSlots>>;
+  readonly slots: Readonly<Record<number, PersistedSlots>>;
 }
 
 /** What a prerendered page brought along for the resources, by their flow. */
-export interface GivenData {
-  readonly rooms?: Given<readonly Room[]>;
+export interface InitialData {
+  readonly rooms?: InitialResource<readonly Room[]>;
   readonly blog?: BlogResponse;
-  readonly post?: Given<BlogPost>;
+  readonly post?: InitialResource<BlogPost>;
 }
 
 /** The flows that come with the first page that needs them (machines/late); any number of them at a time. */
@@ -75,8 +75,8 @@ export type FlowId =
 
 interface RootInput {
   clock: Clock;
-  remembered: Remembered;
-  given: GivenData;
+  persisted: PersistedState;
+  initialData: InitialData;
   /** The late flows that are there from the start. */
   flows: readonly (keyof LateLogic)[];
 }

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, raise, sendTo, setup } from 'xstate';
-import { addDays, dateAt, dateProblem, instantOf } from '../domain/calendar.ts';
+import { addDays, dateAt, validateDate, instantOf } from '../domain/calendar.ts';
 import { DEFAULT_SEARCH_START, LATEST_SEARCH_START, parseSlotTime, slotTime } from '../domain/slots.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
@@ -21,7 +21,7 @@ export interface SearchCriteria {
   readonly startSlot: number;
 }
 
-export type SearchProblems = Partial<Record<keyof SearchFields, string>>;
+export type SearchErrors = Partial<Record<keyof SearchFields, string>>;
 
 export type SearchEvent =
   | { type: 'search.changed'; field: keyof SearchFields; value: string }
@@ -31,15 +31,15 @@ export type SearchEvent =
   /** A link of the site asks for rooms of a size. */
   | { type: 'search.linked'; headcount: string }
   /** The clock has been looked at: at midnight, after a sleep, when the server has set it. As in `today` of the context. */
-  | { type: 'search.dayIs'; today: string | null };
+  | { type: 'search.todayChecked'; today: string | null };
 
 export interface SearchContext {
   clock: Clock;
   fields: SearchFields;
-  problems: SearchProblems;
+  errors: SearchErrors;
   criteria: SearchCriteria | null;
   /** The headcount that rooms are listed for while there are no criteria. */
-  listedFor: number;
+  listedHeadcount: number;
   /** The IST date of the server's clock; null while no answer of the server has set it. */
   today: string | null;
   /** The date was asked for as so many days from today while nobody was sure what today is. */
@@ -53,32 +53,33 @@ export const emptySearch: SearchFields = {
   startTime: slotTime(DEFAULT_SEARCH_START),
 };
 
-const dateProblems = {
+const dateErrors = {
   'not-a-date': 'Choose a date',
   past: 'Choose today or a later date',
   'too-far': 'Rooms can be booked up to six months ahead',
 } as const;
 
 /** What is wrong with the form (spec 5), by field; empty when it can be used. */
-function searchProblems(fields: SearchFields, now: number): SearchProblems {
-  const problems: SearchProblems = {};
-  const date = dateProblem(fields.date, now);
-  if (date) problems.date = dateProblems[date];
-  if (!isHeadcount(fields.headcount)) problems.headcount = 'Enter how many people, at least 1';
-  if (!CITIES.some((city) => city === fields.location)) problems.location = 'Choose a location';
+function validateSearch(fields: SearchFields, now: number): SearchErrors {
+  const errors: SearchErrors = {};
+  const date = validateDate(fields.date, now);
+  if (date) errors.date = dateErrors[date];
+  if (!isHeadcount(fields.headcount)) errors.headcount = 'Enter how many people, at least 1';
+  if (!CITIES.some((city) => city === fields.location)) errors.location = 'Choose a location';
   const start = parseSlotTime(fields.startTime);
   if (start === null || start > LATEST_SEARCH_START) {
-    problems.startTime = 'Choose a start time between 12:00 AM and 8:00 PM';
+    errors.startTime = 'Choose a start time between 12:00 AM and 8:00 PM';
   }
-  return problems;
+  return errors;
 }
 
 const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
-const isUnsure = (clock: Clock): boolean => clock.isUnsure?.() ?? false;
+const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 
 /** The IST date by a clock that the server has set, else null. */
-export const surelyToday = (clock: Clock): string | null => (isUnsure(clock) ? null : dateAt(clock.now()));
+export const confirmedToday = (clock: Clock): string | null =>
+  isUnsynced(clock) ? null : dateAt(clock.now());
 
 const criteriaOf = (fields: SearchFields): SearchCriteria => ({
   date: fields.date,
@@ -98,11 +99,11 @@ const searchSetup = setup({
   types: {
     context: {} as SearchContext,
     events: {} as SearchEvent,
-    input: {} as { clock: Clock; remembered?: SearchFields | null },
+    input: {} as { clock: Clock; persisted?: SearchFields | null },
     emitted: {} as
       | { type: 'searchShown' }
       /** The form is not right: `field` is the first wrong one. */
-      | { type: 'searchRefused'; field: keyof SearchFields },
+      | { type: 'searchRejected'; field: keyof SearchFields },
     tags: {} as 'busy',
   },
   actors: {
@@ -114,10 +115,10 @@ const searchSetup = setup({
       delayUntil(instantOf(addDays(dateAt(clock.now()), 1), 0), clock),
   },
   guards: {
-    isRight: ({ context }) => Object.keys(searchProblems(context.fields, context.clock.now())).length === 0,
-    isClockUnsure: ({ context }) => isUnsure(context.clock),
+    isValid: ({ context }) => Object.keys(validateSearch(context.fields, context.clock.now())).length === 0,
+    isClockUnsynced: ({ context }) => isUnsynced(context.clock),
     /** A date that is wrong by the browser's clock may be right by the server's. */
-    mayBeRight: ({ context: { clock, fields } }) => fields.date !== '' && isUnsure(clock),
+    mayBeValid: ({ context: { clock, fields } }) => fields.date !== '' && isUnsynced(clock),
     hasResults: ({ context }) => context.criteria !== null,
     /** The form is not what the rooms are shown for. */
     isEdited: ({ context }) =>
@@ -130,48 +131,48 @@ const searchSetup = setup({
   actions: {
     change: assign(({ context, event }) => {
       if (event.type !== 'search.changed' || isIgnored(event.field, event.value)) return {};
-      const { [event.field]: _mended, ...problems } = context.problems;
+      const { [event.field]: _corrected, ...errors } = context.errors;
       return {
         fields: { ...context.fields, [event.field]: event.value },
-        problems,
+        errors,
         daysAhead: event.field === 'date' ? null : context.daysAhead,
       };
     }),
-    chooseDay: assign(({ context: { clock, fields, problems }, event }) => {
+    chooseDay: assign(({ context: { clock, fields, errors }, event }) => {
       if (event.type !== 'search.dayChosen') return {};
-      const { date: _mended, ...others } = problems;
+      const { date: _corrected, ...others } = errors;
       return {
         fields: { ...fields, date: addDays(dateAt(clock.now()), event.daysAhead) },
-        problems: others,
-        daysAhead: isUnsure(clock) ? event.daysAhead : null,
+        errors: others,
+        daysAhead: isUnsynced(clock) ? event.daysAhead : null,
       };
     }),
     takeLink: assign(({ context, event }) =>
       event.type === 'search.linked' && isHeadcount(event.headcount)
         ? {
             fields: { ...context.fields, headcount: event.headcount },
-            listedFor: Number(event.headcount),
+            listedHeadcount: Number(event.headcount),
           }
         : {},
     ),
     /** What day it is, and with it which date was meant by a day counted from it. */
     takeToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
-      const today = event.type === 'search.dayIs' ? event.today : surelyToday(clock);
+      const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
       if (today === null || daysAhead === null) return { today };
       return { today, daysAhead: null, fields: { ...fields, date: addDays(today, daysAhead) } };
     }),
-    lookAtDay: raise(({ context }) => ({
-      type: 'search.dayIs' as const,
-      today: surelyToday(context.clock),
+    checkToday: raise(({ context }) => ({
+      type: 'search.todayChecked' as const,
+      today: confirmedToday(context.clock),
     })),
-    apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), problems: {} }),
+    apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), errors: {} }),
     /** Nothing of a day that is over can be booked. */
     dropResults: assign({
-      listedFor: ({ context }) => context.criteria?.headcount ?? context.listedFor,
+      listedHeadcount: ({ context }) => context.criteria?.headcount ?? context.listedHeadcount,
       criteria: null,
     }),
-    showProblems: assign({
-      problems: ({ context }) => searchProblems(context.fields, context.clock.now()),
+    showErrors: assign({
+      errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
     }),
     announce: sendTo(to('root'), ({ context }) => ({
       type: 'search.applied' as const,
@@ -181,18 +182,18 @@ const searchSetup = setup({
     announceRestored: sendTo(to('root'), { type: 'search.edited', isEdited: false }),
     announceEnd: sendTo(to('root'), { type: 'search.ended' }),
     emitShown: emit({ type: 'searchShown' }),
-    emitRefused: emit(({ context }) => ({
-      type: 'searchRefused' as const,
-      field: (Object.keys(context.problems)[0] ?? 'date') as keyof SearchFields,
+    emitRejected: emit(({ context }) => ({
+      type: 'searchRejected' as const,
+      field: (Object.keys(context.errors)[0] ?? 'date') as keyof SearchFields,
     })),
-    remember: () => {
+    persist: () => {
       // Keeps the form over a reload; provided by the composition root.
     },
   },
 });
 
 /** In every state that lasts, midnight comes. */
-const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'lookAtDay' } } });
+const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
 
 /**
  * What the visitor is looking for: date, headcount, location and start time, and since when the rooms show it. Which day it
@@ -202,56 +203,56 @@ export const searchMachine = searchSetup.createMachine({
   id: 'search',
   context: ({ input }) => ({
     clock: input.clock,
-    fields: input.remembered ?? emptySearch,
-    problems: {},
+    fields: input.persisted ?? emptySearch,
+    errors: {},
     criteria: null,
-    listedFor: 1,
+    listedHeadcount: 1,
     today: null,
     daysAhead: null,
   }),
-  initial: 'recalling',
+  initial: 'restoring',
   on: {
-    'search.changed': { actions: ['change', 'remember'] },
-    'search.dayChosen': { actions: ['chooseDay', 'remember'] },
-    'search.linked': { target: '.linking', actions: ['takeLink', 'remember'] },
-    'search.dayIs': { target: '.settling', actions: ['takeToday', 'remember'] },
+    'search.changed': { actions: ['change', 'persist'] },
+    'search.dayChosen': { actions: ['chooseDay', 'persist'] },
+    'search.linked': { target: '.linking', actions: ['takeLink', 'persist'] },
+    'search.todayChecked': { target: '.checkingResults', actions: ['takeToday', 'persist'] },
     'search.submitted': [
-      { guard: 'isClockUnsure', target: '.settingClock' },
+      { guard: 'isClockUnsynced', target: '.settingClock' },
       {
-        guard: 'isRight',
+        guard: 'isValid',
         target: '.showing',
         actions: ['apply', 'announce', 'emitShown'],
         reenter: true,
       },
-      { actions: ['showProblems', 'emitRefused'] },
+      { actions: ['showErrors', 'emitRejected'] },
     ],
   },
   states: {
-    /** A remembered search is shown again at once, as after a reload. */
-    recalling: {
+    /** A persisted search is shown again at once, as after a reload. */
+    restoring: {
       entry: 'takeToday',
       always: [
-        { guard: 'isRight', target: 'showing', actions: ['apply', 'announce'] },
-        { guard: 'mayBeRight', target: 'waitingForClock' },
-        { target: 'asking' },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce'] },
+        { guard: 'mayBeValid', target: 'waitingForClock' },
+        { target: 'idle' },
       ],
     },
-    /** The first answer of the server shows whether the remembered search holds, unless the visitor goes on meanwhile. */
+    /** The first answer of the server shows whether the persisted search holds, unless the visitor goes on meanwhile. */
     waitingForClock: {
       on: {
-        'search.dayIs': 'recalling',
-        'search.changed': { target: 'asking', actions: ['change', 'remember'] },
-        'search.dayChosen': { target: 'asking', actions: ['chooseDay', 'remember'] },
+        'search.todayChecked': 'restoring',
+        'search.changed': { target: 'idle', actions: ['change', 'persist'] },
+        'search.dayChosen': { target: 'idle', actions: ['chooseDay', 'persist'] },
       },
     },
     /** With a date, a link shows its rooms at once. */
     linking: {
       always: [
-        { guard: 'isRight', target: 'showing', actions: ['apply', 'announce'] },
-        { target: 'settling' },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce'] },
+        { target: 'checkingResults' },
       ],
     },
-    asking: untilMidnight,
+    idle: untilMidnight,
     showing: {
       ...untilMidnight,
       always: { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
@@ -267,32 +268,32 @@ export const searchMachine = searchSetup.createMachine({
       invoke: {
         id: 'setClock',
         src: 'setClock',
-        onDone: { target: 'judging', actions: ['takeToday', 'remember'] },
-        onError: 'judging',
+        onDone: { target: 'validating', actions: ['takeToday', 'persist'] },
+        onError: 'validating',
       },
       on: {
-        'search.dayIs': { actions: 'takeToday' },
-        'search.changed': { target: 'settling', actions: ['change', 'remember'] },
-        'search.dayChosen': { target: 'settling', actions: ['chooseDay', 'remember'] },
+        'search.todayChecked': { actions: 'takeToday' },
+        'search.changed': { target: 'checkingResults', actions: ['change', 'persist'] },
+        'search.dayChosen': { target: 'checkingResults', actions: ['chooseDay', 'persist'] },
       },
     },
-    judging: {
+    validating: {
       always: [
-        { guard: 'isRight', target: 'showing', actions: ['apply', 'announce', 'emitShown'] },
-        { target: 'settling', actions: ['showProblems', 'emitRefused'] },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'emitShown'] },
+        { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
     },
     /** Whether what is shown holds for today and for the form. */
-    settling: {
+    checkingResults: {
       always: [
         {
           guard: 'areResultsOver',
-          target: 'asking',
-          actions: ['dropResults', 'showProblems', 'announceEnd'],
+          target: 'idle',
+          actions: ['dropResults', 'showErrors', 'announceEnd'],
         },
         { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
         { guard: 'hasResults', target: 'showing' },
-        { target: 'asking' },
+        { target: 'idle' },
       ],
     },
   },

@@ -10,7 +10,7 @@ export const sessionMachine = sessionSetup.createMachine({
     session: null,
     failure: null,
     retries: 0,
-    takenAt: null,
+    receivedAt: null,
     from: 'page',
   }),
   invoke: {
@@ -33,7 +33,7 @@ export const sessionMachine = sessionSetup.createMachine({
               session: ({ event }) => (event.output.kind === 'live' ? liveOf(event.output) : null),
             }),
           },
-          { guard: 'hasRunOut', target: 'recovering' },
+          { guard: 'isExpired', target: 'recovering' },
           { target: 'signedOut' },
         ],
         onError: 'signedOut',
@@ -43,7 +43,7 @@ export const sessionMachine = sessionSetup.createMachine({
     signedOut: {
       tags: ['signedOut'],
       initial: 'idle',
-      entry: ['forgetSession', 'tellCheckout', 'clearMember', 'clearBookings'],
+      entry: ['forgetSession', 'notifyCheckout', 'clearMember', 'clearBookings'],
       on: {
         'session.signInRequested': {
           target: 'signingIn',
@@ -60,7 +60,7 @@ export const sessionMachine = sessionSetup.createMachine({
 
     signingIn: {
       tags: ['busy', 'signedOut'],
-      entry: ['forgetFailure', 'sayLoggingIn'],
+      entry: ['forgetFailure', 'showLoggingInToast'],
       invoke: {
         id: 'signIn',
         src: 'signIn',
@@ -70,11 +70,11 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onDone: {
           target: 'signedIn',
-          actions: ['takeSession', 'sayWelcome'],
+          actions: ['takeSession', 'showWelcomeToast'],
         },
         onError: {
           target: 'signedOut.failed',
-          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'sayLoginFailed'],
+          actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'showLoginFailedToast'],
         },
       },
     },
@@ -89,8 +89,8 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: { target: 'signedIn', actions: 'takeSession' },
         onError: [
           {
-            guard: 'isPassing',
-            target: 'recoveringLater',
+            guard: 'isTransient',
+            target: 'waitingToRecover',
             actions: 'countRetry',
           },
           {
@@ -103,11 +103,11 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     /** No network is not a sign-out: it is asked again, and the guard keeps waiting. */
-    recoveringLater: {
+    waitingToRecover: {
       tags: ['refreshing'],
       after: { untilRetry: 'recovering' },
       on: {
-        'app.awake': 'recovering',
+        'app.resumed': 'recovering',
         'session.tokensGone': 'signedOut',
         'session.tokensChanged': { target: 'signedIn', actions: 'takeSession' },
         'session.signOutRequested': 'signingOut',
@@ -117,11 +117,11 @@ export const sessionMachine = sessionSetup.createMachine({
     signedIn: {
       tags: ['signedIn'],
       initial: 'fresh',
-      entry: ['forgetFailure', 'tellCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
+      entry: ['forgetFailure', 'notifyCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
       on: {
-        'session.userAsked': { actions: 'tellCheckout' },
+        'session.userRequested': { actions: 'notifyCheckout' },
         'session.signOutRequested': 'signingOut',
-        'session.tokensGone': { target: 'signedOut', actions: 'saySignedOut' },
+        'session.tokensGone': { target: 'signedOut', actions: 'showSignedOutToast' },
         'session.tokensChanged': [
           {
             guard: 'isOtherUser',
@@ -136,7 +136,7 @@ export const sessionMachine = sessionSetup.createMachine({
         fresh: {
           always: { guard: 'isRenewalDue', target: 'renewing' },
           after: { untilRenewal: { target: 'fresh', reenter: true } },
-          on: { 'app.awake': { target: 'fresh', reenter: true } },
+          on: { 'app.resumed': { target: 'fresh', reenter: true } },
         },
         renewing: {
           invoke: {
@@ -155,20 +155,20 @@ export const sessionMachine = sessionSetup.createMachine({
             ],
             onError: [
               {
-                guard: 'isPassing',
-                target: 'renewingLater',
+                guard: 'isTransient',
+                target: 'waitingToRenew',
                 actions: 'countRetry',
               },
               {
                 target: '#session.signedOut.failed',
-                actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'saySignedOut'],
+                actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'showSignedOutToast'],
               },
             ],
           },
         },
-        renewingLater: {
+        waitingToRenew: {
           after: { untilRetry: 'renewing' },
-          on: { 'app.awake': 'renewing' },
+          on: { 'app.resumed': 'renewing' },
         },
       },
     },
@@ -178,9 +178,9 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         id: 'signOut',
         src: 'signOut',
-        onDone: { target: 'signedOut', actions: 'saySignedOut' },
+        onDone: { target: 'signedOut', actions: 'showSignedOutToast' },
         /** The tokens are removed first; that the server could not be told changes nothing for the person. */
-        onError: { target: 'signedOut', actions: 'saySignedOut' },
+        onError: { target: 'signedOut', actions: 'showSignedOutToast' },
       },
     },
   },

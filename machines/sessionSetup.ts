@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
-import type { Sealed } from '../domain/sealed.ts';
+import type { Redacted } from '../domain/redacted.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { to, toast } from './system.ts';
@@ -33,16 +33,16 @@ export interface LiveSession {
 export type StoredSession = { kind: 'none' } | { kind: 'expired' } | ({ kind: 'live' } & LiveSession);
 
 export type SessionEvent =
-  | { type: 'session.signInRequested'; credentials: Sealed<Credentials>; from: 'page' | 'dialog' }
+  | { type: 'session.signInRequested'; credentials: Redacted<Credentials>; from: 'page' | 'dialog' }
   | { type: 'session.signOutRequested' }
   /** The tokens changed outside this machine: renewed by a call or by another tab, or signed in there. */
   | { type: 'session.tokensChanged'; session: LiveSession }
   /** The tokens are gone: signed out in another tab, or refused by the server during a call. */
   | { type: 'session.tokensGone' }
   /** A flow that must know who is signed in has only now come. */
-  | { type: 'session.userAsked' }
+  | { type: 'session.userRequested' }
   /** The page can be seen again, or the network is back: timers may have slept. */
-  | { type: 'app.awake' };
+  | { type: 'app.resumed' };
 
 interface SessionContext {
   clock: Clock;
@@ -50,15 +50,15 @@ interface SessionContext {
   failure: Failure | null;
   retries: number;
   /** When the session was last taken from the server or from another tab, ms since 1970, UTC; null when it was restored. */
-  takenAt: number | null;
+  receivedAt: number | null;
   from: 'page' | 'dialog';
 }
 
 /** When the access token is renewed: before it expires, but not right after the last renewal. */
-const renewalAt = ({ session, takenAt }: SessionContext): number =>
+const renewalAt = ({ session, receivedAt }: SessionContext): number =>
   Math.max(
     (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
-    takenAt === null ? 0 : takenAt + LEAST_BETWEEN_RENEWALS_MS,
+    receivedAt === null ? 0 : receivedAt + LEAST_BETWEEN_RENEWALS_MS,
   );
 
 /** The session that an effect resolved with, or that an event carries. */
@@ -79,7 +79,7 @@ export const sessionSetup = setup({
   },
   actors: {
     restore: fromPromise<StoredSession>(() => Promise.reject(new Error('restore is not provided'))),
-    signIn: fromPromise<LiveSession, Sealed<Credentials>>(() =>
+    signIn: fromPromise<LiveSession, Redacted<Credentials>>(() =>
       Promise.reject(new Error('signIn is not provided')),
     ),
     /** `expiresAt`: of the session that is to be renewed, null when its access token is gone. */
@@ -99,34 +99,40 @@ export const sessionSetup = setup({
     isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),
     isFromDialog: ({ context }) => context.from === 'dialog',
     isLive: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'live',
-    hasRunOut: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
-    isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
+    isExpired: ({ event }) => 'output' in event && (event.output as StoredSession).kind === 'expired',
+    isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
     isOtherUser: ({ context, event }) => sessionIn(event)?.user.id !== context.session?.user.id,
   },
   actions: {
-    forgetSession: assign({ session: null, retries: 0, takenAt: null }),
+    forgetSession: assign({ session: null, retries: 0, receivedAt: null }),
     forgetFailure: assign({ failure: null }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
     takeSession: assign({
       session: ({ context, event }) => sessionIn(event) ?? context.session,
-      takenAt: ({ context }) => context.clock.now(),
+      receivedAt: ({ context }) => context.clock.now(),
       retries: 0,
     }),
-    sayLoggingIn: sendTo(to('notifier'), toast('loading', messages.session.loggingIn, { topic: 'session' })),
-    sayWelcome: sendTo(to('notifier'), toast('success', messages.session.welcomeBack, { topic: 'session' })),
-    sayLoginFailed: sendTo(to('notifier'), ({ context }) =>
-      context.from === 'dialog' && !context.failure?.isPassing
+    showLoggingInToast: sendTo(
+      to('notifier'),
+      toast('loading', messages.session.loggingIn, { topic: 'session' }),
+    ),
+    showWelcomeToast: sendTo(
+      to('notifier'),
+      toast('success', messages.session.welcomeBack, { topic: 'session' }),
+    ),
+    showLoginFailedToast: sendTo(to('notifier'), ({ context }) =>
+      context.from === 'dialog' && !context.failure?.isTransient
         ? toast('error', messages.session.dialogLoginFailed, {
             topic: 'session',
             duration: toastDurations.short,
           })
         : toast('error', context.failure?.message || messages.session.loginFailed, { topic: 'session' }),
     ),
-    saySignedOut: sendTo(
+    showSignedOutToast: sendTo(
       to('notifier'),
       toast('info', messages.session.signedOut, { topic: 'session', duration: toastDurations.short }),
     ),
-    tellCheckout: sendTo(to('checkout'), ({ context }) => ({
+    notifyCheckout: sendTo(to('checkout'), ({ context }) => ({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),

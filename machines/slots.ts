@@ -1,6 +1,6 @@
 import { assign, fromPromise, sendTo, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
-import { begunSlots, instantOf } from '../domain/calendar.ts';
+import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
 import { parseSlotTime, rangeOf, selectSlot } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
@@ -15,7 +15,7 @@ export interface SlotsQuery {
 }
 
 /** A selection kept over a reload; half-hours of one room on one date. */
-export interface RememberedSlots {
+export interface PersistedSlots {
   readonly date: string;
   readonly selection: readonly number[];
 }
@@ -51,7 +51,7 @@ export const slotsMachine = setup({
   types: {
     context: {} as SlotsContext,
     events: {} as SlotsEvent,
-    input: {} as { clock: Clock; room: Room; remembered?: RememberedSlots | undefined },
+    input: {} as { clock: Clock; room: Room; persisted?: PersistedSlots | undefined },
     tags: {} as 'busy' | 'choosable',
   },
   actors: {
@@ -61,9 +61,9 @@ export const slotsMachine = setup({
   },
   delays: {
     /** When the next half-hour begins, the one before it can no longer be booked. */
-    untilNextHalfHour: ({ context }) =>
+    untilNextSlot: ({ context }) =>
       delayUntil(
-        instantOf(context.date ?? '', begunSlots(context.date ?? '', context.clock.now())),
+        instantOf(context.date ?? '', startedSlots(context.date ?? '', context.clock.now())),
         context.clock,
       ),
   },
@@ -73,8 +73,8 @@ export const slotsMachine = setup({
     hasSelection: ({ context }) => context.selection.length > 0,
     isSearchEdited: ({ context }) => context.isSearchEdited,
     /** By the clock at the press: the day is over, or the first chosen slot has begun (ruling 6). */
-    hasBegun: ({ context: { clock, date, selection } }) =>
-      date !== null && selection[0] !== undefined && begunSlots(date, clock.now()) > selection[0],
+    hasStarted: ({ context: { clock, date, selection } }) =>
+      date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
   },
   actions: {
     /** A selection belongs to its date. */
@@ -87,7 +87,7 @@ export const slotsMachine = setup({
     takeEdit: assign({
       isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
     }),
-    remember: () => {
+    persist: () => {
       // Keeps date and selection over a reload; provided by the composition root.
     },
     takeRoom: assign({
@@ -98,9 +98,12 @@ export const slotsMachine = setup({
         event.type === 'slots.clicked' ? selectSlot(context.selection, event.slot) : context.selection,
     }),
     clear: assign({ selection: [] }),
-    sayUnavailable: sendTo(to('notifier'), toast('error', messages.slots.unavailable, { topic: 'slots' })),
-    saySelectAny: sendTo(to('notifier'), toast('error', messages.slots.selectAny, { topic: 'slots' })),
-    showSearchEdited: sendTo(to('notifier'), toast('warning', SEARCH_EDITED, { topic: 'slots' })),
+    showUnavailableToast: sendTo(
+      to('notifier'),
+      toast('error', messages.slots.unavailable, { topic: 'slots' }),
+    ),
+    showSelectAnyToast: sendTo(to('notifier'), toast('error', messages.slots.selectAny, { topic: 'slots' })),
+    showSearchEditedToast: sendTo(to('notifier'), toast('warning', SEARCH_EDITED, { topic: 'slots' })),
     startCheckout: sendTo(to('checkout'), ({ context }) => ({
       type: 'checkout.started' as const,
       selection: {
@@ -119,29 +122,29 @@ export const slotsMachine = setup({
   context: ({ input }) => ({
     clock: input.clock,
     room: input.room,
-    date: input.remembered?.date ?? null,
+    date: input.persisted?.date ?? null,
     taken: [],
-    selection: input.remembered?.selection ?? [],
+    selection: input.persisted?.selection ?? [],
     isSearchEdited: false,
     failure: null,
   }),
-  initial: 'dateless',
+  initial: 'noDate',
   on: {
-    'slots.dateChosen': { target: '.loading', actions: ['takeDate', 'takeEdit', 'remember'], reenter: true },
-    'slots.dayEnded': { target: '.dateless', actions: 'dropDate' },
+    'slots.dateChosen': { target: '.loading', actions: ['takeDate', 'takeEdit', 'persist'], reenter: true },
+    'slots.dayEnded': { target: '.noDate', actions: 'dropDate' },
     'slots.searchEdited': { actions: 'takeEdit' },
     'slots.roomChanged': { actions: 'takeRoom' },
     'slots.bookPressed': [
-      { guard: 'isSearchEdited', actions: 'showSearchEdited' },
-      { guard: 'hasBegun', actions: ['clear', 'remember', 'sayUnavailable'] },
+      { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+      { guard: 'hasStarted', actions: ['clear', 'persist', 'showUnavailableToast'] },
       { guard: 'hasSelection', actions: ['startCheckout', 'openBookingScreen'] },
-      { actions: 'saySelectAny' },
+      { actions: 'showSelectAnyToast' },
     ],
-    'slots.cleared': { actions: ['clear', 'remember'] },
+    'slots.cleared': { actions: ['clear', 'persist'] },
   },
   states: {
     /** The visitor has not said for which day. */
-    dateless: { on: { 'slots.bookPressed': { actions: 'saySelectAny' } } },
+    noDate: { on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } } },
     loading: {
       tags: ['busy'],
       invoke: {
@@ -161,13 +164,13 @@ export const slotsMachine = setup({
     },
     choosing: {
       tags: ['choosable'],
-      always: { guard: 'isSelectionLost', actions: ['clear', 'remember', 'sayUnavailable'] },
-      after: { untilNextHalfHour: 'refreshing' },
+      always: { guard: 'isSelectionLost', actions: ['clear', 'persist', 'showUnavailableToast'] },
+      after: { untilNextSlot: 'refreshing' },
       on: {
         'slots.clicked': [
-          { guard: 'isSearchEdited', actions: 'showSearchEdited' },
-          { guard: 'isTaken', actions: 'sayUnavailable' },
-          { actions: ['select', 'remember'] },
+          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+          { guard: 'isTaken', actions: 'showUnavailableToast' },
+          { actions: ['select', 'persist'] },
         ],
         'slots.outdated': 'refreshing',
       },
@@ -184,9 +187,9 @@ export const slotsMachine = setup({
       },
       on: {
         'slots.clicked': [
-          { guard: 'isSearchEdited', actions: 'showSearchEdited' },
-          { guard: 'isTaken', actions: 'sayUnavailable' },
-          { actions: ['select', 'remember'] },
+          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+          { guard: 'isTaken', actions: 'showUnavailableToast' },
+          { actions: ['select', 'persist'] },
         ],
         'slots.outdated': { target: 'refreshing', reenter: true },
       },

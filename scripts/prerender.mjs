@@ -39,7 +39,7 @@ function partsOfPages(site) {
     for (const imported of manifest[key]?.imports ?? []) closure(imported, known);
     return known;
   };
-  const ofEveryPage = closure('src/comeAlive.tsx', closure('index.html'));
+  const ofEveryPage = closure('src/hydrate.tsx', closure('index.html'));
   /** @param {string} name @returns {string[]} */
   return (name) => {
     const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
@@ -60,7 +60,7 @@ const escaped = (text) =>
  * @typedef {typeof import('../server/seed/pageData.ts')} Content
  * @typedef {object} Page
  * @property {string} path
- * @property {import('../machines/rootSetup.ts').GivenData} given what it shows from the first moment on
+ * @property {import('../machines/rootSetup.ts').InitialData} initialData what it shows from the first moment on
  * @property {string} image of the card that social networks make of it
  * @property {'website' | 'article'} type
  * @property {string} module name of the file that shows it
@@ -86,9 +86,9 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
   /** @type {Partial<Record<(typeof publicPaths)[number], Partial<Page>>>} */
   const special = {
     '/': { about: organisation },
-    '/blog': { given: { blog } },
+    '/blog': { initialData: { blog } },
     '/meeting-room': {
-      given: { rooms: { key: 'chennai', data: rooms } },
+      initialData: { rooms: { key: 'chennai', data: rooms } },
       about: {
         '@context': 'https://schema.org',
         '@type': 'ItemList',
@@ -114,7 +114,7 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
   };
   const own = publicPaths.map((path) => ({
     path,
-    given: {},
+    initialData: {},
     image: card,
     type: /** @type {const} */ ('website'),
     module: modules[path],
@@ -123,7 +123,7 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
   }));
   const written = posts.map((post) => ({
     path: postPath(post.id),
-    given: { post: { key: String(post.id), data: post } },
+    initialData: { post: { key: String(post.id), data: post } },
     image: `${origin}${post.image}`,
     type: /** @type {const} */ ('article'),
     module: 'PostPage',
@@ -209,10 +209,12 @@ export async function prerender({ site, renderer, origin }) {
       : [];
     if (page) card.push('<meta name="twitter:card" content="summary_large_image">');
     const parts = module ? ` data-parts="${partsOf(module).join(' ')}"` : '';
-    const data = page && Object.keys(page.given).length > 0;
+    const data = page && Object.keys(page.initialData).length > 0;
     const scripts = [
       page?.about ? `<script type="application/ld+json">${json(page.about)}</script>` : '',
-      data ? `<script type="application/json" id="${pages.GIVEN_ID}">${json(page.given)}</script>` : '',
+      data
+        ? `<script type="application/json" id="${pages.INITIAL_DATA_ID}">${json(page.initialData)}</script>`
+        : '',
     ];
     const document = (module ? patient : shell)
       .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + styles)
@@ -226,7 +228,12 @@ export async function prerender({ site, renderer, origin }) {
   rmSync(join(site, 'index.html')); // the empty page is nobody's
   for (const page of all) {
     try {
-      write(join(page.path, 'index.html'), page.path, await pages.renderPage(page.path, page.given), page);
+      write(
+        join(page.path, 'index.html'),
+        page.path,
+        await pages.renderPage(page.path, page.initialData),
+        page,
+      );
     } catch (error) {
       throw new Error(`The page ${page.path} could not be prerendered`, { cause: error });
     }

@@ -11,7 +11,7 @@ import { postById } from './blog/posts.ts';
 import blogRoutes from './blog/routes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
-import type { SlotNews } from './bookings/slotNews.ts';
+import type { AvailabilityEvents } from './bookings/availabilityEvents.ts';
 import { availabilityLoader } from './bookings/takenSlots.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
@@ -21,21 +21,21 @@ import { loggerOptions, type LogDestination } from './log.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import metrics from './payments/metrics.ts';
-import type { PaymentParts } from './payments/parts.ts';
+import type { PaymentDeps } from './payments/deps.ts';
 import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
-import bodies from './plugins/bodies.ts';
+import bodyParsers from './plugins/bodyParsers.ts';
 import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
 import date from './plugins/date.ts';
 import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
-import otherOrigins from './plugins/otherOrigins.ts';
+import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
-import unasked from './plugins/unasked.ts';
+import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
@@ -47,14 +47,14 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What the application is built from. `now`: the clock, milliseconds since 1970. `siteRoot`: the built site's folder. */
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly now: () => number;
   readonly siteRoot: string;
   /** Half-hours that change hands; without it nobody is told of them live. */
-  readonly news?: SlotNews;
+  readonly availabilityEvents?: AvailabilityEvents;
   /** Where the log goes, line by line; the standard output without. */
   readonly logTo?: LogDestination | undefined;
 }
@@ -66,9 +66,9 @@ export async function buildApp({
   gateway,
   now,
   siteRoot,
-  news,
+  availabilityEvents,
   logTo,
-}: AppParts): Promise<FastifyInstance> {
+}: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
     trustProxy: config.trustProxy,
@@ -87,7 +87,7 @@ export async function buildApp({
   const tokens = accessTokens(config, now);
   const sessions = createSessions(database, config, now);
   const signInLimit = createSignInLimit(config.rateLimits.login, now);
-  const payments: PaymentParts = { database, gateway, now, log: app.log };
+  const payments: PaymentDeps = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
 
@@ -100,11 +100,11 @@ export async function buildApp({
     https: config.publicOrigin?.startsWith('https:') ?? false,
   });
   await app.register(hostHeader);
-  await app.register(otherOrigins, {
+  await app.register(cors, {
     origins: config.siteOrigins,
     embeddable: ['/images/', `${SANDBOX_PATH}/v1/checkout`],
   });
-  await app.register(bodies);
+  await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens });
   await app.register(site, {
@@ -112,7 +112,7 @@ export async function buildApp({
     hasPost: async (id) => (await postById(database, id)) !== undefined,
   });
   await app.register(health, { database, availability, now });
-  await app.register(unasked);
+  await app.register(closeIdleConnections);
 
   await app.register(async (api) => {
     await api.register(deadline);
@@ -128,7 +128,7 @@ export async function buildApp({
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
     await api.register(bookingRoutes, { ...payments, availability });
-    if (news) await api.register(liveRoutes, { news, now });
+    if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {
       ...payments,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { keptSecret } from './accounts/keptSecret.ts';
+import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
 import { secretProblems } from './secretStrength.ts';
 import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
@@ -198,9 +198,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     publicOrigin: env.PUBLIC_ORIGIN,
     apiOrigin: env.VITE_API_HOST,
     siteOrigins: env.SITE_ORIGINS,
-    accessTokenSecret: env.ACCESS_TOKEN_SECRET ?? keptSecret(join(env.DATA_DIR, 'access-token.secret')),
+    accessTokenSecret:
+      env.ACCESS_TOKEN_SECRET ?? loadOrCreateSecret(join(env.DATA_DIR, 'access-token.secret')),
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
-    refreshTokenSecret: env.REFRESH_TOKEN_SECRET ?? keptSecret(join(env.DATA_DIR, 'refresh-token.secret')),
+    refreshTokenSecret:
+      env.REFRESH_TOKEN_SECRET ?? loadOrCreateSecret(join(env.DATA_DIR, 'refresh-token.secret')),
     razorpay:
       env.RAZORPAY_KEY_ID === undefined || env.RAZORPAY_KEY_SECRET === undefined
         ? null

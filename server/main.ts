@@ -2,15 +2,15 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
-import { slotNews, tellAnyMayHaveChanged } from './bookings/slotNews.ts';
+import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
-import { databaseClock, keepSynchronised, timeOf } from './database/clock.ts';
+import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
-import { keepReconciling } from './payments/reconcile.ts';
-import { keepDelivering } from './sandbox/deliver.ts';
+import { startReconciling } from './payments/reconcile.ts';
+import { startDelivering } from './sandbox/deliver.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const open = await whenAvailable(() => openDatabase(config), console.error);
   const { database, describe, listen, close } = open;
-  const todo = await whenAvailable(
+  const notice = await whenAvailable(
     () =>
       open.withoutLimits(async (setup) => {
         await migrate(setup);
@@ -75,11 +75,18 @@ async function start(): Promise<void> {
     return `http://${everywhere ? '127.0.0.1' : host}:${port}`;
   };
   const gateway = gatewayFromConfig(config, localUrl);
-  const clock = await whenAvailable(() => databaseClock({ ask: () => timeOf(database) }), console.error);
+  const clock = await whenAvailable(() => databaseClock({ readTime: () => timeOf(database) }), console.error);
   const { now } = clock;
-  const news = await whenAvailable(() => slotNews(listen), console.error);
-  await whenAvailable(() => tellAnyMayHaveChanged(database), console.error);
-  const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('dist'), news });
+  const events = await whenAvailable(() => availabilityEvents(listen), console.error);
+  await whenAvailable(() => publishInvalidateAll(database), console.error);
+  const app = await buildApp({
+    config,
+    database,
+    gateway,
+    now,
+    siteRoot: resolve('dist'),
+    availabilityEvents: events,
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -89,12 +96,12 @@ async function start(): Promise<void> {
 
   const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
   console.log(`\n${banner(config, url, describe)}\n`);
-  if (todo !== null) app.log.warn(todo);
+  if (notice !== null) app.log.warn(notice);
 
-  const stopSynchronising = keepSynchronised(clock);
+  const stopSynchronising = startSynchronising(clock);
   // Only now: the sandbox is on this very server.
-  const stopReconciling = keepReconciling({ database, gateway, now, log: app.log });
-  const stopDelivering = app.sandbox && keepDelivering(app.sandbox, app.log);
+  const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
+  const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
   const jobs = [stopReconciling, stopSynchronising];
   stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });

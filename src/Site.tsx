@@ -4,7 +4,7 @@ import type { LateFlows } from '../machines/app.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { FlowSection } from './shell/FlowSection.tsx';
 import { type LazyPage, lazyPage } from './shell/lazyPage.tsx';
-import { PageFault } from './shell/PageFault.tsx';
+import { PageErrorBoundary } from './shell/PageErrorBoundary.tsx';
 import { RouterBridge } from './shell/RouterBridge.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -52,12 +52,12 @@ const table = createRoutesFromElements(pages);
 
 /** Needs a router above it. */
 export const Site = () => (
-  <PageFault>
+  <PageErrorBoundary>
     <FlowSection needs={['navigation']} fallback="nothing">
       <RouterBridge />
     </FlowSection>
     <Routes>{pages}</Routes>
-  </PageFault>
+  </PageErrorBoundary>
 );
 
 /** Fetches what is needed to show a path of the site at once. Gives the flows that its page needs besides every page's. */

@@ -3,9 +3,9 @@ import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { createAppActor, type LateFlows } from '../machines/app.ts';
-import type { GivenData } from '../machines/rootSetup.ts';
+import type { InitialData } from '../machines/rootSetup.ts';
 import { App } from './App.tsx';
-import { restingEffects } from './effects/restingEffects.ts';
+import { ssrEffects } from './effects/ssrEffects.ts';
 import { NoScriptPage } from './shell/NoScriptPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { preloadPage, Site } from './Site.tsx';
@@ -13,7 +13,7 @@ import { createStyles } from './theme/styles.ts';
 
 export { brand } from '../domain/brand.ts';
 export { postPath, publicPaths } from '../domain/sitePaths.ts';
-export { GIVEN_ID } from './effects/given.ts';
+export { INITIAL_DATA_ID } from './effects/initialData.ts';
 export { FRAME, NOT_FOUND } from './prerendered.ts';
 
 export interface Rendered {
@@ -23,14 +23,19 @@ export interface Rendered {
   readonly styles: string;
 }
 
-function render(path: string, given: GivenData, site: ReactNode, late: readonly LateFlows[] = []): Rendered {
+function render(
+  path: string,
+  initialData: InitialData,
+  site: ReactNode,
+  late: readonly LateFlows[] = [],
+): Rendered {
   const styles = createStyles();
   // Before rendering: from now on the styles are collected rather than written beside each element.
   const collected = createEmotionServer(styles);
-  const resting = createAppActor({ ...restingEffects, given }, { late });
+  const hydrationActor = createAppActor({ ...ssrEffects, initialData }, { late });
   const html = renderToString(
     <StrictMode>
-      <App actor={resting} resting={resting} styles={styles}>
+      <App actor={hydrationActor} hydrationActor={hydrationActor} styles={styles}>
         <StaticRouter location={path}>{site}</StaticRouter>
       </App>
     </StrictMode>,
@@ -39,8 +44,8 @@ function render(path: string, given: GivenData, site: ReactNode, late: readonly 
 }
 
 /** Renders a page as every visitor's browser first sees it, with the data it shows. */
-export async function renderPage(path: string, given: GivenData): Promise<Rendered> {
-  return render(path, given, <Site />, await preloadPage(path));
+export async function renderPage(path: string, initialData: InitialData): Promise<Rendered> {
+  return render(path, initialData, <Site />, await preloadPage(path));
 }
 
 /** Renders what stands around every page, and no page: for those that only the browser can draw. */

@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { checkoutSetup } from './setup.ts';
-import { givingUp, waitingForBank, whilePending } from './waiting.ts';
+import { givingUp, waitingForBank, pendingTransitions } from './waiting.ts';
 
 /** The server holds the half-hours and makes the provider's order; asking again gives the same hold and order. */
 const creatingOrder = checkoutSetup.createStateConfig({
@@ -18,25 +18,29 @@ const creatingOrder = checkoutSetup.createStateConfig({
         assign({
           order: ({ event }) => event.output,
           bookingId: ({ event }) => event.output.bookingId,
-          ending: null,
+          closeReason: null,
         }),
-        'remember',
+        'persist',
       ],
     },
     onError: [
-      { guard: 'isSlotTaken', target: '#checkout.slotsLost', actions: ['takeFailure', 'sayProcessFailed'] },
+      {
+        guard: 'isSlotTaken',
+        target: '#checkout.slotsLost',
+        actions: ['takeFailure', 'showProcessFailedToast'],
+      },
       {
         guard: 'isPriceChanged',
         target: '#checkout.reviewing',
-        actions: ['takeFailure', 'takeNewPrice', 'sayProcessFailed'],
+        actions: ['takeFailure', 'takeNewPrice', 'showProcessFailedToast'],
       },
-      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['takeFailure', 'sayBlocked'] },
+      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['takeFailure', 'showBlockedToast'] },
       {
         guard: 'isAlreadyBooked',
         target: '#checkout.reviewing',
-        actions: ['takeFailure', 'sayProcessFailed', 'refreshBookings'],
+        actions: ['takeFailure', 'showProcessFailedToast', 'refreshBookings'],
       },
-      { target: '#checkout.reviewing', actions: ['takeFailure', 'sayProcessFailed'] },
+      { target: '#checkout.reviewing', actions: ['takeFailure', 'showProcessFailedToast'] },
     ],
   },
 });
@@ -49,7 +53,7 @@ const loadingGateway = checkoutSetup.createStateConfig({
     input: ({ context }) => ({ script: context.order?.script ?? '' }),
     onDone: 'paying',
     /** Without the provider's script nothing can be paid: the hold is given back, the selection stays. */
-    onError: { target: 'asking', actions: 'sayGatewayFailed' },
+    onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
   },
 });
 
@@ -65,32 +69,32 @@ const paying = checkoutSetup.createStateConfig({
         if (!context.order) throw new Error('paying without an order');
         return context.order;
       },
-      onError: { target: 'asking', actions: 'sayGatewayFailed' },
+      onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
     },
     /** The provider's own timer may sleep in a hidden tab; ours is looked at again on waking. */
     {
       id: 'countdown',
       src: 'countdown',
       input: ({ context }) => ({ clock: context.clock, until: context.order?.payUntil ?? 0 }),
-      onDone: { target: 'asking', actions: ['noteTimeOver', 'hushToast'] },
-      onError: { target: 'asking', actions: 'sayGatewayFailed' },
+      onDone: { target: 'releasing', actions: ['recordTimeout', 'dismissToast'] },
+      onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
     },
   ],
   on: {
-    'app.awake': { actions: 'wakeCountdown' },
+    'app.resumed': { actions: 'resumeCountdown' },
     'gateway.paid': { target: 'verifying', actions: 'takeProof' },
-    'gateway.dismissed': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
-    'gateway.timedOut': { target: 'asking', actions: ['noteTimeOver', 'hushToast'] },
-    'gateway.broke': { target: 'asking', actions: 'sayGatewayFailed' },
-    'checkout.left': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
-    'checkout.cancelled': { target: 'asking', actions: ['noteDismissal', 'hushToast'] },
-    'gateway.attemptFailed': { target: '.attemptFailed', actions: 'sayProcessFailed' },
+    'gateway.dismissed': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
+    'gateway.timedOut': { target: 'releasing', actions: ['recordTimeout', 'dismissToast'] },
+    'gateway.failed': { target: 'releasing', actions: 'showGatewayFailedToast' },
+    'checkout.left': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
+    'checkout.cancelled': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
+    'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showProcessFailedToast' },
   },
   states: {
-    clean: { on: { 'gateway.silent': 'silent' } },
+    clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
     attemptFailed: {},
     /** A blocked window tells nobody anything and lies over everything: the page offers a way out above it. */
-    silent: { tags: ['silent'], on: { 'gateway.heard': 'clean' } },
+    unresponsive: { tags: ['unresponsive'], on: { 'gateway.responded': 'clean' } },
   },
 });
 
@@ -103,43 +107,43 @@ const verifying = checkoutSetup.createStateConfig({
       if (!context.order || !context.proof) throw new Error('verifying without an order or a proof');
       return { bookingId: context.order.bookingId, amount: context.order.amount, proof: context.proof };
     },
-    onDone: { target: '#checkout.booked', actions: 'sayPaid' },
+    onDone: { target: '#checkout.booked', actions: 'showPaidToast' },
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
-      { target: 'unconfirmed', actions: ['takeFailure', 'sayConfirmationFailed'] },
+      { target: 'unconfirmed', actions: ['takeFailure', 'showConfirmationFailedToast'] },
     ],
   },
 });
 
 /** Only the server knows what became of the payment; nothing is said to be cancelled before it answers. */
-const asking = checkoutSetup.createStateConfig({
+const releasing = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
-    id: 'askServer',
-    src: 'askServer',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '', mayGiveUp: false }),
+    id: 'releaseHold',
+    src: 'releaseHold',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '', evenIfPending: false }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
-      ...whilePending,
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      ...pendingTransitions,
       {
-        guard: 'wasTimeOver',
-        target: '#checkout.timeOver',
-        actions: ['forgetPayment', 'remember', 'hushToast', 'refreshSlots'],
+        guard: 'wasTimedOut',
+        target: '#checkout.timedOut',
+        actions: ['forgetPayment', 'persist', 'dismissToast', 'refreshSlots'],
       },
       {
         guard: 'wasDismissed',
         target: '#checkout.reviewing',
-        actions: ['forgetPayment', 'remember', 'sayCancelled', 'refreshSlots'],
+        actions: ['forgetPayment', 'persist', 'showCancelledToast', 'refreshSlots'],
       },
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember', 'refreshSlots'] },
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist', 'refreshSlots'] },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'mayRetry', target: 'waitingToAsk', actions: 'countTry' },
-      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
+      { guard: 'mayRetry', target: 'waitingToRelease', actions: 'countTry' },
+      { guard: 'isTransient', target: 'unconfirmed', actions: ['takeFailure', 'showSomethingWrongToast'] },
       { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
-      { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'remember'] },
+      { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'persist'] },
     ],
   },
 });
@@ -151,20 +155,20 @@ const asking = checkoutSetup.createStateConfig({
 const resuming = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
-    id: 'askStatus',
-    src: 'askStatus',
+    id: 'fetchPaymentStatus',
+    src: 'fetchPaymentStatus',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
-      ...whilePending,
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember'] },
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      ...pendingTransitions,
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist'] },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToResume', actions: 'countTry' },
-      { guard: 'isPassing', target: 'unconfirmed', actions: ['takeFailure', 'saySomethingWrong'] },
+      { guard: 'isTransient', target: 'unconfirmed', actions: ['takeFailure', 'showSomethingWrongToast'] },
       { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'remember'] },
+      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist'] },
     ],
   },
 });
@@ -178,23 +182,23 @@ export const card = checkoutSetup.createStateConfig({
     paying,
     verifying,
     waitingToVerify: { tags: ['busy'], after: { beforeRetry: 'verifying' } },
-    asking,
+    releasing,
     resuming,
     waitingToResume: { tags: ['busy'], after: { beforeRetry: 'resuming' } },
-    waitingToAsk: { tags: ['busy'], after: { beforeRetry: 'asking' } },
+    waitingToRelease: { tags: ['busy'], after: { beforeRetry: 'releasing' } },
     waitingForBank,
     givingUp,
     /** Money may have moved and the server could not say so: never paid again before it was asked again. */
     unconfirmed: {
       tags: ['uncertain'],
       on: {
-        'checkout.askedAgain': { target: 'asking', actions: 'restartTries' },
+        'checkout.retried': { target: 'releasing', actions: 'resetTries' },
         'checkout.userChanged': {
           guard: 'isOwnerSignIn',
-          target: 'asking',
-          actions: ['takeUser', 'restartTries'],
+          target: 'releasing',
+          actions: ['takeUser', 'resetTries'],
         },
-        'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'persist'] },
       },
     },
   },

@@ -10,9 +10,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
   context: ({ input }) => ({
     clock: input.clock,
-    selection: input.remembered?.selection ?? null,
-    next: input.remembered?.next ?? null,
-    bookingId: input.remembered?.bookingId ?? null,
+    selection: input.persisted?.selection ?? null,
+    next: input.persisted?.next ?? null,
+    bookingId: input.persisted?.bookingId ?? null,
     user: null,
     ownerId: null,
     order: null,
@@ -20,17 +20,17 @@ export const checkoutMachine = checkoutSetup.createMachine({
     pending: null,
     failure: null,
     tries: 0,
-    ending: null,
+    closeReason: null,
   }),
   initial: 'arriving',
   on: {
     /** While a booking is being made: never two payments at once, and no press is lost. */
-    'checkout.started': { actions: ['keepNext', 'remember'] },
+    'checkout.started': { actions: ['keepNext', 'persist'] },
     'checkout.userChanged': [
       {
         guard: 'isOtherOwner',
         target: '.arriving',
-        actions: ['takeUser', 'forgetPayment', 'forgetFailure', 'remember', 'hushToast'],
+        actions: ['takeUser', 'forgetPayment', 'forgetFailure', 'persist', 'dismissToast'],
       },
       { actions: 'takeUser' },
     ],
@@ -40,20 +40,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     empty: {
       tags: ['empty'],
-      on: { 'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] } },
+      on: { 'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] } },
     },
 
     reviewing: {
       always: [
         { guard: 'hasUnsettledPayment', target: 'card.resuming' },
-        { guard: 'isNextDue', actions: ['takeNext', 'remember'] },
+        { guard: 'isNextDue', actions: ['takeNext', 'persist'] },
       ],
       on: {
-        'checkout.started': { actions: ['takeSelection', 'remember'] },
+        'checkout.started': { actions: ['takeSelection', 'persist'] },
         'checkout.confirmed': [
-          { guard: 'lacksTimes', actions: 'saySelectTimes' },
+          { guard: 'lacksTimes', actions: 'showSelectTimesToast' },
           { guard: 'isSignedIn', target: 'checkingBalance', actions: 'forgetFailure' },
-          { target: 'signingIn', actions: ['forgetFailure', 'sayLoginToConfirm'] },
+          { target: 'signingIn', actions: ['forgetFailure', 'showLoginToConfirmToast'] },
         ],
       },
     },
@@ -61,7 +61,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     /** The login dialog is open; whoever signs in, here or in another tab, goes on reviewing with prices and points. */
     signingIn: {
       tags: ['signingIn'],
-      always: { guard: 'isSignedIn', target: 'reviewing', actions: 'hushToast' },
+      always: { guard: 'isSignedIn', target: 'reviewing', actions: 'dismissToast' },
       on: {
         'checkout.signInDismissed': 'reviewing',
         'checkout.left': 'reviewing',
@@ -76,7 +76,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     blocked: {
       tags: ['blocked'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
         'checkout.userChanged': {
           guard: 'isOtherUser',
           target: 'reviewing',
@@ -91,35 +91,35 @@ export const checkoutMachine = checkoutSetup.createMachine({
       tags: ['slotsLost'],
       entry: ['clearSlots', 'refreshSlots', 'forgetPayment'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+          { target: 'empty', actions: ['forgetSelection', 'persist'] },
         ],
       },
     },
 
     /** The chosen time has begun before it was confirmed: nothing is asked for, and another time can be chosen. */
-    begun: {
-      tags: ['begun'],
-      entry: ['saySlotTaken', 'clearSlots', 'refreshSlots', 'forgetPayment'],
+    startPassed: {
+      tags: ['startPassed'],
+      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'forgetPayment'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+          { target: 'empty', actions: ['forgetSelection', 'persist'] },
         ],
       },
     },
 
     /** The time to pay is over and nothing was charged; the half-hours may still be free. */
-    timeOver: {
-      tags: ['timeOver'],
+    timedOut: {
+      tags: ['timedOut'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
         'checkout.confirmed': [
           { guard: 'isSignedIn', target: 'checkingBalance' },
-          { target: 'signingIn', actions: 'sayLoginToConfirm' },
+          { target: 'signingIn', actions: 'showLoginToConfirmToast' },
         ],
         'checkout.left': 'reviewing',
       },
@@ -129,18 +129,18 @@ export const checkoutMachine = checkoutSetup.createMachine({
     paidLate: {
       tags: ['paidLate'],
       entry: [
-        'sayPaymentRefused',
+        'showPaymentRefusedToast',
         'clearSlots',
         'refreshSlots',
         'refreshBookings',
         'forgetPayment',
-        'remember',
+        'persist',
       ],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'remember'] },
+        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'remember'] },
+          { target: 'empty', actions: ['forgetSelection', 'persist'] },
         ],
       },
     },
@@ -153,7 +153,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'refreshMember',
         'forgetPayment',
         'forgetSelection',
-        'remember',
+        'persist',
         'goToBookings',
       ],
       always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],

@@ -3,21 +3,25 @@ import { checkoutSetup } from './setup.ts';
 /** Asks for the balance that the server has now, and decides between points and card (spec 4). */
 export const checkingBalance = checkoutSetup.createStateConfig({
   tags: ['busy'],
-  entry: 'sayInitialize',
+  entry: 'showInitializeToast',
   invoke: {
     id: 'loadBalance',
     src: 'loadBalance',
     input: ({ context }) => ({ userId: context.user?.id ?? '' }),
     onDone: [
       // The answer has just set the clock: a page left open or a wrong clock books no time that has begun.
-      { guard: 'hasBegun', target: 'begun' },
+      { guard: 'hasStarted', target: 'startPassed' },
       { guard: 'paysWithPoints', target: 'bookingWithPoints' },
       { target: 'card' },
     ],
-    onError: { target: 'reviewing', actions: ['takeFailure', 'sayDetailsFailed'] },
+    onError: { target: 'reviewing', actions: ['takeFailure', 'showDetailsFailedToast'] },
   },
   on: {
-    'checkout.userChanged': { guard: 'isSignOut', target: 'reviewing', actions: ['takeUser', 'hushToast'] },
+    'checkout.userChanged': {
+      guard: 'isSignOut',
+      target: 'reviewing',
+      actions: ['takeUser', 'dismissToast'],
+    },
   },
 });
 
@@ -31,17 +35,17 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
       if (!context.user || !context.selection) throw new Error('booking without a user or a selection');
       return { userId: context.user.id, selection: context.selection };
     },
-    onDone: { target: 'booked', actions: 'sayBooked' },
+    onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
-      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'sayBookingFailed'] },
-      { guard: 'isBlocked', target: 'blocked', actions: ['takeFailure', 'sayBlocked'] },
+      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'showBookingFailedToast'] },
+      { guard: 'isBlocked', target: 'blocked', actions: ['takeFailure', 'showBlockedToast'] },
       {
         guard: 'isAlreadyBooked',
         target: 'reviewing',
-        actions: ['takeFailure', 'sayBookingFailed', 'refreshBookings'],
+        actions: ['takeFailure', 'showBookingFailedToast', 'refreshBookings'],
       },
-      { guard: 'isPassing', target: 'reviewing', actions: ['takeFailure', 'saySomethingWrong'] },
-      { target: 'reviewing', actions: ['takeFailure', 'sayBookingFailed'] },
+      { guard: 'isTransient', target: 'reviewing', actions: ['takeFailure', 'showSomethingWrongToast'] },
+      { target: 'reviewing', actions: ['takeFailure', 'showBookingFailedToast'] },
     ],
   },
 });

@@ -1,11 +1,11 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Room } from '../../contract/rooms.ts';
-import { begunSlots } from '../../domain/calendar.ts';
+import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
 import { enoughPoints } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
-import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -57,13 +57,13 @@ export interface PendingPayment {
 }
 
 /** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
-export type ReleaseAnswer = { readonly status: 'confirmed' | 'released' } | PendingPayment;
+export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
 
-/** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseAnswer. */
-export type StatusAnswer = ReleaseAnswer | { readonly status: 'held' };
+/** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseResult. */
+export type StatusResult = ReleaseResult | { readonly status: 'held' };
 
 /** What survives a reload: the selection, and the booking whose payment may be under way. */
-export interface RememberedCheckout {
+export interface PersistedCheckout {
   readonly selection: BookingSelection;
   readonly bookingId: string | null;
   /** See CheckoutContext. */
@@ -75,22 +75,22 @@ export type CheckoutEvent =
   | { type: 'checkout.confirmed' }
   | { type: 'checkout.userChanged'; user: SignedInUser | null }
   | { type: 'checkout.signInDismissed' }
-  | { type: 'checkout.askedAgain' }
+  | { type: 'checkout.retried' }
   /** Nobody waits for the bank any longer: the slots are released, whatever the payer still approves. */
   | { type: 'checkout.gaveUp' }
   | { type: 'checkout.left' }
   /** Our own way out of the provider's checkout, for when that does not offer one. */
   | { type: 'checkout.cancelled' }
-  | { type: 'app.awake' }
+  | { type: 'app.resumed' }
   /** From the provider's checkout. */
   | { type: 'gateway.paid'; proof: PaymentProof }
   | { type: 'gateway.attemptFailed' }
   | { type: 'gateway.dismissed' }
   | { type: 'gateway.timedOut' }
-  | { type: 'gateway.broke' }
+  | { type: 'gateway.failed' }
   /** Its window has shown no sign of life, as when the browser blocks it; and it has after all. */
-  | { type: 'gateway.silent' }
-  | { type: 'gateway.heard' };
+  | { type: 'gateway.unresponsive' }
+  | { type: 'gateway.responded' };
 
 export interface CheckoutContext {
   clock: Clock;
@@ -109,27 +109,30 @@ export interface CheckoutContext {
   /** What is waited for while an attempt is open at the bank. */
   pending: PendingPayment | null;
   /** Why the provider's checkout was closed, when the person is to be told what came of it. */
-  ending: 'dismissed' | 'timeOver' | null;
+  closeReason: 'dismissed' | 'timedOut' | null;
 }
 
 /** How often the server is asked before the person is told that it cannot be reached. */
-const TRIES = 4;
+const MAX_TRIES = 4;
 
-const notYet = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
+const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
 /** Price of a selection, in paise; null when start and end are missing. */
 export const priceOfSelection = ({ room, range }: BookingSelection): Price | null =>
-  range && priceOf(Math.round(room.price_per_hour * 100), halfHoursIn(range));
+  range && priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
 
 /** All toasts of a checkout share one topic: what happens next replaces what was said last. */
-const say = (tone: ToastTone, text: string, duration: number = toastDurations.standard): ShowToast =>
-  toast(tone, text, { topic: 'checkout', duration });
+const checkoutToast = (
+  tone: ToastTone,
+  text: string,
+  duration: number = toastDurations.standard,
+): ShowToast => toast(tone, text, { topic: 'checkout', duration });
 
 const isCode = (code: ErrorCode, event: object): boolean =>
   'error' in event && failureOf(event.error).code === code;
 
-const isStatus = (status: StatusAnswer['status'], event: object): boolean =>
-  'output' in event && (event.output as StatusAnswer).status === status;
+const isStatus = (status: StatusResult['status'], event: object): boolean =>
+  'output' in event && (event.output as StatusResult).status === status;
 
 const pendingIn = (event: object): PendingPayment | null =>
   isStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
@@ -139,58 +142,60 @@ export const checkoutSetup = setup({
   types: {
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
-    input: {} as { clock: Clock; remembered?: RememberedCheckout | null },
+    input: {} as { clock: Clock; persisted?: PersistedCheckout | null },
     tags: {} as
       | 'busy'
       | 'empty'
       | 'signingIn'
       | 'paying'
       | 'waiting'
-      | 'silent'
+      | 'unresponsive'
       | 'blocked'
       | 'uncertain'
       | 'slotsLost'
-      | 'begun'
-      | 'timeOver'
+      | 'startPassed'
+      | 'timedOut'
       | 'paidLate',
   },
   actors: {
-    loadBalance: fromPromise<MemberBalance, { userId: string }>(notYet('loadBalance')),
+    loadBalance: fromPromise<MemberBalance, { userId: string }>(notProvided('loadBalance')),
     bookWithPoints: fromPromise<void, { userId: string; selection: BookingSelection }>(
-      notYet('bookWithPoints'),
+      notProvided('bookWithPoints'),
     ),
     createOrder: fromPromise<PaymentOrder, { userId: string; selection: BookingSelection }>(
-      notYet('createOrder'),
+      notProvided('createOrder'),
     ),
-    loadGateway: fromPromise<void, { script: string }>(notYet('loadGateway')),
+    loadGateway: fromPromise<void, { script: string }>(notProvided('loadGateway')),
     countdown: countdownMachine,
     openGateway: fromCallback<CheckoutEvent, PaymentOrder>(() => {
       throw new Error('openGateway is not provided');
     }),
     verifyPayment: fromPromise<void, { bookingId: string; amount: number; proof: PaymentProof }>(
-      notYet('verifyPayment'),
+      notProvided('verifyPayment'),
     ),
-    askServer: fromPromise<ReleaseAnswer, { bookingId: string; mayGiveUp: boolean }>(notYet('askServer')),
-    askStatus: fromPromise<StatusAnswer, { bookingId: string }>(notYet('askStatus')),
+    releaseHold: fromPromise<ReleaseResult, { bookingId: string; evenIfPending: boolean }>(
+      notProvided('releaseHold'),
+    ),
+    fetchPaymentStatus: fromPromise<StatusResult, { bookingId: string }>(notProvided('fetchPaymentStatus')),
   },
   delays: {
     beforeRetry: ({ context }) => 1000 * 2 ** context.tries,
-    beforeAskingBank: 4000,
+    beforePoll: 4000,
   },
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
     lacksTimes: ({ context }) => !context.selection?.range,
     hasSelection: ({ context }) => context.selection !== null,
     /** The first chosen slot has begun by the server's clock, or its day is over (ruling 6). */
-    hasBegun: ({ context: { clock, selection } }) =>
-      !!selection?.range && begunSlots(selection.date, clock.now()) > selection.range.start,
+    hasStarted: ({ context: { clock, selection } }) =>
+      !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
     /** Not while a payment of the running booking may still be settled: after a reload, until its owner is known. */
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
     mayRetry: ({ context, event }) =>
-      context.tries + 1 < TRIES && 'error' in event && failureOf(event.error).isPassing,
-    isPassing: ({ event }) => 'error' in event && failureOf(event.error).isPassing,
+      context.tries + 1 < MAX_TRIES && 'error' in event && failureOf(event.error).isTransient,
+    isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
     /** The session ended meanwhile: who paid can only be asked once they are signed in again. */
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
     isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
@@ -217,12 +222,12 @@ export const checkoutSetup = setup({
       return pending !== null && pending.until > context.clock.now();
     },
     isHoldOver: ({ event }) => isCode('hold-over', event),
-    wasDismissed: ({ context }) => context.ending === 'dismissed',
-    wasTimeOver: ({ context }) => context.ending === 'timeOver',
+    wasDismissed: ({ context }) => context.closeReason === 'dismissed',
+    wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
     paysWithPoints: ({ context, event }) => {
       if (!('output' in event) || !context.selection?.range) return false;
       const { isMember, points } = event.output as MemberBalance;
-      return isMember && enoughPoints(points, halfHoursIn(context.selection.range));
+      return isMember && enoughPoints(points, slotCount(context.selection.range));
     },
   },
   actions: {
@@ -236,7 +241,7 @@ export const checkoutSetup = setup({
             proof: null,
             pending: null,
             failure: null,
-            ending: null,
+            closeReason: null,
           }
         : {},
     ),
@@ -244,7 +249,9 @@ export const checkoutSetup = setup({
     keepNext: assign({
       next: ({ context, event }) => {
         if (event.type !== 'checkout.started') return context.next;
-        return context.selection && isSame(context.selection, event.selection) ? null : event.selection;
+        return context.selection && isSameSelection(context.selection, event.selection)
+          ? null
+          : event.selection;
       },
     }),
     /** What was refused before was about the other booking. */
@@ -273,54 +280,57 @@ export const checkoutSetup = setup({
     }),
     forgetFailure: assign({ failure: null }),
     takePending: assign({ pending: ({ event }) => pendingIn(event), tries: 0, failure: null }),
-    noteDismissal: assign({ ending: 'dismissed', tries: 0 }),
-    noteTimeOver: assign({ ending: 'timeOver', tries: 0 }),
+    recordDismissal: assign({ closeReason: 'dismissed', tries: 0 }),
+    recordTimeout: assign({ closeReason: 'timedOut', tries: 0 }),
     forgetPayment: assign({
       order: null,
       bookingId: null,
       proof: null,
       pending: null,
       tries: 0,
-      ending: null,
+      closeReason: null,
     }),
     forgetSelection: assign({ selection: null, failure: null }),
-    restartTries: assign({ tries: 0 }),
+    resetTries: assign({ tries: 0 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    remember: () => {
-      // Keeps RememberedCheckout over a reload; provided by the composition root.
+    persist: () => {
+      // Keeps PersistedCheckout over a reload; provided by the composition root.
     },
 
-    sayInitialize: sendTo(to('notifier'), say('loading', messages.booking.initialize)),
+    showInitializeToast: sendTo(to('notifier'), checkoutToast('loading', messages.booking.initialize)),
     /** Of the session's topic: what comes of signing in replaces it. */
-    sayLoginToConfirm: sendTo(
+    showLoginToConfirmToast: sendTo(
       to('notifier'),
       toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),
     ),
-    saySelectTimes: sendTo(to('notifier'), say('error', messages.booking.selectTimes)),
-    sayDetailsFailed: sendTo(to('notifier'), say('error', messages.member.fetchFailed)),
-    sayBlocked: sendTo(to('notifier'), say('error', messages.booking.blocked)),
-    sayBooked: sendTo(to('notifier'), say('success', messages.booking.confirmed)),
-    sayBookingFailed: sendTo(to('notifier'), say('error', messages.booking.failed)),
-    saySomethingWrong: sendTo(to('notifier'), say('error', messages.booking.somethingWrong)),
-    saySlotTaken: sendTo(to('notifier'), say('error', messages.slots.unavailable)),
-    sayPaid: sendTo(to('notifier'), say('success', messages.payment.confirmed)),
-    sayPaymentRefused: sendTo(to('notifier'), say('error', messages.payment.failed)),
-    sayConfirmationFailed: sendTo(to('notifier'), say('error', messages.payment.confirmationFailed)),
-    sayProcessFailed: sendTo(
+    showSelectTimesToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.selectTimes)),
+    showDetailsFailedToast: sendTo(to('notifier'), checkoutToast('error', messages.member.fetchFailed)),
+    showBlockedToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.blocked)),
+    showBookedToast: sendTo(to('notifier'), checkoutToast('success', messages.booking.confirmed)),
+    showBookingFailedToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.failed)),
+    showSomethingWrongToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.somethingWrong)),
+    showSlotTakenToast: sendTo(to('notifier'), checkoutToast('error', messages.slots.unavailable)),
+    showPaidToast: sendTo(to('notifier'), checkoutToast('success', messages.payment.confirmed)),
+    showPaymentRefusedToast: sendTo(to('notifier'), checkoutToast('error', messages.payment.failed)),
+    showConfirmationFailedToast: sendTo(
       to('notifier'),
-      say('error', messages.payment.processFailed, toastDurations.short),
+      checkoutToast('error', messages.payment.confirmationFailed),
     ),
-    sayGatewayFailed: sendTo(
+    showProcessFailedToast: sendTo(
       to('notifier'),
-      say('error', messages.payment.gatewayFailed, toastDurations.short),
+      checkoutToast('error', messages.payment.processFailed, toastDurations.short),
     ),
-    sayCancelled: sendTo(to('notifier'), say('info', messages.payment.cancelled)),
-    hushToast: sendTo(to('notifier'), {
-      type: 'notifier.withdraw',
+    showGatewayFailedToast: sendTo(
+      to('notifier'),
+      checkoutToast('error', messages.payment.gatewayFailed, toastDurations.short),
+    ),
+    showCancelledToast: sendTo(to('notifier'), checkoutToast('info', messages.payment.cancelled)),
+    dismissToast: sendTo(to('notifier'), {
+      type: 'notifier.dismissTopic',
       topic: 'checkout',
     }),
 
-    wakeCountdown: sendTo('countdown', { type: 'app.awake' }),
+    resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
     refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
     refreshMember: sendTo(to('member'), { type: 'resource.refreshed' }),
     clearSlots: sendTo(({ context, system }) => actorIn(system, slotsId(context.selection?.room.id ?? 0)), {
@@ -334,7 +344,7 @@ export const checkoutSetup = setup({
   },
 });
 
-const isSame = (one: BookingSelection, other: BookingSelection): boolean =>
+const isSameSelection = (one: BookingSelection, other: BookingSelection): boolean =>
   one.room.id === other.room.id &&
   one.date === other.date &&
   one.range?.start === other.range?.start &&

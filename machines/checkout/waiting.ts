@@ -1,7 +1,7 @@
 import { checkoutSetup } from './setup.ts';
 
 /** A bank that has not answered by the time that the slots are held is not waited for any longer. */
-export const whilePending = [
+export const pendingTransitions = [
   { guard: 'isAwaited', target: 'waitingForBank', actions: ['takePending', 'refreshBookings'] },
   { guard: 'isPending', target: 'unconfirmed', actions: ['takePending', 'refreshBookings'] },
 ] as const;
@@ -18,32 +18,32 @@ export const waitingForBank = checkoutSetup.createStateConfig({
     id: 'countdown',
     src: 'countdown',
     input: ({ context }) => ({ clock: context.clock, until: context.pending?.until ?? 0 }),
-    onDone: 'asking',
-    onError: 'asking',
+    onDone: 'releasing',
+    onError: 'releasing',
   },
   on: {
-    'app.awake': { actions: 'wakeCountdown' },
-    'checkout.gaveUp': { target: 'givingUp', actions: 'noteDismissal' },
+    'app.resumed': { actions: 'resumeCountdown' },
+    'checkout.gaveUp': { target: 'givingUp', actions: 'recordDismissal' },
   },
   states: {
     pausing: {
-      after: { beforeAskingBank: 'looking' },
-      on: { 'checkout.askedAgain': 'looking' },
+      after: { beforePoll: 'polling' },
+      on: { 'checkout.retried': 'polling' },
     },
-    looking: {
+    polling: {
       invoke: {
-        id: 'askBank',
-        src: 'askStatus',
+        id: 'pollPaymentStatus',
+        src: 'fetchPaymentStatus',
         input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
         onDone: [
-          { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
+          { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
           { guard: 'isPending', target: 'pausing' },
           /** The attempt has failed, or was given up elsewhere: what is still held is released. */
-          { target: '#checkout.card.asking', actions: 'restartTries' },
+          { target: '#checkout.card.releasing', actions: 'resetTries' },
         ],
         onError: [
           { guard: 'isHoldOver', target: '#checkout.paidLate' },
-          { guard: 'isPassing', target: 'pausing' },
+          { guard: 'isTransient', target: 'pausing' },
           { target: '#checkout.card.unconfirmed', actions: 'takeFailure' },
         ],
       },
@@ -56,14 +56,14 @@ export const givingUp = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
     id: 'giveUp',
-    src: 'askServer',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '', mayGiveUp: true }),
+    src: 'releaseHold',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '', evenIfPending: true }),
     onDone: [
-      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'sayPaid' },
-      ...whilePending,
+      { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
+      ...pendingTransitions,
       {
         target: '#checkout.reviewing',
-        actions: ['forgetPayment', 'remember', 'sayCancelled', 'refreshSlots', 'refreshBookings'],
+        actions: ['forgetPayment', 'persist', 'showCancelledToast', 'refreshSlots', 'refreshBookings'],
       },
     ],
     onError: [

@@ -5,12 +5,12 @@ import { liveMachine } from '../live.ts';
 import { slotsMachine } from '../slots.ts';
 
 /** The flows in which half-hours are chosen and paid for. */
-export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => ({
+export const bookingFlows = (({ storage, rooms, member, bookings, gateway }) => ({
   slots: slotsMachine.provide({
     actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
     actions: {
-      remember: ({ context: { room, date, selection } }) => {
-        if (date !== null) memory.keepSlots(room.id, { date, selection });
+      persist: ({ context: { room, date, selection } }) => {
+        if (date !== null) storage.saveSlots(room.id, { date, selection });
       },
     },
   }),
@@ -33,15 +33,13 @@ export const bookingFlows = (({ memory, rooms, member, bookings, gateway }) => (
       verifyPayment: fromPromise(({ input }) =>
         bookings.verifyPayment(input.bookingId, input.amount, input.proof),
       ),
-      askServer: fromPromise(({ input }) => bookings.askServer(input.bookingId, input.mayGiveUp)),
-      askStatus: fromPromise(({ input }) => bookings.askStatus(input.bookingId)),
+      releaseHold: fromPromise(({ input }) => bookings.releaseHold(input.bookingId, input.evenIfPending)),
+      fetchPaymentStatus: fromPromise(({ input }) => bookings.fetchPaymentStatus(input.bookingId)),
     },
     actions: {
-      remember: ({ context: { selection, bookingId, next } }) => {
-        const remembered = selection ?? next;
-        memory.keepCheckout(
-          remembered && { selection: remembered, bookingId, next: selection ? next : null },
-        );
+      persist: ({ context: { selection, bookingId, next } }) => {
+        const persisted = selection ?? next;
+        storage.saveCheckout(persisted && { selection: persisted, bookingId, next: selection ? next : null });
       },
     },
   }),

@@ -3,12 +3,12 @@ import type { LateFlows } from '../app.ts';
 import { enquiryMachine } from '../enquiry.ts';
 
 /** The flows of the enquiry form and of its contact variant. */
-export const enquiryFlows = (({ memory, enquiries }) => {
+export const enquiryFlows = (({ storage, enquiries }) => {
   const enquiry = enquiryMachine.provide({
     actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
     actions: {
-      remember: ({ context: { variant, fields } }) => memory.keepEnquiry(variant, fields),
-      forget: ({ context: { variant } }) => memory.keepEnquiry(variant, null),
+      persist: ({ context: { variant, fields } }) => storage.saveEnquiry(variant, fields),
+      forget: ({ context: { variant } }) => storage.saveEnquiry(variant, null),
       logFailure: () => enquiries.logFailure(),
     },
   });

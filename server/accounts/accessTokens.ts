@@ -13,10 +13,10 @@ export interface SignedInUser {
 }
 
 /** How many tokens that were found genuine are remembered, so that a busy user's is not checked at every call. */
-const REMEMBERED = 10_000;
+const CACHE_SIZE = 10_000;
 
 /** What a genuine token says; `exp`: from when it is over, seconds since 1970. */
-interface Genuine {
+interface VerifiedToken {
   readonly user: SignedInUser;
   readonly exp: number;
 }
@@ -38,10 +38,10 @@ export function accessTokens(
     'sign',
     'verify',
   ]);
-  const genuine = new Map<string, Genuine>();
+  const verified = new Map<string, VerifiedToken>();
 
   /** Checks a token's signature and everything that it says; throws when any of it is wrong. */
-  async function check(token: string): Promise<Genuine> {
+  async function verify(token: string): Promise<VerifiedToken> {
     const { payload } = await jwtVerify(token, await key, {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
@@ -53,10 +53,10 @@ export function accessTokens(
   }
 
   /** The longest known makes room for a new one. */
-  function remember(token: string, known: Genuine): void {
-    const [oldest] = genuine.keys();
-    if (genuine.size >= REMEMBERED && oldest !== undefined) genuine.delete(oldest);
-    genuine.set(token, known);
+  function cache(token: string, known: VerifiedToken): void {
+    const [oldest] = verified.keys();
+    if (verified.size >= CACHE_SIZE && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, known);
   }
 
   return {
@@ -69,15 +69,15 @@ export function accessTokens(
         .setExpirationTime(new Date(now() + config.accessTokenMinutes * 60_000))
         .sign(await key),
     async read(token) {
-      const known = genuine.get(token);
+      const known = verified.get(token);
       if (known) {
         if (known.exp > Math.floor(now() / 1000)) return known.user;
-        genuine.delete(token);
+        verified.delete(token);
         return null;
       }
       try {
-        const found = await check(token);
-        remember(token, found);
+        const found = await verify(token);
+        cache(token, found);
         return found.user;
       } catch {
         return null;

@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import type { AccessTokens, SignedInUser } from './accessTokens.ts';
 
 declare module 'fastify' {
@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** Who is signed in; only on routes with `onRequest: app.requireUser`. */
     user: SignedInUser;
     /** Who asks, null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
-    asker: SignedInUser | null;
+    caller: SignedInUser | null;
   }
   interface FastifyInstance {
     /** Refuses (401) a request without a valid access token. Runs before the body is read. */
@@ -25,18 +25,18 @@ export default plugin<{ tokens: AccessTokens }>(async (app, { tokens }) => {
     if (header === undefined) return null;
     const token = /^Bearer ([\w.-]+)$/i.exec(header)?.[1];
     const user = token === undefined ? null : await tokens.read(token);
-    if (user === null) throw new Refusal('unauthenticated', 'The access token is not valid any more');
+    if (user === null) throw new ApiError('unauthenticated', 'The access token is not valid any more');
     return user;
   }
 
   app.decorateRequest('user', null as unknown as SignedInUser);
-  app.decorateRequest('asker', null);
+  app.decorateRequest('caller', null);
   app.decorate('requireUser', async (request) => {
     const user = await userOf(request);
-    if (user === null) throw new Refusal('unauthenticated', 'Please sign in');
+    if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
     request.user = user;
   });
   app.decorate('recogniseUser', async (request) => {
-    request.asker = await userOf(request);
+    request.caller = await userOf(request);
   });
 });

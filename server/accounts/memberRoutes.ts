@@ -2,9 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
-import { answers } from '../answers.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import { userById } from './users.ts';
 
 /** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
@@ -12,13 +12,13 @@ const memberRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, 
   app.get(
     paths.memberDetails,
     {
-      schema: { querystring: memberDetailsQuery, response: answers(200, memberDetailsResponse) },
+      schema: { querystring: memberDetailsQuery, response: responseSchemas(200, memberDetailsResponse) },
       onRequest: app.requireUser,
     },
     async ({ query, user: { id } }) => {
-      if (query.uid !== id) throw new Refusal('foreign-user', 'These are the details of another user');
+      if (query.uid !== id) throw new ApiError('foreign-user', 'These are the details of another user');
       const user = await userById(database, id);
-      if (!user) throw new Refusal('unauthenticated', 'This account does not exist any more');
+      if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
       return {
         data: {
           first_name: user.first_name,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /** OWASP's least for argon2id: 19 MiB, two passes, one lane; about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -18,7 +18,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     running += 1;
   } else {
     if (waiting.length >= MAX_WAITING) {
-      throw new Refusal('unavailable', 'Too many people are signing in just now, please try again');
+      throw new ApiError('unavailable', 'Too many people are signing in just now, please try again');
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }

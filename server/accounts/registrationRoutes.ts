@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { registerRequest, registerResponse } from '../../contract/registration.ts';
-import { answers } from '../answers.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import { hashPassword } from './passwords.ts';
 import { addUser } from './users.ts';
 
@@ -12,7 +12,7 @@ const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
   app.post(
     paths.register,
     {
-      schema: { body: registerRequest, response: answers(201, registerResponse) },
+      schema: { body: registerRequest, response: responseSchemas(201, registerResponse) },
       preHandler: app.limitAttempts('register'),
     },
     async ({ body }, reply) => {
@@ -27,7 +27,7 @@ const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async 
         business_type: body.business_type ?? null,
       });
       if (!isAdded) {
-        throw new Refusal('email-taken', 'This e-mail address has an account already', {
+        throw new ApiError('email-taken', 'This e-mail address has an account already', {
           fields: { email: 'has an account already' },
         });
       }

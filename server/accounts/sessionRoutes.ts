@@ -10,17 +10,17 @@ import {
 } from '../../contract/session.ts';
 import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
-import { answers } from '../answers.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 import { networkOf } from '../plugins/networkOf.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import type { AccessTokens } from './accessTokens.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimit } from './signInLimit.ts';
 import { userByEmail, userById } from './users.ts';
 
-export interface SessionParts {
+export interface SessionDeps {
   readonly database: Database;
   readonly tokens: AccessTokens;
   readonly sessions: Sessions;
@@ -28,28 +28,28 @@ export interface SessionParts {
 }
 
 /** Signing in, staying signed in and signing out (spec 4 and 7, rulings 13 and 14). */
-const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (
+const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
   app,
   { database, tokens, sessions, signInLimit },
 ) => {
   /** What an unknown address is checked against, so that it costs the same time as a known one. */
-  const nobodysHash = await hashPassword(randomUUID());
+  const dummyHash = await hashPassword(randomUUID());
 
   async function checkCredentials({ email, password }: { email: string; password: string }) {
     const user = await userByEmail(database, email);
-    return { user, matches: await passwordMatches(user?.password_hash ?? nobodysHash, password) };
+    return { user, matches: await passwordMatches(user?.password_hash ?? dummyHash, password) };
   }
 
   app.post(
     paths.login,
     {
-      schema: { body: loginRequest, response: answers(200, loginResponse) },
+      schema: { body: loginRequest, response: responseSchemas(200, loginResponse) },
     },
     async ({ body, ip, log }, reply) => {
       const attempt = signInLimit.begin(emailKey(body.email), networkOf(ip));
       if (!attempt.isAllowed) {
         void reply.header('retry-after', attempt.retryAfter);
-        throw new Refusal('too-many-requests', 'Too many attempts, please wait');
+        throw new ApiError('too-many-requests', 'Too many attempts, please wait');
       }
       const checked = await checkCredentials(body).catch((error: unknown) => {
         attempt.withdraw();
@@ -58,7 +58,7 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (
       const { user, matches } = checked;
       if (!user || !matches) {
         log.warn({ userId: user?.id ?? null, ip }, 'sign-in failed');
-        throw new Refusal('wrong-credentials', messages.session.loginFailed);
+        throw new ApiError('wrong-credentials', messages.session.loginFailed);
       }
       attempt.succeeded();
       return {
@@ -72,14 +72,14 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (
 
   app.post(
     paths.refresh,
-    { schema: { body: refreshRequest, response: answers(200, refreshResponse) } },
+    { schema: { body: refreshRequest, response: responseSchemas(200, refreshResponse) } },
     async ({ body, log, ip }) => {
-      const session = await sessions.exchange(body.token);
+      const session = await sessions.rotate(body.token);
       if (session.kind === 'reused') {
         log.warn({ userId: session.userId, ip }, 'refresh token reused: session revoked');
       }
-      const user = session.kind === 'continued' ? await userById(database, session.userId) : undefined;
-      if (session.kind !== 'continued' || !user) throw new Refusal('unauthenticated', 'The session is over');
+      const user = session.kind === 'rotated' ? await userById(database, session.userId) : undefined;
+      if (session.kind !== 'rotated' || !user) throw new ApiError('unauthenticated', 'The session is over');
       return {
         accessToken: await tokens.issue({ id: user.id, isMember: user.is_member }),
         refreshToken: session.token,
@@ -89,7 +89,7 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionParts> = async (
 
   app.post(
     paths.signOut,
-    { schema: { body: refreshRequest, response: answers(200, signOutResponse) } },
+    { schema: { body: refreshRequest, response: responseSchemas(200, signOutResponse) } },
     async ({ body }) => {
       await sessions.revoke(body.token);
       return { signed_out: true as const };

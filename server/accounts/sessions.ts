@@ -17,8 +17,8 @@ const PURGE_LIMIT = 1000;
 /** Why a refresh token is refused. 'reused': it was exchanged before, so two parties hold it, and the session ended. */
 export type RefusedToken = 'unknown' | 'expired' | 'revoked' | 'reused';
 
-export type Exchange =
-  | { readonly kind: 'continued'; readonly userId: string; readonly token: string }
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly userId: string; readonly token: string }
   | { readonly kind: RefusedToken; readonly userId: string | null };
 
 /**
@@ -29,7 +29,7 @@ export interface Sessions {
   /** Begins a session for a user who signed in; returns its first refresh token. */
   begin(userId: string): Promise<string>;
   /** Exchanges a token for its successor, or says why not. */
-  exchange(token: string): Promise<Exchange>;
+  rotate(token: string): Promise<Rotation>;
   /** Revokes the session that a token belongs to, whichever of its tokens it is; does nothing for an unknown one. */
   revoke(token: string): Promise<void>;
 }
@@ -125,7 +125,7 @@ export function createSessions(
     return next !== undefined && next.used_at === null;
   }
 
-  async function exchangeLocked(tx: Tx, token: string): Promise<Exchange> {
+  async function rotateLocked(tx: Tx, token: string): Promise<Rotation> {
     const session = await lockSession(tx, token);
     // Read again under the lock: who held it before may have exchanged this very token.
     const current = session && (await tokenRow(tx, token));
@@ -147,9 +147,9 @@ export function createSessions(
         .where('token_hash', '=', hashOf(token))
         .execute();
       await storeToken(tx, successor, session, endsAt);
-      return { kind: 'continued', userId, token: successor };
+      return { kind: 'rotated', userId, token: successor };
     }
-    if (await isRetry(tx, current.used_at, successor)) return { kind: 'continued', userId, token: successor };
+    if (await isRetry(tx, current.used_at, successor)) return { kind: 'rotated', userId, token: successor };
     await revokeLocked(tx, id);
     return { kind: 'reused', userId };
   }
@@ -185,7 +185,7 @@ export function createSessions(
       return token;
     },
 
-    exchange: (token) => inTransaction(database, (tx) => exchangeLocked(tx, token)),
+    rotate: (token) => inTransaction(database, (tx) => rotateLocked(tx, token)),
 
     revoke: (token) =>
       inTransaction(database, async (tx) => {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { halfHoursIn } from '../../domain/slots.ts';
+import { slotCount } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
-import type { PaymentParts } from '../payments/parts.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import { checkBookable } from './checkBookable.ts';
-import { claimFree, claimSlots } from './claim.ts';
+import { bookIfFree, claimSlots } from './bookingSlots.ts';
 import { cancelOwnHolds } from './ownHolds.ts';
-import { makeBooking, SlotTaken } from './slotTaken.ts';
-import type { WantedStretch } from './wantedStretch.ts';
+import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
+import type { RequestedRange } from './requestedRange.ts';
 
 /** The user's own points booking of just this stretch, made by a call whose answer may have been lost. */
-const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: WantedStretch) =>
+const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
   tx
     .selectFrom('booking')
     .select('id')
@@ -25,7 +25,7 @@ const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: WantedStretch) =>
     .executeTakeFirst();
 
 /** What becomes of a booking with points, all at once. */
-const terms = (cost: number, now: number) =>
+const values = (cost: number, now: number) =>
   ({
     status: 'confirmed',
     paid_with: 'points',
@@ -42,33 +42,33 @@ const terms = (cost: number, now: number) =>
  * `checkBookable` and `releaseOwnHolds` do, and with 403 who is not a member, 422 too few points, 409 half-hours that are
  * taken or being paid.
  */
-export async function bookWithPoints(parts: PaymentParts, wanted: WantedStretch): Promise<string> {
-  const { userId, now } = wanted;
-  const cost = halfHoursIn(wanted.range);
-  const made = await claimFree(parts.database, {
-    wanted,
-    payer: (isFree) => sql`
+export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRange): Promise<string> {
+  const { userId, now } = requested;
+  const cost = slotCount(requested.range);
+  const made = await bookIfFree(deps.database, {
+    requested,
+    lockPayer: (isFree) => sql`
       update app_user set half_points = half_points - ${cost}
       where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked and ${isFree}
       returning id`,
-    terms: terms(cost, now),
+    values: values(cost, now),
   });
-  return made ? made.id : bookInTurn(parts, wanted, cost);
+  return made ? made.id : bookStepwise(deps, requested, cost);
 }
 
 /** The same where something may be in the way: step by step. */
-async function bookInTurn(parts: PaymentParts, wanted: WantedStretch, cost: number): Promise<string> {
-  const { userId, roomId, day, range, now } = wanted;
-  const { user } = await checkBookable(parts.database, wanted);
-  const tooFewPoints = () => new Refusal('not-enough-points', 'There are not enough Lit points left');
-  if (!user.is_member) throw new Refusal('not-a-member', 'Only members book with Lit points');
+async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: number): Promise<string> {
+  const { userId, roomId, day, range, now } = requested;
+  const { user } = await checkBookable(deps.database, requested);
+  const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
+  if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
   // Who has too few is refused below, and must not lose the hold that another tab is paying.
-  if (user.half_points >= cost) await releaseOwnHolds(parts, wanted, null);
+  if (user.half_points >= cost) await releaseOwnHolds(deps, requested, null);
 
-  return makeBooking(parts.database, wanted, async (tx) => {
+  return runBookingTransaction(deps.database, requested, async (tx) => {
     // The user's row comes first, as in a card payment, so that two bookings of one user take turns.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
-    const earlier = await alreadyBooked(tx, wanted);
+    const earlier = await alreadyBooked(tx, requested);
     if (earlier) return earlier.id;
     const paid = await tx
       .updateTable('app_user')
@@ -79,7 +79,7 @@ async function bookInTurn(parts: PaymentParts, wanted: WantedStretch, cost: numb
       .executeTakeFirst();
     if (!paid) throw tooFewPoints();
 
-    await cancelOwnHolds(tx, wanted);
+    await cancelOwnHolds(tx, requested);
     const { id } = await tx
       .insertInto('booking')
       .values({
@@ -89,11 +89,11 @@ async function bookInTurn(parts: PaymentParts, wanted: WantedStretch, cost: numb
         start_slot: range.start,
         end_slot: range.end,
         created_at: new Date(now),
-        ...terms(cost, now),
+        ...values(cost, now),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (!(await claimSlots(tx, { ...wanted, bookingId: id, holdUntil: null }))) throw new SlotTaken();
+    if (!(await claimSlots(tx, { ...requested, bookingId: id, holdUntil: null }))) throw new SlotTaken();
     return id;
   });
 }

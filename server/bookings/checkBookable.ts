@@ -1,12 +1,12 @@
 import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
-import type { WantedStretch } from './wantedStretch.ts';
+import type { RequestedRange } from './requestedRange.ts';
 
 /** A booking that may be made, if its half-hours are free. */
-export interface BookableStretch extends WantedStretch {
+export interface BookableRange extends RequestedRange {
   readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'is_member' | 'half_points'>;
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
@@ -16,19 +16,19 @@ export interface BookableStretch extends WantedStretch {
  * blocked (ruling 21), and so is the room. Refuses with 401, 403 or 404. Whether the half-hours are free is for the claim
  * to find out.
  */
-export async function checkBookable(database: Database, wanted: WantedStretch): Promise<BookableStretch> {
+export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
   const user = await database
     .selectFrom('app_user')
-    .leftJoin('room', (join) => join.on('room.id', '=', wanted.roomId))
+    .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
     .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'half_points'])
     .select(['room.name', 'price_per_hour_paise'])
-    .where('app_user.id', '=', wanted.userId)
+    .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
-  if (!user) throw new Refusal('unauthenticated', 'This account does not exist any more');
-  if (user.is_blocked) throw new Refusal('blocked', messages.booking.blocked);
+  if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   const { name, price_per_hour_paise } = user;
   if (name === null || price_per_hour_paise === null) {
-    throw new Refusal('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+    throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
   }
-  return { ...wanted, user, room: { name, price_per_hour_paise } };
+  return { ...requested, user, room: { name, price_per_hour_paise } };
 }

@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { liveSlotsQuery } from '../../contract/rooms.ts';
-import { Refusal } from '../refusal.ts';
-import type { SlotNews } from './slotNews.ts';
-import { checkDate } from './wantedStretch.ts';
+import { ApiError } from '../apiError.ts';
+import type { AvailabilityEvents } from './availabilityEvents.ts';
+import { checkDate } from './requestedRange.ts';
 
 /** Proxies cut connections on which nothing moves; and a client gives up one that is silent for a minute (machines/live.ts). */
 const HEARTBEAT_MS = 25_000;
@@ -13,8 +13,8 @@ const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
 /** A visitor's tabs, and an office's visitors, behind one address. */
 const STREAMS_PER_ADDRESS = 50;
 
-interface LiveParts {
-  readonly news: SlotNews;
+interface LiveDeps {
+  readonly availabilityEvents: AvailabilityEvents;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -24,7 +24,7 @@ interface LiveParts {
  * one without when any may have. What is taken now is for una-slot to say, because it depends on who asks (ruling 7).
  * Refuses (400) a date that cannot be booked and (429) too many streams to one address.
  */
-const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) => {
+const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, now }) => {
   const streams = new Set<PassThrough>();
   const byAddress = new Map<string, number>();
   // Streams never end by themselves, and a server that shuts down waits for its answers.
@@ -34,12 +34,15 @@ const liveRoutes: FastifyPluginAsyncZod<LiveParts> = async (app, { news, now }) 
     const { date } = request.query;
     checkDate('date', date, now());
     const open = byAddress.get(request.ip) ?? 0;
-    if (open >= STREAMS_PER_ADDRESS) throw new Refusal('too-many-requests', 'Too many live views are open');
+    if (open >= STREAMS_PER_ADDRESS) throw new ApiError('too-many-requests', 'Too many live views are open');
     byAddress.set(request.ip, open + 1);
 
     const stream = new PassThrough();
     streams.add(stream);
-    const stopWatching = news.watch(date, (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`));
+    const stopWatching = availabilityEvents.subscribe(
+      date,
+      (roomId) => void stream.write(`data: ${roomId ?? ''}\n\n`),
+    );
     const heartbeat = setInterval(() => void stream.write(HEARTBEAT), HEARTBEAT_MS);
     stream.once('close', () => {
       stopWatching();

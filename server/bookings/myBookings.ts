@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Booking, MyBookingsQuery, MyBookingsResponse, Refund, Unpaid } from '../../contract/booking.ts';
-import { begunSlots, dateAt } from '../../domain/calendar.ts';
+import { startedSlots, dateAt } from '../../domain/calendar.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
@@ -13,13 +13,13 @@ const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
 
 /** What of a booking's money goes back; `done` when all of it has. */
-interface MoneyBack {
+interface RefundTotal {
   readonly paise: number;
   readonly done: boolean;
 }
 
 /** The money that goes back for the booking of the surrounding query; null when there is none. */
-const moneyBack: RawBuilder<MoneyBack | null> = sql`(
+const refundTotal: RawBuilder<RefundTotal | null> = sql`(
   select json_build_object('paise', sum(refund.amount_paise), 'done', bool_and(refund.status = 'processed'))
   from refund
   join payment on payment.payment_id = refund.payment_id
@@ -28,19 +28,19 @@ const moneyBack: RawBuilder<MoneyBack | null> = sql`(
   having count(*) > 0
 )`;
 
-const refundOf = ({ paise, done }: MoneyBack): Refund => ({
+const refundOf = ({ paise, done }: RefundTotal): Refund => ({
   amount: rupeesAmount(paise),
   status: done ? 'refunded' : 'refund_due',
 });
 
 /** What of an unpaid booking's payment is known. */
-interface PaymentOpen {
+interface OpenPayment {
   readonly orderedAt: string | null;
   readonly atBank: boolean;
 }
 
 /** The payment of the unpaid booking of the surrounding query; null for any other. */
-const paymentOpen: RawBuilder<PaymentOpen | null> = sql`(
+const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
     'orderedAt', (select created_at from payment_order where booking_id = booking.id),
     'atBank', exists (
@@ -61,14 +61,14 @@ const listed = (userId: string) => sql`
 /** One more than a page of the bookings that are not over, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
   (${listed(userId)} and day >= ${dateAt(now)}::date
-    and not (day = ${dateAt(now)}::date and end_slot < ${begunSlots(dateAt(now), now)})
+    and not (day = ${dateAt(now)}::date and end_slot < ${startedSlots(dateAt(now), now)})
     ${after ? sql`and (day, start_slot, id) > ${place(after)}` : sql``}
   order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
 
 /** One more than a page of the bookings that are over, the latest first. */
 const pastIds = (userId: string, now: number, before?: Cursor) => sql`
   (${listed(userId)} and day <= ${dateAt(now)}::date
-    and not (day = ${dateAt(now)}::date and end_slot >= ${begunSlots(dateAt(now), now)})
+    and not (day = ${dateAt(now)}::date and end_slot >= ${startedSlots(dateAt(now), now)})
     ${before ? sql`and (day, start_slot, id) < ${place(before)}` : sql``}
   order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
 
@@ -110,8 +110,8 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       'total_paise',
       'hold_expires_at',
       'booking.created_at',
-      moneyBack.as('money_back'),
-      paymentOpen.as('payment_open'),
+      refundTotal.as('refund_total'),
+      openPayment.as('open_payment'),
     ])
     // An array, so that its few rows are looked up by their keys, however many bookings there are.
     .where('booking.id', '=', sql<string>`any(array(${idsOf(userId, query, now)}))`)
@@ -121,7 +121,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
 
 type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
 
-function unpaidOf({ created_at, hold_expires_at }: Row, { orderedAt, atBank }: PaymentOpen): Unpaid {
+function unpaidOf({ created_at, hold_expires_at }: Row, { orderedAt, atBank }: OpenPayment): Unpaid {
   const since = orderedAt === null ? created_at : new Date(orderedAt);
   const until = atBank ? paymentDeadline(since) : (hold_expires_at as Date);
   return { since: since.toISOString(), until: until.toISOString(), at_bank: atBank };
@@ -138,8 +138,8 @@ const bookingOf = (row: Row): Booking => ({
     row.paid_with === 'card'
       ? rupeesAmount(row.total_paise ?? 0)
       : String(pointsFromHalf(row.half_points ?? 0)),
-  ...(row.money_back && { refund: refundOf(row.money_back) }),
-  ...(row.payment_open && { unpaid: unpaidOf(row, row.payment_open) }),
+  ...(row.refund_total && { refund: refundOf(row.refund_total) }),
+  ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
   meeting_room: {
     id: row.id,
     room_name: row.name,
@@ -152,7 +152,7 @@ const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
 /** True for a booking that is listed on the first page wherever its place in the list is. */
-const isOpen = ({ status, money_back }: Row): boolean => status === 'held' || money_back?.done === false;
+const isOpen = ({ status, refund_total }: Row): boolean => status === 'held' || refund_total?.done === false;
 
 /**
  * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed ones, those that are held for their
@@ -167,7 +167,7 @@ export async function myBookings(
 ): Promise<MyBookingsResponse> {
   const rows = await pageQuery(database, userId, query, now).execute();
   const isOver = ({ day, end_slot }: Row) =>
-    day < dateAt(now) || (day === dateAt(now) && end_slot < begunSlots(day, now));
+    day < dateAt(now) || (day === dateAt(now) && end_slot < startedSlots(day, now));
   const inPlace = rows.filter(({ status }) => status !== 'held');
   const upcoming = inPlace.filter((row) => !isOver(row));
   const past = inPlace.filter(isOver);

@@ -1,17 +1,17 @@
 import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
-import { releaseSlots } from './claim.ts';
+import { ApiError } from '../apiError.ts';
+import { releaseSlots } from './bookingSlots.ts';
 import { takenSlots } from './takenSlots.ts';
-import type { WantedStretch } from './wantedStretch.ts';
+import type { RequestedRange } from './requestedRange.ts';
 
 /**
  * Gives up a user's own unpaid holds that are in the way of a new booking of theirs, so that an abandoned checkout
  * never blocks the one who abandoned it. Refuses with 'payment-under-way' when a payment for one of them is open at the
  * bank, or already taken: that money may still confirm it.
  */
-export async function cancelOwnHolds(tx: Tx, wanted: WantedStretch): Promise<void> {
-  const { userId, roomId, day, range, now } = wanted;
+export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
+  const { userId, roomId, day, range, now } = requested;
   const holds = await tx
     .selectFrom('booking')
     .select([
@@ -38,7 +38,7 @@ export async function cancelOwnHolds(tx: Tx, wanted: WantedStretch): Promise<voi
   for (const { id, being_paid } of holds) {
     if (being_paid) {
       const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
-      throw new Refusal('payment-under-way', 'Your payment for these half-hours is still under way', {
+      throw new ApiError('payment-under-way', 'Your payment for these half-hours is still under way', {
         taken: (taken.get(roomId) ?? []).map(slotTime),
       });
     }

@@ -8,37 +8,37 @@ import {
   takenSlotsResponse,
 } from '../../contract/rooms.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { answers } from '../answers.ts';
-import type { PaymentParts } from '../payments/parts.ts';
-import { Refusal } from '../refusal.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { ApiError } from '../apiError.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
 import type { AvailabilityLoader } from './takenSlots.ts';
-import { checkDate, wantedStretch } from './wantedStretch.ts';
+import { checkDate, requestedRange } from './requestedRange.ts';
 
-interface BookingRouteDeps extends PaymentParts {
+interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;
 }
 
 /** Availability, booking with points and the user's own bookings (spec 7). */
-const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...parts }) => {
-  const { database, now } = parts;
+const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...deps }) => {
+  const { database, now } = deps;
   const noSuchRoom = (field: string) =>
-    new Refusal('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
+    new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
 
   app.post(
     paths.takenSlots,
     {
-      schema: { body: takenSlotsRequest, response: answers(200, takenSlotsResponse) },
+      schema: { body: takenSlotsRequest, response: responseSchemas(200, takenSlotsResponse) },
       onRequest: app.recogniseUser,
     },
-    async ({ body: { date, id }, asker }) => {
+    async ({ body: { date, id }, caller }) => {
       const clock = now();
       checkDate('date', date, clock);
       const taken = await availability({
         roomIds: [id],
         day: date,
-        userId: asker?.id ?? null,
+        userId: caller?.id ?? null,
         now: clock,
       });
       const slots = taken.get(id);
@@ -50,16 +50,16 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
   app.post(
     paths.takenSlotsOfRooms,
     {
-      schema: { body: takenSlotsOfRoomsRequest, response: answers(200, takenSlotsOfRoomsResponse) },
+      schema: { body: takenSlotsOfRoomsRequest, response: responseSchemas(200, takenSlotsOfRoomsResponse) },
       onRequest: app.recogniseUser,
     },
-    async ({ body: { date, ids }, asker }) => {
+    async ({ body: { date, ids }, caller }) => {
       const clock = now();
       checkDate('date', date, clock);
       const taken = await availability({
         roomIds: ids,
         day: date,
-        userId: asker?.id ?? null,
+        userId: caller?.id ?? null,
         now: clock,
       });
       if (ids.some((id) => !taken.has(id))) throw noSuchRoom('ids');
@@ -71,16 +71,19 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
 
   app.post(
     paths.book,
-    { schema: { body: bookRequest, response: answers(200, bookResponse) }, onRequest: app.requireUser },
+    {
+      schema: { body: bookRequest, response: responseSchemas(200, bookResponse) },
+      onRequest: app.requireUser,
+    },
     async ({ body, user }) => ({
-      data: { booking_id: await bookWithPoints(parts, wantedStretch(body, user.id, now())) },
+      data: { booking_id: await bookWithPoints(deps, requestedRange(body, user.id, now())) },
     }),
   );
 
   app.get(
     paths.myBookings,
     {
-      schema: { querystring: myBookingsQuery, response: answers(200, myBookingsResponse) },
+      schema: { querystring: myBookingsQuery, response: responseSchemas(200, myBookingsResponse) },
       onRequest: app.requireUser,
     },
     ({ user, query }) => myBookings(database, user.id, query, now()),

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { begunSlots } from '../../domain/calendar.ts';
+import { startedSlots } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { batch } from '../database/batch.ts';
 
 /** Whose availability is asked for. */
-export interface TakenQuestion {
+export interface AvailabilityQuery {
   readonly roomIds: readonly number[];
   /** IST date. */
   readonly day: string;
-  /** The asker, whose own holds do not count as taken; null when not known. */
+  /** The caller, whose own holds do not count as taken; null when not known. */
   readonly userId: string | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The half-hours, ascending, that are taken for the asker in each room; one that does not exist is missing. */
+/** The half-hours, ascending, that are taken for the caller in each room; one that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, readonly number[]>;
 
 /**
@@ -24,9 +24,9 @@ export type TakenSlots = ReadonlyMap<number, readonly number[]>;
  */
 export async function takenSlotsOf(
   database: Database | Tx,
-  questions: readonly TakenQuestion[],
+  queries: readonly AvailabilityQuery[],
 ): Promise<TakenSlots[]> {
-  const rooms = questions.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
+  const rooms = queries.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
   // The half-hours of a room travel as one number, in which each has a bit.
   const { rows } = await sql<{ nth: number; id: number; bits: number }>`
     select nth, room.id, (
@@ -34,22 +34,22 @@ export async function takenSlotsOf(
       from booking_slot
       where room_id = room.id and day = question.day
         and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
-          select from booking where booking.id = booking_id and user_id = question.asker
+          select from booking where booking.id = booking_id and user_id = question.caller
         )))
     ) as bits
     from unnest(
-      ${questions.map(({ day }) => day)}::date[],
-      ${questions.map(({ userId }) => userId)}::uuid[],
-      ${questions.map(({ now }) => new Date(now))}::timestamptz[]
-    ) with ordinality as question (day, asker, now, nth)
+      ${queries.map(({ day }) => day)}::date[],
+      ${queries.map(({ userId }) => userId)}::uuid[],
+      ${queries.map(({ now }) => new Date(now))}::timestamptz[]
+    ) with ordinality as question (day, caller, now, nth)
     join unnest(
       ${rooms.map(({ nth }) => nth)}::bigint[],
       ${rooms.map(({ id }) => id)}::integer[]
     ) as asked (nth, room_id) using (nth)
     join room on room.id = asked.room_id`.execute(database);
 
-  const begun = questions.map(({ day, now }) => begunSlots(day, now));
-  const answers = questions.map(() => new Map<number, number[]>());
+  const begun = queries.map(({ day, now }) => startedSlots(day, now));
+  const answers = queries.map(() => new Map<number, number[]>());
   for (const { nth, id, bits } of rows) {
     answers[nth - 1]?.set(id, slotsOf(bits, begun[nth - 1] ?? 0));
   }
@@ -69,8 +69,8 @@ function slotsOf(bits: number, begun: number): number[] {
 }
 
 /** `takenSlotsOf` a single question. */
-export async function takenSlots(database: Database | Tx, question: TakenQuestion): Promise<TakenSlots> {
-  const [answer] = await takenSlotsOf(database, [question]);
+export async function takenSlots(database: Database | Tx, query: AvailabilityQuery): Promise<TakenSlots> {
+  const [answer] = await takenSlotsOf(database, [query]);
   return answer as TakenSlots;
 }
 
@@ -82,14 +82,14 @@ const ROOMS_PER_STATEMENT = 256;
 const LONGEST_WAIT_MS = 4_000;
 
 /** Answers questions like `takenSlots`. */
-export type AvailabilityLoader = (question: TakenQuestion) => Promise<TakenSlots>;
+export type AvailabilityLoader = (query: AvailabilityQuery) => Promise<TakenSlots>;
 
 /**
  * Answers questions like `takenSlots`, those of one moment by one statement. Nothing is kept: whatever is committed before
  * a question is asked is in its answer. A question that waits for too long rejects with an error that `isUnavailable`.
  */
 export const availabilityLoader = (database: Database): AvailabilityLoader =>
-  batch((questions) => takenSlotsOf(database, questions), {
+  batch((queries) => takenSlotsOf(database, queries), {
     concurrency: CONCURRENCY,
     weight: ({ roomIds }) => roomIds.length,
     maxWeight: ROOMS_PER_STATEMENT,

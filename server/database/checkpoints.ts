@@ -22,7 +22,7 @@ export function checkpoints(database: Database): () => Promise<void> {
  * Writes checkpoints until the returned function is called. PostgreSQL's single-user mode, which PGlite runs, has no
  * process that does: without this the log grows until the database is closed, and a start after a crash reads all of it.
  */
-export function keepCheckpointing(database: Database): () => void {
+export function startCheckpointing(database: Database): () => void {
   const checkpoint = checkpoints(database);
   // A checkpoint that fails (a full disk) is tried again; what is committed is safe in the log.
   const timer = setInterval(() => void checkpoint().catch(() => undefined), EVERY_MS);

@@ -18,9 +18,9 @@ interface Sample {
 }
 
 /** What a clock is made from. */
-export interface ClockParts {
+export interface ClockDeps {
   /** The database's time, milliseconds since 1970. */
-  readonly ask: () => Promise<number>;
+  readonly readTime: () => Promise<number>;
   /** Milliseconds that only go forward, whatever the machine's date is set to. */
   readonly monotonic?: () => number;
   /** The machine's date, milliseconds since 1970: only to notice that it was set or that the machine was suspended. */
@@ -53,17 +53,17 @@ export const timeOf = async (database: Database): Promise<number> => {
  * replaced or its machine's date set.
  */
 export async function databaseClock({
-  ask,
+  readTime,
   monotonic = () => performance.now(),
   date = Date.now,
-}: ClockParts): Promise<DatabaseClock> {
+}: ClockDeps): Promise<DatabaseClock> {
   let known: Sample | null = null;
   let difference = date() - monotonic();
-  let underWay: Promise<void> | null = null;
+  let pending: Promise<void> | null = null;
 
   async function measure(): Promise<void> {
     const sent = monotonic();
-    const time = await ask();
+    const time = await readTime();
     const received = monotonic();
     const sample = { at: (sent + received) / 2, time, errorMs: (received - sent) / 2 };
     if (known) {
@@ -76,10 +76,10 @@ export async function databaseClock({
   }
 
   const synchronise = (): Promise<void> => {
-    underWay ??= measure().finally(() => {
-      underWay = null;
+    pending ??= measure().finally(() => {
+      pending = null;
     });
-    return underWay;
+    return pending;
   };
 
   for (let n = 0; n < FIRST_SAMPLES; n += 1) await synchronise();
@@ -89,7 +89,7 @@ export async function databaseClock({
       const differs = date() - at;
       if (Math.abs(differs - difference) > SUSPICIOUS_MS) {
         difference = differs;
-        // Suspended machines stop the monotonic clock. Until the answer, claims of half-hours are safe (server/bookings/claim.ts).
+        // Suspended machines stop the monotonic clock. Until the answer, claims of half-hours are safe (server/bookings/bookingSlots.ts).
         synchronise().catch(() => undefined);
       }
       const { time, at: since } = known as unknown as Sample;
@@ -103,14 +103,14 @@ export async function databaseClock({
  * Keeps a clock set until the returned function is called, which waits for the question that is asked. While the database is
  * away the clock goes on by itself.
  */
-export function keepSynchronised({ synchronise }: DatabaseClock): () => Promise<void> {
-  let asked: Promise<void> = Promise.resolve();
+export function startSynchronising({ synchronise }: DatabaseClock): () => Promise<void> {
+  let current: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    asked = synchronise().catch(() => undefined);
+    current = synchronise().catch(() => undefined);
   }, EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return asked;
+    return current;
   };
 }

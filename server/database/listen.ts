@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 5_000;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** How long a connection may take to end cleanly. */
-const GOODBYE_MS = 1_000;
+const CLOSE_MS = 1_000;
 
 /**
  * Listens to a channel of PostgreSQL on a connection of its own, for one that is borrowed and given back hears nothing
@@ -19,13 +19,13 @@ const GOODBYE_MS = 1_000;
 export async function listenTo(
   config: ResilientConfig,
   channel: string,
-  hear: (payload: string | null) => void,
+  onPayload: (payload: string | null) => void,
 ): Promise<() => Promise<void>> {
   const stopped = new AbortController();
 
   async function connect(): Promise<pg.Client> {
     const client: pg.Client = new ResilientClient(config);
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => onPayload(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
@@ -47,7 +47,7 @@ export async function listenTo(
         await client.query('select 1');
       }
     } catch {
-      await Promise.race([client.end(), delay(GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([client.end(), delay(CLOSE_MS, undefined, { ref: false })]);
     }
   }
 
@@ -70,7 +70,7 @@ export async function listenTo(
     for (let client: pg.Client | null = first; client;) {
       await untilBroken(client);
       client = await reconnect();
-      if (client) hear(null);
+      if (client) onPayload(null);
     }
   }
 

@@ -14,7 +14,7 @@ export interface OpenDatabase {
    * Hears what any process notifies on a channel, from now on and until closed. `hear` gets the payload, or null when
    * some may have been missed.
    */
-  listen(channel: string, hear: (payload: string | null) => void): Promise<void>;
+  listen(channel: string, onPayload: (payload: string | null) => void): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { keepCheckpointing } from './checkpoints.ts';
+import { startCheckpointing } from './checkpoints.ts';
 import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
@@ -24,8 +24,8 @@ export function overPglite(
     async withoutLimits(work) {
       return work(database);
     },
-    async listen(channel, hear) {
-      await lite.listen(channel, hear);
+    async listen(channel, onPayload) {
+      await lite.listen(channel, onPayload);
     },
     async close() {
       await database.destroy();
@@ -39,7 +39,7 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const { lite, folder, unlock } = await openEmbedded(dataDir);
   const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`);
-  const stopCheckpointing = keepCheckpointing(open.database);
+  const stopCheckpointing = startCheckpointing(open.database);
   return {
     ...open,
     async close() {

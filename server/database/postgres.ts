@@ -23,7 +23,7 @@ const POOL_SIZE = 10;
  * A network that drops packets leaves PostgreSQL with sessions that nobody uses, for two hours by default, and out of
  * connections. A database that does not know these settings keeps its own.
  */
-function noticeDeadServers(client: pg.ClientBase): unknown {
+function setTcpKeepalives(client: pg.ClientBase): unknown {
   // The pool awaits it.
   return client
     .query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
@@ -37,7 +37,7 @@ const unlimited = (url: string): pg.PoolConfig => ({
   connectionTimeoutMillis: UNLIMITED_CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  onConnect: noticeDeadServers,
+  onConnect: setTcpKeepalives,
 });
 
 const limited = (url: string): pg.PoolConfig & ResilientConfig => ({
@@ -45,18 +45,18 @@ const limited = (url: string): pg.PoolConfig & ResilientConfig => ({
   connectionTimeoutMillis: CONNECT_MS,
   lock_timeout: LOCK_MS,
   statement_timeout: STATEMENT_MS,
-  silenceMs: QUERY_MS,
+  responseTimeoutMs: QUERY_MS,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
 });
 
-async function greet(database: Database): Promise<{ version: string; name: string }> {
+async function readVersion(database: Database): Promise<{ version: string; name: string }> {
   const { rows } = await sql<{ version: string; name: string }>`
     select current_setting('server_version') as version, current_database() as name`.execute(database);
   return rows[0] as { version: string; name: string };
 }
 
 /** True when the database may yet come: not so for a wrong password, an unknown database or a host without an address. */
-const mayCome = (error: unknown): boolean =>
+const mayBecomeAvailable = (error: unknown): boolean =>
   isUnavailable(error) && (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
 
 /**
@@ -65,9 +65,9 @@ const mayCome = (error: unknown): boolean =>
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const database = pooled(limited(url));
-  const { version, name } = await greet(database).catch(async (error: unknown) => {
+  const { version, name } = await readVersion(database).catch(async (error: unknown) => {
     await database.destroy();
-    if (mayCome(error)) throw error;
+    if (mayBecomeAvailable(error)) throw error;
     throw new SetupError(`The database of DATABASE_URL cannot be used: ${String(error)}`);
   });
   const stops: (() => Promise<void>)[] = [];
@@ -76,15 +76,15 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     kind: 'postgres',
     describe: `PostgreSQL ${version}, database ${name}`,
     async withoutLimits(work) {
-      const patient = pooled(unlimited(url));
+      const unlimitedDatabase = pooled(unlimited(url));
       try {
-        return await work(patient);
+        return await work(unlimitedDatabase);
       } finally {
-        await patient.destroy();
+        await unlimitedDatabase.destroy();
       }
     },
-    async listen(channel, hear) {
-      stops.push(await listenTo(limited(url), channel, hear));
+    async listen(channel, onPayload) {
+      stops.push(await listenTo(limited(url), channel, onPayload));
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));

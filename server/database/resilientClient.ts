@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** `silenceMs`: how long the database may take to answer a query, in milliseconds; for ever without. */
-export type ResilientConfig = pg.ClientConfig & { readonly silenceMs?: number };
+/** `responseTimeoutMs`: how long the database may take to answer a query, in milliseconds; for ever without. */
+export type ResilientConfig = pg.ClientConfig & { readonly responseTimeoutMs?: number };
 
 /**
  * A connection that fails its queries when it breaks, and never the process: the pool listens to the errors of idle
@@ -10,14 +10,14 @@ export type ResilientConfig = pg.ClientConfig & { readonly silenceMs?: number };
  * watches them all; the driver's own `query_timeout` is a timer for each query and leaves the dead connection in use.
  */
 export class ResilientClient extends pg.Client {
-  readonly #silenceMs: number | undefined;
+  readonly #responseTimeoutMs: number | undefined;
   /** Since when a query waits, by `performance.now()`; null when none does. */
   #since: number | null = null;
   #watch: NodeJS.Timeout | undefined;
 
   constructor(config: ResilientConfig = {}) {
     super(config);
-    this.#silenceMs = config.silenceMs;
+    this.#responseTimeoutMs = config.responseTimeoutMs;
     this.on('error', () => {
       // The queries of this connection reject, and the pool drops it.
     });
@@ -26,19 +26,19 @@ export class ResilientClient extends pg.Client {
   }
 
   override query(...call: unknown[]): never {
-    if (this.#silenceMs !== undefined) {
+    if (this.#responseTimeoutMs !== undefined) {
       this.#since = performance.now();
-      this.#watch ??= this.#watchFor(this.#silenceMs, this.#silenceMs);
+      this.#watch ??= this.#watchFor(this.#responseTimeoutMs, this.#responseTimeoutMs);
     }
     return (super.query as (...parts: unknown[]) => never).apply(this, call);
   }
 
-  #watchFor(ms: number, silenceMs: number): NodeJS.Timeout {
+  #watchFor(ms: number, responseTimeoutMs: number): NodeJS.Timeout {
     return setTimeout(() => {
       this.#watch = undefined;
       if (this.#since === null) return;
-      const left = this.#since + silenceMs - performance.now();
-      if (left > 0) this.#watch = this.#watchFor(left, silenceMs);
+      const left = this.#since + responseTimeoutMs - performance.now();
+      if (left > 0) this.#watch = this.#watchFor(left, responseTimeoutMs);
       else void this.end();
     }, ms).unref();
   }

@@ -12,14 +12,14 @@ const reasonOf = (error: unknown): string =>
  * Does what a server needs its database for before it can start, as often as it takes until the database is there. `say`
  * gets one line when it has to wait. Rejects at once with anything else than an error that `isUnavailable`.
  */
-export async function whenAvailable<T>(work: () => Promise<T>, say: (line: string) => void): Promise<T> {
+export async function whenAvailable<T>(work: () => Promise<T>, log: (line: string) => void): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
       if (attempt === 1) {
-        say(`Waiting for the database, which cannot be used yet (see DATABASE_URL): ${reasonOf(error)}`);
+        log(`Waiting for the database, which cannot be used yet (see DATABASE_URL): ${reasonOf(error)}`);
       }
       await delay(RETRY_MS);
     }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { enquireRequest, enquireResponse } from '../../contract/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
-import { answers } from '../answers.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
@@ -12,7 +12,7 @@ const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app,
   app.post(
     paths.enquire,
     {
-      schema: { body: enquireRequest, response: answers(200, enquireResponse) },
+      schema: { body: enquireRequest, response: responseSchemas(200, enquireResponse) },
       preHandler: app.limitAttempts('enquire'),
     },
     async ({ body }) => {

@@ -5,7 +5,10 @@ import type { PaymentGateway } from './gateway.ts';
  * Captures an authorised payment. Auto-capture, or a twin of this call, may come first: then it is captured as well.
  * Rejects with a `GatewayError` when it is not captured. Never inside a transaction.
  */
-export async function captured(gateway: PaymentGateway, payment: GatewayPayment): Promise<GatewayPayment> {
+export async function capturePayment(
+  gateway: PaymentGateway,
+  payment: GatewayPayment,
+): Promise<GatewayPayment> {
   try {
     return await gateway.capture(payment.id, payment.amountPaise);
   } catch (error) {

@@ -1,23 +1,23 @@
 import { paymentOrderColumns } from '../database/columns.ts';
-import { failedCheck, nextCheck, retryCheck } from './checkTimes.ts';
+import { failedCheck, nextCheck, retryCheck } from './orderPollSchedule.ts';
 import { expire, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
-import { isOpen, learn } from './learn.ts';
-import type { PaymentParts } from './parts.ts';
+import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
+import type { PaymentDeps } from './deps.ts';
 import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
 import { runItem } from './runItem.ts';
 
 /** How many orders a process takes on at a time. */
 const BATCH = 10;
 /** For how long they are its own, in milliseconds; if it dies meanwhile, another takes them after that. */
-const TAKEN_FOR_MS = 2 * 60_000;
+const LEASE_MS = 2 * 60_000;
 
 /** Orders that it is time to ask about; no other process gets the same ones. */
-const takeOrders = ({ database, now }: PaymentParts): Promise<PaymentOrder[]> =>
+const leaseOrders = ({ database, now }: PaymentDeps): Promise<PaymentOrder[]> =>
   database
     .updateTable('payment_order')
-    .set({ next_check_at: new Date(now() + TAKEN_FOR_MS) })
+    .set({ next_check_at: new Date(now() + LEASE_MS) })
     .where('order_id', 'in', ({ selectFrom }) =>
       selectFrom('payment_order')
         .select('order_id')
@@ -31,7 +31,7 @@ const takeOrders = ({ database, now }: PaymentParts): Promise<PaymentOrder[]> =>
     .execute();
 
 const setNextCheck = async (
-  { database }: PaymentParts,
+  { database }: PaymentDeps,
   order: PaymentOrder,
   next: Date | null,
 ): Promise<void> => {
@@ -44,7 +44,7 @@ const setNextCheck = async (
 
 /** Orders that were taken and not asked about are due at once, for the server that runs next. */
 const returnOrders = async (
-  { database, now }: PaymentParts,
+  { database, now }: PaymentDeps,
   orders: readonly PaymentOrder[],
 ): Promise<void> => {
   const ids = orders.map(({ order_id }) => order_id);
@@ -60,29 +60,29 @@ const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 
 /** Asks about one order and does what follows. Rejects with a `GatewayError` when the provider does not answer. */
-async function checkOrder(parts: PaymentParts, order: PaymentOrder): Promise<void> {
-  const { gateway, now } = parts;
+async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void> {
+  const { gateway, now } = deps;
   let open = false;
   for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
-    if (isOfOrder(payment, order) && isOpen(await learn(parts, payment, order))) open = true;
+    if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
   }
   if (open && !isPastHolding(order, now())) {
-    await extendHold(parts, order.booking_id, extendedHold(order.created_at, now()));
+    await extendHold(deps, order.booking_id, extendedHold(order.created_at, now()));
   } else {
-    await expire(parts, order.booking_id);
+    await expire(deps, order.booking_id);
   }
-  const { status } = await bookingOf(parts.database, order);
-  await setNextCheck(parts, order, nextCheck(order.created_at, now(), { held: status === 'held', open }));
+  const { status } = await bookingOf(deps.database, order);
+  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held: status === 'held', open }));
 }
 
 /** The provider was asked in vain. What was held as long as it can be is let go: a payment that shows up is refunded. */
-async function checkLater(parts: PaymentParts, order: PaymentOrder, error: GatewayError): Promise<void> {
-  parts.log.warn(
+async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
+  deps.log.warn(
     { order: order.order_id, code: error.code, said: error.message },
     'the payment provider could not be asked about an order',
   );
-  if (isPastHolding(order, parts.now())) await expire(parts, order.booking_id);
-  await setNextCheck(parts, order, retryCheck(parts.now()));
+  if (isPastHolding(order, deps.now())) await expire(deps, order.booking_id);
+  await setNextCheck(deps, order, retryCheck(deps.now()));
 }
 
 /**
@@ -92,29 +92,29 @@ async function checkLater(parts: PaymentParts, order: PaymentOrder, error: Gatew
  * failed on our side; they are put off and do not stop the others. When the server stops, the order in progress is finished
  * and the others stay due.
  */
-export async function checkOrders(parts: PaymentParts): Promise<unknown[]> {
+export async function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
   const failures: unknown[] = [];
-  for (let orders = await takeOrders(parts); orders.length > 0; orders = await takeOrders(parts)) {
+  for (let orders = await leaseOrders(deps); orders.length > 0; orders = await leaseOrders(deps)) {
     let away: GatewayError | null = null;
     for (const [n, order] of orders.entries()) {
-      if (parts.stopping?.aborted) {
-        await returnOrders(parts, orders.slice(n));
+      if (deps.stopping?.aborted) {
+        await returnOrders(deps, orders.slice(n));
         return failures;
       }
-      const failure = await runItem(parts, {
+      const failure = await runItem(deps, {
         ids: { order: order.order_id, booking: order.booking_id },
         async work() {
           // One that nobody reaches is not waited for again and again.
-          if (away) return checkLater(parts, order, away);
+          if (away) return checkLater(deps, order, away);
           try {
-            await checkOrder(parts, order);
+            await checkOrder(deps, order);
           } catch (error) {
             if (!(error instanceof GatewayError)) throw error;
             if (error.code === 'unreachable') away = error;
-            await checkLater(parts, order, error);
+            await checkLater(deps, order, error);
           }
         },
-        postpone: () => setNextCheck(parts, order, failedCheck(order.created_at, parts.now())),
+        postpone: () => setNextCheck(deps, order, failedCheck(order.created_at, deps.now())),
       });
       if (failure !== null) failures.push(failure);
     }

@@ -1,8 +1,13 @@
 import type { CompletePaymentRequest } from '../../contract/booking.ts';
-import { captured } from './capture.ts';
-import type { PaymentParts } from './parts.ts';
-import { isOfOrder, isRightMoney, ownCardBooking, recordPayment } from './records.ts';
-import { notVerified, orUnavailable, refundOnItsWay, unavailable } from './refusals.ts';
+import { capturePayment } from './capture.ts';
+import type { PaymentDeps } from './deps.ts';
+import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment } from './records.ts';
+import {
+  paymentNotVerified,
+  orProviderUnavailable,
+  refundPending,
+  providerUnavailable,
+} from './paymentErrors.ts';
 import { isCapture, settle } from './settle.ts';
 
 /**
@@ -14,33 +19,33 @@ import { isCapture, settle } from './settle.ts';
  * same.
  */
 export async function completePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   request: CompletePaymentRequest,
   userId: string,
 ): Promise<{ booking_id: string; status: 'confirmed' }> {
-  const { database, gateway } = parts;
+  const { database, gateway } = deps;
   const { booking, order } = await ownCardBooking(database, request.booking_id, userId);
   if (order === undefined || request.order_id !== order.order_id || request.amount !== order.amount_paise) {
-    throw notVerified();
+    throw paymentNotVerified();
   }
   const paid = { orderId: order.order_id, paymentId: request.payment_id };
-  if (!gateway.isSigned(paid, request.signature)) throw notVerified();
+  if (!gateway.isSigned(paid, request.signature)) throw paymentNotVerified();
 
-  let payment = await orUnavailable(gateway.fetchPayment(request.payment_id));
-  if (!isOfOrder(payment, order)) throw notVerified();
+  let payment = await orProviderUnavailable(gateway.fetchPayment(request.payment_id));
+  if (!isOfOrder(payment, order)) throw paymentNotVerified();
   await recordPayment(database, payment);
-  if (payment.status === 'authorized' && isRightMoney(payment, order)) {
-    payment = await orUnavailable(captured(gateway, payment));
+  if (payment.status === 'authorized' && isExpectedAmount(payment, order)) {
+    payment = await orProviderUnavailable(capturePayment(gateway, payment));
   }
-  if (payment.status === 'created') throw unavailable();
+  if (payment.status === 'created') throw providerUnavailable();
   if (payment.status === 'refunded') {
     // Given back already: as a second payment, when another confirmed the booking, maybe while the provider was asked.
     const { booking: since } = await ownCardBooking(database, booking.id, userId);
-    if (since.status !== 'confirmed') throw refundOnItsWay();
+    if (since.status !== 'confirmed') throw refundPending();
     return { booking_id: booking.id, status: 'confirmed' };
   }
-  if (!isOfOrder(payment, order) || !isCapture(payment)) throw notVerified();
+  if (!isOfOrder(payment, order) || !isCapture(payment)) throw paymentNotVerified();
 
-  if ((await settle(parts, payment)) === 'refund-due') throw refundOnItsWay();
+  if ((await settle(deps, payment)) === 'refund-due') throw refundPending();
   return { booking_id: booking.id, status: 'confirmed' };
 }

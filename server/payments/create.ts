@@ -2,29 +2,29 @@ import type { CreatePaymentRequest, CreatePaymentResponse } from '../../contract
 import { CURRENCY } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
-import { wantedStretch } from '../bookings/wantedStretch.ts';
+import { requestedRange } from '../bookings/requestedRange.ts';
 import { holdForPayment } from './hold.ts';
 import { secondsToPay } from './holdTimes.ts';
 import { orderFor } from './order.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /**
  * POST payment create: holds the stretch and opens the order to pay (spec 4 and 7). The hold is committed before the
  * provider is asked. The answer's `timeout` is what is left of the checkout's 600 seconds. Refuses as
- * `wantedStretch`, `checkBookable` and `releaseOwnHolds` do, with 409 when the price has changed or the half-hours are
+ * `requestedRange`, `checkBookable` and `releaseOwnHolds` do, with 409 when the price has changed or the half-hours are
  * taken, booked or being paid, and with 503 when the provider does not answer, the half-hours being free again.
  */
 export async function createPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   request: CreatePaymentRequest,
   userId: string,
 ): Promise<CreatePaymentResponse> {
-  const { database, gateway, now } = parts;
-  const stretch = await checkBookable(database, wantedStretch(request, userId, now()));
-  const held = await holdForPayment(parts, stretch, request);
-  const order = await orderFor(parts, held);
+  const { database, gateway, now } = deps;
+  const requested = await checkBookable(database, requestedRange(request, userId, now()));
+  const held = await holdForPayment(deps, requested, request);
+  const order = await orderFor(deps, held);
 
-  const { user, room } = stretch;
+  const { user, room } = requested;
   const { booking } = held;
   return {
     data: {

@@ -1,20 +1,20 @@
-import { extendSlots, releaseSlots } from '../bookings/claim.ts';
-import { overAt } from '../bookings/holdOver.ts';
+import { extendSlots, releaseSlots } from '../bookings/bookingSlots.ts';
+import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 import { lockBooking } from './records.ts';
 import { runItem } from './runItem.ts';
 
 /** Ends a hold that is over and that nothing was paid for; anything else stays as it is. */
-export const expire = ({ database, now }: PaymentParts, bookingId: string): Promise<void> =>
+export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const over = await tx
       .selectFrom('booking')
       .select('id')
       .where('id', '=', bookingId)
       .where('status', '=', 'held')
-      .where('hold_expires_at', '<=', overAt(now()))
+      .where('hold_expires_at', '<=', expiryCutoff(now()))
       .forUpdate()
       .executeTakeFirst();
     if (!over) return;
@@ -26,7 +26,7 @@ export const expire = ({ database, now }: PaymentParts, bookingId: string): Prom
  * Makes a hold last until an instant, if it would not anyway. A hold that is over, but whose half-hours nobody has taken,
  * lives again; one that was given up or lost does not.
  */
-export const extendHold = ({ database }: PaymentParts, bookingId: string, until: Date): Promise<void> =>
+export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
     const { status, hold_expires_at } = await lockBooking(tx, bookingId);
     if (status !== 'held' || (hold_expires_at as Date) >= until) return;
@@ -47,11 +47,11 @@ const LONGEST_PAUSE_MS = 6 * 3_600_000;
  * Ends the holds that are over and whose order was never opened, so that nobody can have paid them. The answer is the
  * errors of holds that could not be ended; they are put off and do not stop the others.
  */
-export async function expireWithoutOrder(parts: PaymentParts): Promise<unknown[]> {
-  const now = parts.now();
-  const waiting: Postponed = postponed.get(parts.database) ?? new Map();
-  postponed.set(parts.database, waiting);
-  const over = await parts.database
+export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> {
+  const now = deps.now();
+  const waiting: Postponed = postponed.get(deps.database) ?? new Map();
+  postponed.set(deps.database, waiting);
+  const over = await deps.database
     .selectFrom('booking')
     .leftJoin('payment_order', 'payment_order.booking_id', 'booking.id')
     .select('booking.id')
@@ -64,13 +64,13 @@ export async function expireWithoutOrder(parts: PaymentParts): Promise<unknown[]
 
   const failures: unknown[] = [];
   for (const { id } of over) {
-    if (parts.stopping?.aborted) break;
+    if (deps.stopping?.aborted) break;
     const before = waiting.get(id);
     if (before && before.until > now) continue;
-    const failure = await runItem(parts, {
+    const failure = await runItem(deps, {
       ids: { booking: id },
       async work() {
-        await expire(parts, id);
+        await expire(deps, id);
         waiting.delete(id);
       },
       async postpone() {

@@ -68,14 +68,17 @@ const readRefund = refundEntity.refine(isPossible);
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 /** Makes a call and reads its answer; a 200 that is not what the API answers is trouble like any other. */
-async function ask<T extends z.ZodType>(answer: T, call: () => Promise<unknown>): Promise<z.output<T>> {
-  let answered: unknown;
+async function callProvider<T extends z.ZodType>(
+  schema: T,
+  call: () => Promise<unknown>,
+): Promise<z.output<T>> {
+  let response: unknown;
   try {
-    answered = await call();
+    response = await call();
   } catch (error) {
     throw toGatewayError(error);
   }
-  const read = answer.safeParse(answered);
+  const read = schema.safeParse(response);
   if (!read.success) throw new GatewayError('failing', 'an answer that is not of the API', 200);
   return read.data;
 }
@@ -88,14 +91,14 @@ function checkId(kind: 'order' | 'payment', id: string): void {
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
 /** The longest list that the provider answers in one go. */
-const MOST_REFUNDS = 100;
+const MAX_REFUNDS = 100;
 
 /** The gateway over the official SDK, for the provider's own host or one that speaks its contract. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
   const { sdk, post } = openSdk(access);
 
   const openOrder = ({ amountPaise, receipt, notes, captureExpiryMinutes }: NewOrder) =>
-    ask(orderEntity, () =>
+    callProvider(orderEntity, () =>
       sdk.orders.create({
         amount: amountPaise,
         currency: CURRENCY,
@@ -113,7 +116,7 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     );
 
   async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
-    const { items } = await ask(listOf(orderEntity), () => sdk.orders.all({ receipt }));
+    const { items } = await callProvider(listOf(orderEntity), () => sdk.orders.all({ receipt }));
     return items[0] ?? null;
   }
 
@@ -132,20 +135,20 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchPayment(paymentId) {
       checkId('payment', paymentId);
-      return ask(readPayment, () => sdk.payments.fetch(paymentId));
+      return callProvider(readPayment, () => sdk.payments.fetch(paymentId));
     },
     async fetchOrderPayments(orderId) {
       checkId('order', orderId);
-      const { items } = await ask(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
+      const { items } = await callProvider(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
       return items;
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);
-      return ask(readPayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
+      return callProvider(readPayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
     async refundOnce(paymentId, amountPaise, key) {
       checkId('payment', paymentId);
-      return ask(readRefund, async () => {
+      return callProvider(readRefund, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
           { amount: amountPaise, speed: 'normal' },
@@ -156,8 +159,8 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     },
     async fetchRefunds(paymentId) {
       checkId('payment', paymentId);
-      const { items } = await ask(listOf(readRefund), () =>
-        sdk.payments.fetchMultipleRefund(paymentId, { count: MOST_REFUNDS }),
+      const { items } = await callProvider(listOf(readRefund), () =>
+        sdk.payments.fetchMultipleRefund(paymentId, { count: MAX_REFUNDS }),
       );
       return items;
     },

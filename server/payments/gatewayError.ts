@@ -20,7 +20,7 @@ export class GatewayError extends Error {
 }
 
 /** The statuses with which the provider refuses a request for what it says; the rest is trouble, ours or its own. */
-const REFUSALS = new Set([400, 404, 409]);
+const REJECTED_STATUSES = new Set([400, 404, 409]);
 
 /** A provider's answer to a failed call, as far as anything is known of it. */
 interface FailedCall {
@@ -28,7 +28,7 @@ interface FailedCall {
   readonly description: string | undefined;
 }
 
-const record = (value: unknown): Record<string, unknown> =>
+const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -38,9 +38,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  * and, from calls past the SDK's own methods, the HTTP client's `{response: {status, data: {error}}}`.
  */
 function failedCall(thrown: unknown): FailedCall {
-  const { statusCode, error, response } = record(thrown);
-  const { status, data } = record(response);
-  const answered = record(error ?? record(data).error);
+  const { statusCode, error, response } = asRecord(thrown);
+  const { status, data } = asRecord(response);
+  const answered = asRecord(error ?? asRecord(data).error);
   return { status: Number(statusCode ?? status ?? 0), description: text(answered.description) };
 }
 
@@ -49,5 +49,5 @@ export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
   const { status, description = 'no description' } = failedCall(thrown);
   if (status === 0) return new GatewayError('unreachable', description);
-  return new GatewayError(REFUSALS.has(status) ? 'refused' : 'failing', description, status);
+  return new GatewayError(REJECTED_STATUSES.has(status) ? 'refused' : 'failing', description, status);
 }

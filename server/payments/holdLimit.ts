@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
-import { halfHoursIn } from '../../domain/slots.ts';
-import type { WantedStretch } from '../bookings/wantedStretch.ts';
+import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
+import { slotCount } from '../../domain/slots.ts';
+import type { RequestedRange } from '../bookings/requestedRange.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /*
- * Nobody holds the house for nothing: a user has at most MOST_HOLDS live holds with at most MOST_HELD_SLOTS slots. Every
+ * Nobody holds the house for nothing: a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots. Every
  * hold is made under the lock of the user's row and changes `hold_version`, so that two made at once take turns on any
  * number of servers. Holds that have expired do not count.
  */
@@ -17,15 +17,15 @@ import { Refusal } from '../refusal.ts';
  * then must still be the row's: otherwise another hold was made meanwhile, and nothing is returned.
  */
 export const lockHolder = (
-  { userId, range, now }: WantedStretch,
+  { userId, range, now }: RequestedRange,
   isFree: RawBuilder<boolean>,
 ): RawBuilder<unknown> => sql`
   update app_user set hold_version = hold_version + 1
   where id = ${userId} and not is_blocked and ${isFree}
     and hold_version = (select hold_version from app_user where id = ${userId})
     and (
-      select count(*) < ${MOST_HOLDS}
-        and coalesce(sum(end_slot - start_slot), 0) + ${halfHoursIn(range)} <= ${MOST_HELD_SLOTS}
+      select count(*) < ${MAX_HOLDS}
+        and coalesce(sum(end_slot - start_slot), 0) + ${slotCount(range)} <= ${MAX_HELD_SLOTS}
       from booking
       where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
     )
@@ -46,7 +46,7 @@ export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
  */
 export async function checkHoldLimit(
   database: Database | Tx,
-  { userId, roomId, day, range, now }: WantedStretch,
+  { userId, roomId, day, range, now }: RequestedRange,
 ): Promise<void> {
   const holds = await database
     .selectFrom('booking')
@@ -69,11 +69,11 @@ export async function checkHoldLimit(
   const slotsOf = (some: typeof holds) =>
     some.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
   const fitsBeside = (some: typeof holds) =>
-    some.length < MOST_HOLDS && slotsOf(some) + halfHoursIn(range) <= MOST_HELD_SLOTS;
+    some.length < MAX_HOLDS && slotsOf(some) + slotCount(range) <= MAX_HELD_SLOTS;
   if (fitsBeside(holds)) return;
 
   const last = holds.find((_, nth) => fitsBeside(holds.slice(nth + 1))) as (typeof holds)[number];
-  throw new Refusal('too-many-holds', 'Too many unpaid bookings are held at once', {
+  throw new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
     holds: {
       count: holds.length,
       slots: slotsOf(holds),

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import type { WebhookCounts } from './webhookRoutes.ts';
 
-export interface MetricsParts {
+export interface MetricsDeps {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
@@ -34,11 +34,11 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * GET /metrics: what operators watch, in Prometheus's text format, for who shows the token (401 else). Figures of the
  * database are gauges; deliveries of the webhook are counted by each server process since its start.
  */
-const metrics: FastifyPluginAsync<MetricsParts> = async (app, { database, now, webhookCounts, token }) => {
+const metrics: FastifyPluginAsync<MetricsDeps> = async (app, { database, now, webhookCounts, token }) => {
   const expected = digest(`Bearer ${token}`);
   app.get('/metrics', async ({ headers }, reply) => {
     if (!timingSafeEqual(expected, digest(headers.authorization ?? ''))) {
-      throw new Refusal('unauthenticated', 'The figures are for operators');
+      throw new ApiError('unauthenticated', 'The figures are for operators');
     }
     const gauges = Object.entries(await figures(database, now())).flatMap(([name, value]) => [
       `# TYPE ${name} gauge`,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
-import { releaseSlots } from '../bookings/claim.ts';
+import { releaseSlots } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { GatewayError } from './gatewayError.ts';
-import { firstCheck } from './checkTimes.ts';
+import { firstCheck } from './orderPollSchedule.ts';
 import type { HeldBooking } from './hold.ts';
 import { CAPTURE_EXPIRY_MINUTES } from './holdTimes.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
-import { givenUp, unavailable } from './refusals.ts';
+import { holdReleased, providerUnavailable } from './paymentErrors.ts';
 
 /** Gives a hold up that cannot be paid, unless a twin of this call has opened its order meanwhile. */
 const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
@@ -41,7 +41,7 @@ interface OpenedOrder {
 const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));
 
 /** Writes an order down, unless a twin of this call has: then the answer is what it wrote. */
-async function keepOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
+async function storeOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
   // The booking's row is locked, and seen as it is then: a hold that was given up meanwhile must not be paid.
   const { rows } = await sql<PaymentOrder>`
     with held as (select id from booking where id = ${booking.id} and status = 'held' for update)
@@ -55,7 +55,7 @@ async function keepOrder(database: Database, { orderId, booking, amountPaise, or
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);
     const twin = await orderOf(tx, booking.id);
-    if (status !== 'held' || !twin) throw givenUp();
+    if (status !== 'held' || !twin) throw holdReleased();
     return twin;
   });
 }
@@ -65,7 +65,7 @@ async function keepOrder(database: Database, { orderId, booking, amountPaise, or
  * however often this is begun and broken off there is one order. When the provider fails, the hold is given up.
  */
 export async function orderFor(
-  { database, gateway, now }: PaymentParts,
+  { database, gateway, now }: PaymentDeps,
   { booking, isNew }: HeldBooking,
 ): Promise<PaymentOrder> {
   const stored = isNew ? undefined : await orderOf(database, booking.id);
@@ -78,9 +78,9 @@ export async function orderFor(
       notes: notesOf(booking),
       captureExpiryMinutes: CAPTURE_EXPIRY_MINUTES,
     });
-    return await keepOrder(database, { orderId: id, booking, amountPaise, orderedAt: now() });
+    return await storeOrder(database, { orderId: id, booking, amountPaise, orderedAt: now() });
   } catch (error) {
     await cancelWithoutOrder(database, booking.id);
-    throw error instanceof GatewayError ? unavailable(error) : error;
+    throw error instanceof GatewayError ? providerUnavailable(error) : error;
   }
 }

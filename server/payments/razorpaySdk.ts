@@ -41,7 +41,7 @@ function httpClientOf(sdk: Razorpay): HttpClient {
 }
 
 /** The SDK reads `error.response.data.error` of every failure, and itself fails with a TypeError where there is none. */
-function giveEveryFailureABody(failure: FailedResponse): Promise<never> {
+function ensureErrorBody(failure: FailedResponse): Promise<never> {
   if (!failure.response) {
     failure.response = { status: 0, data: { error: { description: failure.code ?? failure.message } } };
   } else if (!failure.response.data?.error) {
@@ -68,6 +68,6 @@ export function openSdk({ keyId, keySecret, baseUrl }: ProviderAccess): {
     // Our own host is never behind the proxy that HTTP_PROXY names for the outside world.
     client.interceptors.request.use((config) => ({ ...config, baseURL: baseUrl(), proxy: false }));
   }
-  client.interceptors.response.use(undefined, giveEveryFailureABody);
+  client.interceptors.response.use(undefined, ensureErrorBody);
   return { sdk, post: client.post };
 }

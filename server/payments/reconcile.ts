@@ -1,21 +1,21 @@
 import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from './expire.ts';
-import { giveRefunds } from './giveRefunds.ts';
-import type { PaymentParts } from './parts.ts';
+import { processRefunds } from './processRefunds.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** How long events are remembered, in milliseconds; the provider delivers again for a day, and by hand for a week. */
-const EVENTS_REMEMBERED_MS = 30 * 24 * 3_600_000;
+const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
-async function forgetOldEvents({ database, now }: PaymentParts): Promise<unknown[]> {
+async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[]> {
   await database
     .deleteFrom('webhook_event')
-    .where('received_at', '<', new Date(now() - EVENTS_REMEMBERED_MS))
+    .where('received_at', '<', new Date(now() - EVENT_RETENTION_MS))
     .execute();
   return [];
 }
 
 /** What is done, in this order. Each step answers the errors of what it could not do, or fails as a whole. */
-const STEPS = [checkOrders, expireWithoutOrder, giveRefunds, forgetOldEvents];
+const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents];
 
 /**
  * Sees to it that no payment is forgotten, whatever was lost on the way: asks the provider about every order that it is
@@ -24,11 +24,11 @@ const STEPS = [checkOrders, expireWithoutOrder, giveRefunds, forgetOldEvents];
  * and refund is taken by one of them. A provider that does not answer is not an error, but a reason to ask again later. What
  * fails on our side is put off and stops nothing else; rejects with an `AggregateError` of it, once all else is done.
  */
-export async function reconcile(parts: PaymentParts): Promise<void> {
+export async function reconcile(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const step of STEPS) {
     try {
-      failures.push(...(await step(parts)));
+      failures.push(...(await step(deps)));
     } catch (error) {
       failures.push(error);
     }
@@ -43,30 +43,30 @@ const EVERY_MS = 20_000;
  * Reconciles again and again, until the returned function is called. The pass in progress then ends after the order or
  * refund that it is at, and the function resolves.
  */
-export function keepReconciling(parts: PaymentParts): () => Promise<void> {
+export function startReconciling(deps: PaymentDeps): () => Promise<void> {
   const stop = new AbortController();
-  let underWay = Promise.resolve();
+  let running = Promise.resolve();
   let timer: NodeJS.Timeout;
 
   async function run(): Promise<void> {
     try {
-      await reconcile({ ...parts, stopping: stop.signal });
+      await reconcile({ ...deps, stopping: stop.signal });
     } catch (error) {
-      parts.log.error({ err: error }, 'reconciling payments failed; it will be tried again');
+      deps.log.error({ err: error }, 'reconciling payments failed; it will be tried again');
     }
     if (!stop.signal.aborted) wait();
   }
   function wait(): void {
     timer = setTimeout(() => {
-      underWay = run();
+      running = run();
     }, EVERY_MS);
     timer.unref();
   }
 
-  underWay = run();
+  running = run();
   return async () => {
     stop.abort();
     clearTimeout(timer);
-    await underWay;
+    await running;
   };
 }

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/pricing.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
 import type { BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 
 export type CardBooking = Selectable<BookingTable>;
@@ -16,7 +16,7 @@ export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment
   payment.orderId === order.order_id;
 
 /** True for a payment of all that its order is about, in our currency. */
-export const isRightMoney = (payment: OrderPayment, order: PaymentOrder): boolean =>
+export const isExpectedAmount = (payment: OrderPayment, order: PaymentOrder): boolean =>
   payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
 
 /** A user's own card booking with its order, if that was opened yet; refused (404) when there is none of that id. */
@@ -32,7 +32,7 @@ export async function ownCardBooking(
     .where('user_id', '=', userId)
     .where('paid_with', '=', 'card')
     .executeTakeFirst();
-  if (!booking) throw new Refusal('not-found', 'There is no such booking');
+  if (!booking) throw new ApiError('not-found', 'There is no such booking');
   return { booking, order: await orderOf(database, bookingId) };
 }
 
@@ -73,7 +73,7 @@ export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
  * A payment's way, forward only: reports overtake each other, and what came late must not undo what came first. A
  * failed one may still be authorised, days later.
  */
-const WAY = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
+const STATUS_ORDER = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
 /**
  * Keeps what the provider says of a payment for one of our orders, and that the order was attempted. The answer is what
@@ -90,7 +90,7 @@ export async function recordPayment(
     insert into payment (payment_id, order_id, amount_paise, status)
     values (${payment.id}, ${payment.orderId}, ${payment.amountPaise}, ${payment.status})
     on conflict (payment_id) do update set status =
-      case when array_position(${WAY}, excluded.status) > array_position(${WAY}, payment.status)
+      case when array_position(${STATUS_ORDER}, excluded.status) > array_position(${STATUS_ORDER}, payment.status)
         then excluded.status else payment.status end
     returning status`.execute(database);
   return (rows[0] as { status: GatewayPaymentStatus }).status;

@@ -1,10 +1,10 @@
 import { refundColumns } from '../database/columns.ts';
 import type { RefundReason, Tx } from '../database/schema.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
-import { nextPoll, nextTry } from './refundTimes.ts';
+import { nextPoll, nextTry } from './refundBackoff.ts';
 
 /** Writes down, once, that this payment must be given back. True when it was not known before. */
-export async function oweRefund(
+export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
   reason: RefundReason,
@@ -52,20 +52,20 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** What a report about a refund changed. 'not-owed': it gives back what we never owed, or only a part of it. */
-export type RefundNews = 'processed' | 'requested' | 'failed' | 'nothing' | 'not-owed';
+/** What a report about a refund changed. 'unknown': it gives back what we never owed, or only a part of it. */
+export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
 /**
  * Notes how far the provider is with a refund, whoever tells and however often and in whatever order: a processed one
  * stays so, and the failure of one refund counts once and never undoes a later one. A failed one is due again at once,
  * under a new idempotency key. `now`: the server's clock, milliseconds since 1970.
  */
-export async function noteRefund(
+export async function applyRefundUpdate(
   tx: Tx,
   paymentId: string,
   { id, amountPaise, status }: GatewayRefund,
   now: number,
-): Promise<RefundNews> {
+): Promise<RefundUpdate> {
   // The booking's row comes before the refund's, as wherever money moves, so that nobody waits in a circle.
   await tx
     .selectFrom('booking')
@@ -81,7 +81,7 @@ export async function noteRefund(
     .where('payment_id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst();
-  if (owed?.amount_paise !== amountPaise) return 'not-owed';
+  if (owed?.amount_paise !== amountPaise) return 'unknown';
   if (owed.status === 'processed') return 'nothing';
 
   const refund = tx.updateTable('refund').where('payment_id', '=', paymentId);

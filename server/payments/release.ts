@@ -1,19 +1,19 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
-import { releaseSlots } from '../bookings/claim.ts';
+import { releaseSlots } from '../bookings/bookingSlots.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { paymentDeadline } from './holdTimes.ts';
-import { isOpen } from './learn.ts';
-import type { PaymentParts } from './parts.ts';
+import { isOpen } from './applyPaymentUpdate.ts';
+import type { PaymentDeps } from './deps.ts';
 import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
-import { orUnavailable, refundOnItsWay } from './refusals.ts';
+import { orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
 
 /** Gives an unpaid hold up; the answer is what the booking is then. */
-const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirmed' | 'released'> =>
+const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, bookingId);
     if (status === 'confirmed') return 'confirmed';
-    if (status === 'refund_due' || status === 'refunded') throw refundOnItsWay();
+    if (status === 'refund_due' || status === 'refunded') throw refundPending();
     if (status === 'held') {
       await releaseSlots(tx, bookingId);
       await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', bookingId).execute();
@@ -25,15 +25,15 @@ const giveUp = ({ database }: PaymentParts, bookingId: string): Promise<'confirm
  * What the provider knows of an order's money: paid, taken by the bank but not captured, waiting for the payer to approve it, or
  * none.
  */
-type OrderMoney = 'paid' | 'authorized' | 'open' | 'unpaid';
+type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
 /** Asks the provider; what it knew better than we did is settled or written down. */
-async function askProvider(parts: PaymentParts, order: PaymentOrder): Promise<OrderMoney> {
-  const { database, gateway } = parts;
-  const answered = await orUnavailable(gateway.fetchOrderPayments(order.order_id));
-  const payments = answered.filter((payment) => isOfOrder(payment, order));
+async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
+  const { database, gateway } = deps;
+  const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
+  const payments = fetched.filter((payment) => isOfOrder(payment, order));
   for (const payment of payments) {
-    if (isCapture(payment)) await settle(parts, payment);
+    if (isCapture(payment)) await settle(deps, payment);
     else await recordPayment(database, payment);
   }
   if (payments.some(isCapture)) return 'paid';
@@ -53,34 +53,34 @@ const waitOf = ({ created_at }: PaymentOrder) => ({
  * (docs/decisions/0004-asking-before-saying-cancelled.md).
  */
 async function pendingPayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   { booking, order }: Awaited<ReturnType<typeof ownCardBooking>>,
 ) {
   if (order === undefined || !UNPAID.has(booking.status)) return null;
-  const money = await askProvider(parts, order);
-  return money === 'authorized' || money === 'open' ? { money, wait: waitOf(order) } : null;
+  const state = await syncWithProvider(deps, order);
+  return state === 'authorized' || state === 'open' ? { state, wait: waitOf(order) } : null;
 }
 
 /**
  * POST payment release: the visitor closed the checkout of a booking. That a checkout was closed says nothing about
  * money, so the provider is asked: 'confirmed' when it was paid all the same, 'pending' while an attempt is open at the
- * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. With `mayGiveUp` it is
+ * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. With `evenIfPending` it is
  * 'released' also while the payer has still to approve an attempt: what is approved later books the slots if they are free,
  * or is refunded (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 another user's booking, 410 money that
  * came too late and goes back, 503 when the provider does not answer: then nothing changes, and nothing is said of money that
  * is not known.
  */
 export async function releasePayment(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   bookingId: string,
   userId: string,
-  mayGiveUp = false,
+  evenIfPending = false,
 ): Promise<ReleasePaymentResponse['data']> {
-  const pending = await pendingPayment(parts, await ownCardBooking(parts.database, bookingId, userId));
-  if (pending && !(mayGiveUp && pending.money === 'open')) {
+  const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
+  if (pending && !(evenIfPending && pending.state === 'open')) {
     return { booking_id: bookingId, status: 'pending', wait: pending.wait };
   }
-  return { booking_id: bookingId, status: await giveUp(parts, bookingId) };
+  return { booking_id: bookingId, status: await cancelHold(deps, bookingId) };
 }
 
 /**
@@ -89,7 +89,7 @@ export async function releasePayment(
  * are still kept. Refuses as release does.
  */
 export async function paymentStatus(
-  parts: PaymentParts,
+  deps: PaymentDeps,
   bookingId: string,
   userId: string,
 ): Promise<PaymentStatusResponse['data']> {
@@ -97,10 +97,10 @@ export async function paymentStatus(
     booking_id: bookingId,
     status,
   });
-  const pending = await pendingPayment(parts, await ownCardBooking(parts.database, bookingId, userId));
+  const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
   if (pending) return { ...answer('pending'), wait: pending.wait };
-  const { booking: now } = await ownCardBooking(parts.database, bookingId, userId);
-  if (now.status === 'refund_due' || now.status === 'refunded') throw refundOnItsWay();
+  const { booking: now } = await ownCardBooking(deps.database, bookingId, userId);
+  if (now.status === 'refund_due' || now.status === 'refunded') throw refundPending();
   if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);
   return answer('released');
 }

@@ -1,6 +1,6 @@
-import type { WantedStretch } from '../bookings/wantedStretch.ts';
+import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { secondsToPay } from './holdTimes.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
 
 /**
@@ -10,11 +10,11 @@ import { releasePayment } from './release.ts';
  * the provider does not answer, and with 410 when the money came too late. Never inside a transaction.
  */
 export async function releaseOwnHolds(
-  parts: PaymentParts,
-  { userId, roomId, day, range }: WantedStretch,
+  deps: PaymentDeps,
+  { userId, roomId, day, range }: RequestedRange,
   payablePaise: number | null,
 ): Promise<void> {
-  const holds = await parts.database
+  const holds = await deps.database
     .selectFrom('booking')
     .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
     .where('user_id', '=', userId)
@@ -26,6 +26,6 @@ export async function releaseOwnHolds(
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
     const same = start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
-    if (!same || secondsToPay(created_at, parts.now()) <= 0) await releasePayment(parts, id, userId);
+    if (!same || secondsToPay(created_at, deps.now()) <= 0) await releasePayment(deps, id, userId);
   }
 }

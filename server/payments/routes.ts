@@ -11,24 +11,24 @@ import {
   releasePaymentResponse,
 } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { answers } from '../answers.ts';
+import { responseSchemas } from '../responseSchemas.ts';
 import { completePayment } from './complete.ts';
 import { createPayment } from './create.ts';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 import { paymentStatus, releasePayment } from './release.ts';
 
 /** Booking by card: the order to pay, its confirmation, and the checkout that was closed (spec 7). */
-const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) => {
+const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireUser };
   /** What payments are made with, logging under the request's id. */
-  const of = ({ log }: FastifyRequest): PaymentParts => ({ ...parts, log });
+  const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 
   app.post(
     paths.createPayment,
     {
       ...signedIn,
       preHandler: app.limitUser('order'),
-      schema: { body: createPaymentRequest, response: answers(200, createPaymentResponse) },
+      schema: { body: createPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
     },
     (request) => createPayment(of(request), request.body, request.user.id),
   );
@@ -37,7 +37,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     paths.completePayment,
     {
       ...signedIn,
-      schema: { body: completePaymentRequest, response: answers(200, completePaymentResponse) },
+      schema: { body: completePaymentRequest, response: responseSchemas(200, completePaymentResponse) },
     },
     async (request) => ({
       data: await completePayment(of(request), request.body, request.user.id),
@@ -46,7 +46,10 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
 
   app.post(
     paths.releasePayment,
-    { ...signedIn, schema: { body: releasePaymentRequest, response: answers(200, releasePaymentResponse) } },
+    {
+      ...signedIn,
+      schema: { body: releasePaymentRequest, response: responseSchemas(200, releasePaymentResponse) },
+    },
     async (request) => ({
       data: await releasePayment(of(request), request.body.booking_id, request.user.id, request.body.give_up),
     }),
@@ -56,7 +59,7 @@ const paymentRoutes: FastifyPluginAsyncZod<PaymentParts> = async (app, parts) =>
     paths.paymentStatus,
     {
       ...signedIn,
-      schema: { querystring: paymentStatusQuery, response: answers(200, paymentStatusResponse) },
+      schema: { querystring: paymentStatusQuery, response: responseSchemas(200, paymentStatusResponse) },
     },
     async (request) => ({
       data: await paymentStatus(of(request), request.query.booking_id, request.user.id),

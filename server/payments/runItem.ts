@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PaymentParts } from './parts.ts';
+import type { PaymentDeps } from './deps.ts';
 
 /** One order, hold or refund that the reconciler works on. */
 export interface WorkItem {
@@ -10,7 +10,7 @@ export interface WorkItem {
   readonly postpone: () => Promise<void>;
 }
 
-async function isAway({ database }: Pick<PaymentParts, 'database'>): Promise<boolean> {
+async function isDatabaseDown({ database }: Pick<PaymentDeps, 'database'>): Promise<boolean> {
   try {
     await sql`select 1`.execute(database);
     return false;
@@ -25,19 +25,19 @@ async function isAway({ database }: Pick<PaymentParts, 'database'>): Promise<boo
  * would fail the others as well.
  */
 export async function runItem(
-  parts: Pick<PaymentParts, 'database' | 'log'>,
+  deps: Pick<PaymentDeps, 'database' | 'log'>,
   { ids, work, postpone }: WorkItem,
 ): Promise<unknown> {
   try {
     await work();
     return null;
   } catch (error) {
-    if (await isAway(parts)) throw error;
-    parts.log.error({ ...ids, err: error }, 'a payment could not be reconciled: it is tried again later');
+    if (await isDatabaseDown(deps)) throw error;
+    deps.log.error({ ...ids, err: error }, 'a payment could not be reconciled: it is tried again later');
     try {
       await postpone();
     } catch (err) {
-      parts.log.error({ ...ids, err }, 'a payment that could not be reconciled could not be put off either');
+      deps.log.error({ ...ids, err }, 'a payment that could not be reconciled could not be put off either');
     }
     return error;
   }

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import { begunSlots } from '../../domain/calendar.ts';
-import { claimSlots, confirmSlots, releaseSlots } from '../bookings/claim.ts';
+import { startedSlots } from '../../domain/calendar.ts';
+import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, RefundReason, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { OperatorLog, PaymentParts } from './parts.ts';
-import { isRightMoney, lockBooking, recordPayment, type CardBooking, type OrderPayment } from './records.ts';
-import { oweRefund } from './refunds.ts';
+import type { OperatorLog, PaymentDeps } from './deps.ts';
+import {
+  isExpectedAmount,
+  lockBooking,
+  recordPayment,
+  type CardBooking,
+  type OrderPayment,
+} from './records.ts';
+import { createRefund } from './refunds.ts';
 
 /** A captured payment of one of our orders. */
 export type Capture = OrderPayment & { readonly status: 'captured' };
@@ -26,10 +32,10 @@ export interface Settled {
 export const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
 
 /** Makes the half-hours the booking's own: those it holds, or, when it lost them, those that nobody has taken since. */
-async function takeSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {
+async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
   // Time that has gone by is of no use to who pays late.
-  if (begunSlots(booking.day, now) > booking.start_slot) return false;
+  if (startedSlots(booking.day, now) > booking.start_slot) return false;
   await sql`savepoint before_claim`.execute(tx);
   const claimed = await claimSlots(tx, {
     bookingId: booking.id,
@@ -44,7 +50,7 @@ async function takeSlots(tx: Tx, booking: CardBooking, now: number): Promise<boo
 }
 
 /** The captured payment, other than this one, that the order's booking is paid with. */
-const otherMoney = (tx: Tx, { id, orderId }: Capture) =>
+const otherCapture = (tx: Tx, { id, orderId }: Capture) =>
   tx
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.payment_id')
@@ -60,7 +66,7 @@ const otherMoney = (tx: Tx, { id, orderId }: Capture) =>
  * often as they like and in any order. Afterwards that money is either what confirms the booking or due to be refunded,
  * and a booking only ever moves forward. The settlement is 'refund-due' when the half-hours are someone else's by now, or
  * the amount is not the order's. A second payment for a confirmed booking is refunded too. For callers with more to do
- * in the same transaction, who then `tellOperators`. `now`: the server's clock, milliseconds since 1970. Throws for an
+ * in the same transaction, who then `logSettlement`. `now`: the server's clock, milliseconds since 1970. Throws for an
  * order that is not ours.
  */
 export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
@@ -76,18 +82,19 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .set({ status: 'paid' })
     .where('order_id', '=', payment.orderId)
     .execute();
-  const owe = async (reason: RefundReason) => ((await oweRefund(tx, payment, reason, now)) ? reason : null);
+  const createRefundFor = async (reason: RefundReason) =>
+    (await createRefund(tx, payment, reason, now)) ? reason : null;
 
   if (booking.status === 'confirmed') {
-    const isSecond = status === 'captured' && (await otherMoney(tx, payment)) !== undefined;
-    return { settlement: 'confirmed', owed: isSecond ? await owe('second-payment') : null };
+    const isSecond = status === 'captured' && (await otherCapture(tx, payment)) !== undefined;
+    return { settlement: 'confirmed', owed: isSecond ? await createRefundFor('second-payment') : null };
   }
   // An old report of money that has gone back since.
   if (status === 'refunded') return { settlement: 'refund-due', owed: null };
 
-  const rightMoney = isRightMoney(payment, order);
+  const isExpected = isExpectedAmount(payment, order);
   const isUnpaid = UNPAID.has(booking.status);
-  if (isUnpaid && rightMoney && (await takeSlots(tx, booking, now))) {
+  if (isUnpaid && isExpected && (await secureSlots(tx, booking, now))) {
     await tx
       .updateTable('booking')
       .set({ status: 'confirmed', confirmed_at: new Date(now), hold_expires_at: null })
@@ -97,7 +104,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   }
 
   const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
-  const owed = await owe(rightMoney ? late : 'wrong-amount');
+  const owed = await createRefundFor(isExpected ? late : 'wrong-amount');
   await releaseSlots(tx, booking.id);
   if (booking.status !== 'refunded') {
     await tx.updateTable('booking').set({ status: 'refund_due' }).where('id', '=', booking.id).execute();
@@ -106,7 +113,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
 }
 
 /** Tells the operators, once the transaction is committed, of money that has to go back. */
-export function tellOperators(log: OperatorLog, payment: Capture, { owed }: Settled): void {
+export function logSettlement(log: OperatorLog, payment: Capture, { owed }: Settled): void {
   if (owed === null) return;
   const details = {
     order: payment.orderId,
@@ -121,10 +128,10 @@ export function tellOperators(log: OperatorLog, payment: Capture, { owed }: Sett
 
 /** `settleIn` in a transaction of its own, the operators told. */
 export async function settle(
-  { database, now, log }: Omit<PaymentParts, 'gateway'>,
+  { database, now, log }: Omit<PaymentDeps, 'gateway'>,
   payment: Capture,
 ): Promise<Settlement> {
   const settled = await inTransaction(database, (tx) => settleIn(tx, payment, now()));
-  tellOperators(log, payment, settled);
+  logSettlement(log, payment, settled);
   return settled.settlement;
 }

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { isPossibleAmount, paymentEntity, refundEntity } from './entities.ts';
-import { takeAuthorized } from './learn.ts';
-import type { PaymentParts } from './parts.ts';
+import { captureAuthorized } from './applyPaymentUpdate.ts';
+import type { PaymentDeps } from './deps.ts';
 import { isProviderId } from './providerId.ts';
 import { orderById, recordPayment, type OrderPayment } from './records.ts';
-import { noteRefund, type RefundNews } from './refunds.ts';
-import { tellRefund } from './refundNews.ts';
-import { orUnavailable } from './refusals.ts';
-import { isCapture, settleIn, tellOperators, type Settled } from './settle.ts';
+import { applyRefundUpdate, type RefundUpdate } from './refunds.ts';
+import { logRefundUpdate } from './logRefundUpdate.ts';
+import { orProviderUnavailable } from './paymentErrors.ts';
+import { isCapture, settleIn, logSettlement, type Settled } from './settle.ts';
 
 /**
  * What became of a delivery. 'ignored': nothing of ours. 'unusable': about our money, with an amount or an id that cannot
@@ -34,17 +34,17 @@ export interface Delivery {
 }
 
 /** True the first time that an event comes; then it is remembered, if the transaction is committed. */
-async function isNews(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
-  const remembered = await tx
+async function markEventProcessed(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
+  const inserted = await tx
     .insertInto('webhook_event')
     .values({ event_key: key, event, received_at: new Date(now) })
     .onConflict((conflict) => conflict.column('event_key').doNothing())
     .returning('event_key')
     .executeTakeFirst();
-  return remembered !== undefined;
+  return inserted !== undefined;
 }
 
-async function isKnown({ database }: PaymentParts, key: string): Promise<boolean> {
+async function isEventProcessed({ database }: PaymentDeps, key: string): Promise<boolean> {
   const known = await database
     .selectFrom('webhook_event')
     .select('event_key')
@@ -53,10 +53,10 @@ async function isKnown({ database }: PaymentParts, key: string): Promise<boolean
   return known !== undefined;
 }
 
-type Heard = { readonly event: string; readonly key: string };
+type ReceivedEvent = { readonly event: string; readonly key: string };
 
 /** Reports an event that cannot be applied to the operators; what it was about is found by asking the provider. */
-function unusable({ log }: PaymentParts, { event, key }: Heard): WebhookOutcome {
+function unusable({ log }: PaymentDeps, { event, key }: ReceivedEvent): WebhookOutcome {
   log.error(
     { event, eventId: key },
     'a signed webhook with an impossible amount or id: acknowledged, not applied',
@@ -64,42 +64,51 @@ function unusable({ log }: PaymentParts, { event, key }: Heard): WebhookOutcome 
   return 'unusable';
 }
 
-async function hearOfPayment(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
-  const { database, now, log } = parts;
+async function handlePaymentEvent(
+  deps: PaymentDeps,
+  received: ReceivedEvent,
+  payload: unknown,
+): Promise<WebhookOutcome> {
+  const { database, now, log } = deps;
   const { entity } = paymentPayload.parse(payload).payment;
   const isOrderId = entity.orderId !== null && isProviderId('order', entity.orderId);
   const order = isOrderId ? await orderById(database, entity.orderId) : undefined;
   // One account of the provider's may serve other shops as well.
   if (!order) return 'ignored';
   if (!isProviderId('payment', entity.id) || !isPossibleAmount(entity.amountPaise)) {
-    return unusable(parts, heard);
+    return unusable(deps, received);
   }
-  if (await isKnown(parts, heard.key)) return 'duplicate';
+  if (await isEventProcessed(deps, received.key)) return 'duplicate';
 
   let payment: OrderPayment = { ...entity, orderId: order.order_id };
-  if (payment.status === 'authorized') payment = await orUnavailable(takeAuthorized(parts, payment, order));
+  if (payment.status === 'authorized')
+    payment = await orProviderUnavailable(captureAuthorized(deps, payment, order));
   const done = await inTransaction(database, async (tx): Promise<Settled | 'recorded' | null> => {
-    if (!(await isNews(tx, heard.key, heard.event, now()))) return null;
+    if (!(await markEventProcessed(tx, received.key, received.event, now()))) return null;
     if (isCapture(payment)) return settleIn(tx, payment, now());
     await recordPayment(tx, payment);
     return 'recorded';
   });
   if (done === null) return 'duplicate';
-  if (done !== 'recorded' && isCapture(payment)) tellOperators(log, payment, done);
+  if (done !== 'recorded' && isCapture(payment)) logSettlement(log, payment, done);
   return 'done';
 }
 
-async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown): Promise<WebhookOutcome> {
+async function handleRefundEvent(
+  deps: PaymentDeps,
+  received: ReceivedEvent,
+  payload: unknown,
+): Promise<WebhookOutcome> {
   const { entity } = refundPayload.parse(payload).refund;
   const ids = isProviderId('refund', entity.id) && isProviderId('payment', entity.paymentId);
-  if (!ids || !isPossibleAmount(entity.amountPaise)) return unusable(parts, heard);
-  const news = await inTransaction(parts.database, async (tx): Promise<RefundNews | null> => {
-    if (!(await isNews(tx, heard.key, heard.event, parts.now()))) return null;
-    return noteRefund(tx, entity.paymentId, entity, parts.now());
+  if (!ids || !isPossibleAmount(entity.amountPaise)) return unusable(deps, received);
+  const update = await inTransaction(deps.database, async (tx): Promise<RefundUpdate | null> => {
+    if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return null;
+    return applyRefundUpdate(tx, entity.paymentId, entity, deps.now());
   });
-  if (news === null) return 'duplicate';
-  tellRefund(parts.log, entity.paymentId, entity, news);
-  return news === 'not-owed' ? 'ignored' : 'done';
+  if (update === null) return 'duplicate';
+  logRefundUpdate(deps.log, entity.paymentId, entity, update);
+  return update === 'unknown' ? 'ignored' : 'done';
 }
 
 /**
@@ -109,10 +118,10 @@ async function hearOfRefund(parts: PaymentParts, heard: Heard, payload: unknown)
  * the provider's, and refuses with 'unavailable' (503) when an authorised payment cannot be captured now; both leave
  * everything as it was.
  */
-export async function hearWebhook(parts: PaymentParts, { body, eventId }: Delivery): Promise<WebhookOutcome> {
+export async function handleWebhook(deps: PaymentDeps, { body, eventId }: Delivery): Promise<WebhookOutcome> {
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
-  const heard = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };
-  if (PAYMENT_EVENTS.has(event)) return hearOfPayment(parts, heard, payload);
-  if (REFUND_EVENTS.has(event)) return hearOfRefund(parts, heard, payload);
+  const received = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };
+  if (PAYMENT_EVENTS.has(event)) return handlePaymentEvent(deps, received, payload);
+  if (REFUND_EVENTS.has(event)) return handleRefundEvent(deps, received, payload);
   return 'ignored';
 }

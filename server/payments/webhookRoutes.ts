@@ -2,14 +2,14 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ZodError } from 'zod';
 import { paths } from '../../contract/paths.ts';
-import { badField } from '../refusal.ts';
-import type { PaymentParts } from './parts.ts';
-import { notVerified, unavailable } from './refusals.ts';
+import { fieldError } from '../apiError.ts';
+import type { PaymentDeps } from './deps.ts';
+import { paymentNotVerified, providerUnavailable } from './paymentErrors.ts';
 import { isSignedWebhook } from './signature.ts';
-import { hearWebhook, type WebhookOutcome } from './webhook.ts';
+import { handleWebhook, type WebhookOutcome } from './webhook.ts';
 
 /** The provider counts a delivery as failed after five seconds; the work goes on, and the next delivery finds it done. */
-const ANSWER_WITHIN_MS = 4_500;
+const RESPONSE_TIMEOUT_MS = 4_500;
 
 /** No event id is near as long; a longer one is no reason to lose an event. */
 const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
@@ -17,7 +17,7 @@ const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
 /** How many deliveries this process answered, by how. */
 export type WebhookCounts = Map<WebhookOutcome | 'forged' | 'malformed' | 'failed', number>;
 
-export interface WebhookParts extends PaymentParts {
+export interface WebhookDeps extends PaymentDeps {
   /** What deliveries may be signed with: the present secret first, then those rotated out. */
   readonly secrets: readonly string[];
   readonly counts: WebhookCounts;
@@ -27,10 +27,10 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && EVENT_ID.test(value) ? value : undefined;
 
 /** Rejects with 'unavailable' when the work is not done in time; it goes on by itself. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
-  const tooLate = delay(ANSWER_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    throw unavailable(new Error('the webhook took too long'));
+  const tooLate = delay(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
+    throw providerUnavailable(new Error('the webhook took too long'));
   });
   try {
     return await Promise.race([work, tooLate]);
@@ -46,7 +46,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
  * understood, also a second time, and for what can never be applied (docs/decisions/0016-what-anybody-may-send.md); 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
  * it to deliver again. Who may call is for the signature over the body's very bytes to say.
  */
-const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, counts, ...parts }) => {
+const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
   const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   };
@@ -64,11 +64,11 @@ const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, c
       if (!isSignedWebhook(bytes, headers['x-razorpay-signature'], secrets)) {
         count('forged');
         log.warn({ ip, bytes: bytes.length }, 'a webhook that the payment provider did not sign');
-        throw notVerified();
+        throw paymentNotVerified();
       }
       const eventId = headerText(headers['x-razorpay-event-id']);
       try {
-        const outcome = await inTime(hearWebhook({ ...parts, log }, { body: bytes, eventId }));
+        const outcome = await withTimeout(handleWebhook({ ...deps, log }, { body: bytes, eventId }));
         count(outcome);
         return { status: outcome };
       } catch (error) {
@@ -78,7 +78,7 @@ const webhookRoutes: FastifyPluginAsync<WebhookParts> = async (app, { secrets, c
         }
         count('malformed');
         log.error({ eventId, bytes: bytes.length }, 'a signed webhook that cannot be read');
-        throw badField('body', 'must be an event of the payment provider');
+        throw fieldError('body', 'must be an event of the payment provider');
       }
     },
   );

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /** How many fields a form or an object may have: several times what the largest call needs. */
 export const MAX_FIELDS = 64;
@@ -6,4 +6,4 @@ export const MAX_FIELDS = 64;
 export const MAX_DEPTH = 8;
 
 /** The refusal (413) of a body with more than any call needs. */
-export const tooManyFields = (): Refusal => new Refusal('too-large', 'The body has too many fields');
+export const tooManyFields = (): ApiError => new ApiError('too-large', 'The body has too many fields');

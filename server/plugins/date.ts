@@ -1,6 +1,6 @@
 import plugin from 'fastify-plugin';
 
-interface DateParts {
+interface DateDeps {
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -9,7 +9,7 @@ interface DateParts {
  * The `Date` header of every answer shows the clock that the server decides by, not the date of its machine, for browsers
  * correct their own clock by it (ruling 4).
  */
-export default plugin<DateParts>(async (app, { now }) => {
+export default plugin<DateDeps>(async (app, { now }) => {
   let second = NaN;
   let text = '';
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import plugin from 'fastify-plugin';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /**
  * How long a request may take, in milliseconds, so that it is answered within ten seconds: longer than waiting for a
@@ -39,7 +39,7 @@ export default plugin<{ ms?: number }>(async (app, { ms = DEADLINE_MS }) => {
       else {
         release(reply);
         if (!reply.sent && !reply.raw.headersSent)
-          void reply.send(new Refusal('unavailable', 'Not available at the moment, please try again'));
+          void reply.send(new ApiError('unavailable', 'Not available at the moment, please try again'));
       }
     }
     timer = next === Infinity ? undefined : setTimeout(answerLate, next - now);

@@ -4,11 +4,11 @@ import plugin from 'fastify-plugin';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
 import { isUnavailable } from '../database/unavailable.ts';
-import { Refusal } from '../refusal.ts';
-import { speakPlainly } from './problems.ts';
+import { ApiError } from '../apiError.ts';
+import { setZodErrorMap } from './zodErrorMap.ts';
 
 /** The framework's own refusals, by their status. */
-const frameworkRefusals: Partial<Record<number, [ErrorCode, string]>> = {
+const frameworkErrors: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not-found', 'There is nothing here'],
   413: ['too-large', 'The body is too large'],
   415: ['unsupported-media', 'The body must be JSON, urlencoded or multipart'],
@@ -16,32 +16,32 @@ const frameworkRefusals: Partial<Record<number, [ErrorCode, string]>> = {
 };
 
 /** Turns whatever was thrown into a refusal of the catalogue; what is not a refusal is the server's own fault. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields: Record<string, string> = {};
     for (const { instancePath, message } of error.validation) {
       const field = instancePath.split('/')[1] || (error.validationContext ?? 'body');
       fields[field] ??= message ?? 'is not right';
     }
-    return new Refusal('bad-input', 'Some fields are not right', { fields });
+    return new ApiError('bad-input', 'Some fields are not right', { fields });
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500;
-  const known = frameworkRefusals[status];
-  if (known) return new Refusal(...known);
-  if (status >= 400 && status < 500) return new Refusal('bad-input', 'The request is not well-formed');
+  const known = frameworkErrors[status];
+  if (known) return new ApiError(...known);
+  if (status >= 400 && status < 500) return new ApiError('bad-input', 'The request is not well-formed');
   if (isUnavailable(error))
-    return new Refusal('unavailable', 'Not available at the moment, please try again');
-  return new Refusal('internal', 'Something went wrong on our side');
+    return new ApiError('unavailable', 'Not available at the moment, please try again');
+  return new ApiError('internal', 'Something went wrong on our side');
 }
 
 /** Answers a request with whatever was thrown while serving it, in the one shape of contract/errors (ruling 18). */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { code, message, repair } = refusalOf(error);
+  const { code, message, details } = toApiError(error);
   const status = errorStatus[code];
   if (status >= 500) request.log.error({ err: error }, code);
   if (status === 401) void reply.header('www-authenticate', 'Bearer');
-  const body: ErrorBody = { error: { code, message, ...repair, request_id: request.id } };
+  const body: ErrorBody = { error: { code, message, ...details, request_id: request.id } };
   void reply
     .code(status)
     .type('application/json; charset=utf-8')
@@ -58,8 +58,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     socket.destroy();
     return;
   }
-  const refusal: ErrorBody = { error: { code: 'bad-input', message: 'The request is not well-formed' } };
-  const body = JSON.stringify(refusal);
+  const answer: ErrorBody = { error: { code: 'bad-input', message: 'The request is not well-formed' } };
+  const body = JSON.stringify(answer);
   const head = [
     'HTTP/1.1 400 Bad Request',
     'content-type: application/json; charset=utf-8',
@@ -71,6 +71,6 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 
 /** Every error in one shape, without internals. */
 export default plugin(async (app) => {
-  speakPlainly();
+  setZodErrorMap();
   app.setErrorHandler(answerError);
 });

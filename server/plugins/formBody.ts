@@ -1,4 +1,4 @@
-import { badField, Refusal } from '../refusal.ts';
+import { fieldError, ApiError } from '../apiError.ts';
 import { MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
 export const URLENCODED = 'application/x-www-form-urlencoded';
@@ -24,7 +24,7 @@ export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<
     count += 1;
     if (count > MAX_FIELDS) throw tooManyFields();
     if (typeof value !== 'string') {
-      throw new Refusal('unsupported-media', 'Files are not accepted', {
+      throw new ApiError('unsupported-media', 'Files are not accepted', {
         fields: { [name]: 'must be text' },
       });
     }
@@ -45,7 +45,7 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Record<
   try {
     form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
   } catch {
-    throw badField('body', 'must be a well-formed form');
+    throw fieldError('body', 'must be a well-formed form');
   }
   return fieldsOf(form);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /** How many Host headers came; Node keeps the first one and drops the others. */
 function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
@@ -15,7 +15,8 @@ function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
 /** Refuses (400) a request with two Host headers, of which a proxy in front may read the other one (RFC 9112, 3.2). */
 export default plugin(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hostHeaders(request) > 1) done(new Refusal('bad-input', 'The request has more than one Host header'));
+    if (hostHeaders(request) > 1)
+      done(new ApiError('bad-input', 'The request has more than one Host header'));
     else done();
   });
 });

@@ -1,4 +1,4 @@
-import { badField } from '../refusal.ts';
+import { fieldError } from '../apiError.ts';
 import { MAX_DEPTH, MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
 /** A name that would become an object's prototype wherever it is copied by assignment. */
@@ -15,7 +15,7 @@ const isPoison = (name: string, value: unknown): boolean =>
  */
 function checkValue(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
-  if (depth > MAX_DEPTH) throw badField('body', 'must not be nested so deeply');
+  if (depth > MAX_DEPTH) throw fieldError('body', 'must not be nested so deeply');
   if (Array.isArray(value)) {
     for (const item of value) checkValue(item, depth + 1);
     return;
@@ -25,7 +25,7 @@ function checkValue(value: unknown, depth: number): void {
     count += 1;
     if (count > MAX_FIELDS) throw tooManyFields();
     const member = (value as Record<string, unknown>)[name];
-    if (isPoison(name, member)) throw badField('body', 'must be well-formed JSON');
+    if (isPoison(name, member)) throw fieldError('body', 'must be well-formed JSON');
     checkValue(member, depth + 1);
   }
 }
@@ -36,7 +36,7 @@ export function readJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw badField('body', 'must be well-formed JSON');
+    throw fieldError('body', 'must be well-formed JSON');
   }
   checkValue(value, 0);
   return value;

@@ -3,7 +3,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
 import { emailKey } from '../../domain/email.ts';
 import type { RateLimits } from '../config.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import { networkOf } from './networkOf.ts';
 
 const WINDOW_MS = 15 * 60_000;
@@ -45,7 +45,7 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
         const attempts = await count(request);
         if (!attempts.isAllowed && attempts.isExceeded) {
           reply.header('retry-after', attempts.ttlInSeconds);
-          throw new Refusal('too-many-requests', 'Too many attempts, please wait');
+          throw new ApiError('too-many-requests', 'Too many attempts, please wait');
         }
       }
     };

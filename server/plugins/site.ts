@@ -6,10 +6,10 @@ import {
   isOwnPath,
   isPublicPath,
   NOT_SENT_ID,
-  postOfPath,
-  withoutLastSlash,
+  postIdFromPath,
+  withoutTrailingSlash,
 } from '../../domain/sitePaths.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 
 /** What stands around a page that the browser draws, and the page for paths that lead nowhere (scripts/prerender.mjs). */
 const FRAME = 'app.html';
@@ -27,7 +27,7 @@ function cacheControl(path: string): string {
   return 'public, max-age=86400';
 }
 
-export interface SiteParts {
+export interface SiteOptions {
   /** Folder of the built site. */
   readonly root: string;
   /** Whether there is a post of an id; one that is newer than the build has no prerendered page. */
@@ -39,7 +39,7 @@ export interface SiteParts {
  * pages that are not prerendered; and for paths that lead nowhere a page that says so, with the status that says so.
  * Without a built site (`root` does not exist) only the API answers.
  */
-export default plugin<SiteParts>(async (app, { root, hasPost }) => {
+export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
   const isBuilt = existsSync(join(root, FRAME));
   if (isBuilt) {
     await app.register(serveStatic, {
@@ -59,7 +59,7 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
 
   // A form sent by the browser itself, because the page's scripts had not come yet: the page again, which says that nothing was sent.
   app.addHook('onRequest', (request, reply, done) => {
-    const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
+    const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/');
     if (request.is404 && request.method === 'POST' && isPublicPath(path)) {
       void reply.redirect(`${path}#${NOT_SENT_ID}`, 303);
     } else done();
@@ -68,15 +68,15 @@ export default plugin<SiteParts>(async (app, { root, hasPost }) => {
   /** Whether the browser draws something at a path that is no file. */
   const isDrawn = async (path: string): Promise<boolean> => {
     if (isPublicPath(path) || isOwnPath(path)) return true;
-    const post = postOfPath(path);
+    const post = postIdFromPath(path);
     return post !== null && hasPost(post);
   };
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = withoutLastSlash(request.url.split('?')[0] ?? '/');
+    const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/');
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isBuilt || !isPage || NOT_PAGES.test(path) || FILE.test(path)) {
-      throw new Refusal('not-found', 'There is nothing here');
+      throw new ApiError('not-found', 'There is nothing here');
     }
     // The site's router does not mind capitals.
     const page = path.toLowerCase();

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { hookCallFaults } from './callFaults.ts';
 import { findOrder, listOrders, openOrder, orderEntity } from './orders.ts';
-import { passTime } from './passTime.ts';
+import { applyDueEvents } from './applyDueEvents.ts';
 import { capturePayment, findPayment, paymentEntity, paymentsOf } from './payments.ts';
-import { badRequest, unknownId } from './providerRefusal.ts';
+import { badRequest, unknownId } from './providerError.ts';
 import { findRefund, refundEntity, refundPayment, refundsOf } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -18,7 +18,7 @@ const collection = (items: object[]) => ({ entity: 'collection', count: items.le
 
 /** The provider's HTTP API for servers: orders, payments, captures and refunds, behind the keys. */
 export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
-  const { database, transact, now, keyId, keySecret, callFaults, turned } = sandbox;
+  const { database, transact, now, keyId, keySecret, callFaults, overrides } = sandbox;
   const credentials = digest(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
 
   app.addHook('onRequest', async (request) => {
@@ -27,7 +27,7 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
     }
   });
   hookCallFaults(app, callFaults, app.prefix);
-  app.addHook('preHandler', () => passTime(sandbox));
+  app.addHook('preHandler', () => applyDueEvents(sandbox));
 
   app.post('/orders', async (request) => orderEntity(await openOrder(database, request.body, now())));
   app.get('/orders', async (request) =>
@@ -45,8 +45,8 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
 
   /** Whether the refund that is taken on now is one of those that were told to fail. */
   function willFail(): boolean {
-    if (turned.refundsToFail === 0) return false;
-    turned.refundsToFail -= 1;
+    if (overrides.refundsToFail === 0) return false;
+    overrides.refundsToFail -= 1;
     return true;
   }
   app.post<ById>('/payments/:id/refund', async ({ params, body, headers }) => {

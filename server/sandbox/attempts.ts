@@ -10,7 +10,7 @@ import {
   findPayment,
   type SandboxPayment,
 } from './payments.ts';
-import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
+import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxTx } from './tables.ts';
 import { testCards, testUpiIds, type Verdict } from './testCards.ts';
 
@@ -138,8 +138,7 @@ async function standingAttempt(
   const order = await findOrder(tx, orderId, 'lock');
   const payment = await findPayment(tx, paymentId);
   if (payment.order_id !== orderId) throw unknownId();
-  if (payment.failure)
-    throw new ProviderRefusal(payment.failure, { order_id: orderId, payment_id: paymentId });
+  if (payment.failure) throw new ProviderError(payment.failure, { order_id: orderId, payment_id: paymentId });
   return { payment, order };
 }
 

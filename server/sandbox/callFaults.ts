@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEndpoint, CallFault, CallFaults } from './faults.ts';
-import { trouble } from './providerRefusal.ts';
+import { trouble } from './providerError.ts';
 
 /** What a proxy in front of the provider says when nothing behind it answers. */
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';

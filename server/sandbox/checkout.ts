@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { attemptNow, authenticate, beginAttempt, cancelAttempt, isOpenHere } from './attempts.ts';
 import { findOrder, readBody } from './orders.ts';
-import { passTime } from './passTime.ts';
+import { applyDueEvents } from './applyDueEvents.ts';
 import type { SandboxPayment } from './payments.ts';
-import { badRequest, ProviderRefusal, unknownId } from './providerRefusal.ts';
+import { badRequest, ProviderError, unknownId } from './providerError.ts';
 import type { Sandbox } from './sandbox.ts';
 import { testCards, testUpiIds } from './testCards.ts';
 
@@ -40,7 +40,7 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   /** Where an attempt stands, as the page needs it; a failed one is refused with the reason. */
   function stateOf(payment: SandboxPayment) {
     const { id, order_id, status, failure } = payment;
-    if (status === 'failed' && failure) throw new ProviderRefusal(failure, { payment_id: id, order_id });
+    if (status === 'failed' && failure) throw new ProviderError(failure, { payment_id: id, order_id });
     if (isOpenHere(payment)) return { next: 'authenticate', payment_id: id };
     if (status === 'created') return { next: 'wait', payment_id: id };
     return {
@@ -56,7 +56,7 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
   app.addHook('onRequest', async (request) => {
     if (!isFromOwnPage(request)) throw badRequest('This call is for the checkout page only', {}, 403);
   });
-  app.addHook('preHandler', () => passTime(sandbox));
+  app.addHook('preHandler', () => applyDueEvents(sandbox));
 
   app.post('/order', async ({ body }) => {
     const { key, order_id } = readBody(openInput, body);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SandboxControls } from './controls.ts';
 import { apiEndpoints, callFault, times, webhookEventName, webhookFault } from './faults.ts';
 import { readBody } from './orders.ts';
-import { badRequest } from './providerRefusal.ts';
+import { badRequest } from './providerError.ts';
 
 /** What a caller must show the control secret in. */
 export const CONTROL_HEADER = 'x-sandbox-control';

@@ -7,7 +7,7 @@ import {
   type CallFaultInput,
   type WebhookFaultInput,
 } from './faults.ts';
-import { passTime } from './passTime.ts';
+import { applyDueEvents } from './applyDueEvents.ts';
 import {
   authorizePayment,
   changePayment,
@@ -16,7 +16,7 @@ import {
   paymentEntity,
   turnedDown,
 } from './payments.ts';
-import { badRequest } from './providerRefusal.ts';
+import { badRequest } from './providerError.ts';
 import { endRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
@@ -81,7 +81,7 @@ export interface SandboxControls {
 
 /** The controls of one sandbox; what they refuse, they refuse as its API does. */
 export function controlsOf(sandbox: Sandbox): SandboxControls {
-  const { database, transact, now, callFaults, webhookFaults, turned } = sandbox;
+  const { database, transact, now, callFaults, webhookFaults, overrides } = sandbox;
 
   const endNow = async (refundId: string, status: 'processed' | 'failed') =>
     refundEntity(await transact((tx) => endRefund(tx, refundId, status, now())));
@@ -89,8 +89,8 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
   return {
     now,
     async advanceClock(ms) {
-      turned.advancedMs += ms;
-      await passTime(sandbox);
+      overrides.advancedMs += ms;
+      await applyDueEvents(sandbox);
     },
     failCalls: (endpoint, fault, times = 1) => callFaults.arm(endpoint, callFault.parse(fault), times),
     disturbWebhooks: (fault, { event = 'any', times = 1 } = {}) =>
@@ -112,10 +112,10 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       }));
     },
     sendWebhooksTo(url) {
-      turned.webhookUrl = url;
+      overrides.webhookUrl = url;
     },
     async authorizePayment(paymentId, { afterMs = 0, capture = 'by-rule' } = {}) {
-      await passTime(sandbox);
+      await applyDueEvents(sandbox);
       return transact(async (tx) => {
         const { payment } = await lockPayment(tx, paymentId);
         if (payment.status !== 'created' && payment.status !== 'failed')
@@ -128,7 +128,7 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       });
     },
     async failPayment(paymentId) {
-      await passTime(sandbox);
+      await applyDueEvents(sandbox);
       return transact(async (tx) => {
         const { payment } = await lockPayment(tx, paymentId);
         if (payment.status !== 'created') throw badRequest('Only an attempt that is open can fail');
@@ -136,14 +136,14 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       });
     },
     failNextRefunds(times = 1) {
-      turned.refundsToFail += times;
+      overrides.refundsToFail += times;
     },
     processRefund: (refundId) => endNow(refundId, 'processed'),
     failRefund: (refundId) => endNow(refundId, 'failed'),
     async reset() {
       callFaults.clear();
       webhookFaults.clear();
-      Object.assign(turned, { advancedMs: 0, webhookUrl: null, refundsToFail: 0 });
+      Object.assign(overrides, { advancedMs: 0, webhookUrl: null, refundsToFail: 0 });
       await database
         .updateTable('sandbox_webhook')
         .set({ due_at: null })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sandboxWebhookColumns } from './columns.ts';
-import { passTime } from './passTime.ts';
+import { applyDueEvents } from './applyDueEvents.ts';
 import type { SandboxControls } from './controls.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxWebhookTable } from './tables.ts';
@@ -127,7 +127,7 @@ export function webhookDeliveries(
     now: number = sandbox.now(),
     stopping?: AbortSignal,
   ): Promise<WebhookDelivery[]> {
-    await passTime(sandbox, now);
+    await applyDueEvents(sandbox, now);
     const deliveries: WebhookDelivery[] = [];
     // Before it listens, nobody could be told anything.
     if (sandbox.webhookUrl() === null) return deliveries;
@@ -163,7 +163,7 @@ const EVERY_MS = 2_000;
  * Delivers again and again, until the returned function is called. It resolves when the delivery in progress is done;
  * what else was due stays due.
  */
-export function keepDelivering(
+export function startDelivering(
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
   log: { error(details: object, message: string): void },
 ): () => Promise<void> {

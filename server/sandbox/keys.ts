@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { keptSecret } from '../accounts/keptSecret.ts';
+import { loadOrCreateSecret } from '../accounts/loadOrCreateSecret.ts';
 
 /** What the sandbox and the gateway that pays through it have in common. */
 export interface SandboxKeys {
@@ -15,12 +15,12 @@ export interface SandboxKeys {
  * that an id never stands for another secret.
  */
 export function sandboxKeys(dataDir: string): SandboxKeys {
-  const keySecret = keptSecret(join(dataDir, 'sandbox-key.secret'));
+  const keySecret = loadOrCreateSecret(join(dataDir, 'sandbox-key.secret'));
   const fingerprint = createHash('sha256').update(keySecret).digest('hex').slice(0, 10);
-  const webhookSecret = keptSecret(join(dataDir, 'sandbox-webhook.secret'));
+  const webhookSecret = loadOrCreateSecret(join(dataDir, 'sandbox-webhook.secret'));
   return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret, webhookSecret };
 }
 
 /** What tests show to turn the sandbox's controls (docs/sandbox.md), kept in the data folder like its keys. */
 export const sandboxControlSecret = (dataDir: string): string =>
-  keptSecret(join(dataDir, 'sandbox-control.secret'));
+  loadOrCreateSecret(join(dataDir, 'sandbox-control.secret'));

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { sandboxOrderColumns } from './columns.ts';
 import { newId } from './id.ts';
-import { badRequest, unknownId } from './providerRefusal.ts';
+import { badRequest, unknownId } from './providerError.ts';
 import type { SandboxDatabase, SandboxOrderTable, SandboxTx } from './tables.ts';
 
 export type SandboxOrder = Selectable<SandboxOrderTable>;

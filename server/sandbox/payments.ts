@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { sandboxOrderColumns, sandboxPaymentColumns } from './columns.ts';
 import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
-import { badRequest, ProviderRefusal, unknownId, type Failure } from './providerRefusal.ts';
+import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
 import { announce } from './webhookEvents.ts';
 
@@ -30,8 +30,8 @@ export const turnedDown: Failure = {
 };
 
 /** What the provider says of a second payment for the same order. */
-export const alreadyPaid = (orderId: string): ProviderRefusal =>
-  new ProviderRefusal(
+export const alreadyPaid = (orderId: string): ProviderError =>
+  new ProviderError(
     {
       code: 'BAD_REQUEST_ERROR',
       description: 'Your payment has been declined as the order is already paid.',

@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import plugin from 'fastify-plugin';
 import { paths } from '../../contract/paths.ts';
-import { Refusal } from '../refusal.ts';
+import { ApiError } from '../apiError.ts';
 import { api } from './api.ts';
 import { checkoutApi } from './checkout.ts';
 import { controlRoutes } from './controlRoutes.ts';
 import { controlsOf, type SandboxControls } from './controls.ts';
 import { pages } from './pages.ts';
-import { badRequest, ProviderRefusal, trouble } from './providerRefusal.ts';
+import { badRequest, ProviderError, trouble } from './providerError.ts';
 import { sandboxOn, type SandboxOptions } from './sandbox.ts';
 
 /** Whatever was thrown, in the provider's words: a body that could not even be read is a bad request. */
-function refusalOf(error: FastifyError): ProviderRefusal {
-  if (error instanceof ProviderRefusal) return error;
-  if (error instanceof Refusal) return badRequest(error.message);
+function toProviderError(error: FastifyError): ProviderError {
+  if (error instanceof ProviderError) return error;
+  if (error instanceof ApiError) return badRequest(error.message);
   const status = error.statusCode ?? 500;
   return status < 500 ? badRequest(error.message, {}, status) : trouble;
 }
@@ -51,7 +51,7 @@ export interface SandboxPluginOptions extends SandboxOptions {
  * A stand-in for the payment provider, so that the site can be tried without an account and without a network: its HTTP
  * contract, its checkout script with the documented behaviour, its test cards and its webhooks. The official SDK and the
  * browser cannot tell the difference; no money moves. Its state is in tables of its own. Webhooks go out only when
- * `app.sandbox.deliverDue()` is called, or `keepDelivering` has been.
+ * `app.sandbox.deliverDue()` is called, or `startDelivering` has been.
  */
 export default plugin<SandboxPluginOptions>(
   async (app, { prefix = '', shopOrigins = [], controlSecret, ...options }) => {
@@ -62,7 +62,7 @@ export default plugin<SandboxPluginOptions>(
     await app.register(
       async (scope) => {
         scope.setErrorHandler<FastifyError>((error, request, reply) => {
-          const refusal = refusalOf(error);
+          const refusal = toProviderError(error);
           if (refusal === trouble) request.log.error(error, 'the sandbox failed');
           return reply.code(refusal.status).send(refusal.body);
         });

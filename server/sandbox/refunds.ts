@@ -4,7 +4,7 @@ import { sandboxRefundColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { notesInput, readBody } from './orders.ts';
 import { changePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
-import { badRequest, unknownId } from './providerRefusal.ts';
+import { badRequest, unknownId } from './providerError.ts';
 import type { SandboxDatabase, SandboxRefundTable, SandboxTx } from './tables.ts';
 import { announce } from './webhookEvents.ts';
 

@@ -21,7 +21,7 @@ export interface Sandbox extends SandboxKeys {
   readonly callFaults: CallFaults;
   readonly webhookFaults: WebhookFaults;
   /** What tests turn; nothing of it outlives the process. */
-  readonly turned: { advancedMs: number; webhookUrl: string | null; refundsToFail: number };
+  readonly overrides: { advancedMs: number; webhookUrl: string | null; refundsToFail: number };
   /** Runs database work in one transaction; inside it, only `tx` may be used. */
   transact<T>(work: (tx: SandboxTx) => Promise<T>): Promise<T>;
 }
@@ -30,14 +30,14 @@ export interface Sandbox extends SandboxKeys {
 export function sandboxOn({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
   if (!keys.keyId.startsWith('rzp_test_'))
     throw new Error('The sandbox takes only keys that begin with rzp_test_');
-  const turned: Sandbox['turned'] = { advancedMs: 0, webhookUrl: null, refundsToFail: 0 };
+  const overrides: Sandbox['overrides'] = { advancedMs: 0, webhookUrl: null, refundsToFail: 0 };
   return {
     ...keys,
-    now: () => now() + turned.advancedMs,
-    webhookUrl: () => turned.webhookUrl ?? shopUrl(),
+    now: () => now() + overrides.advancedMs,
+    webhookUrl: () => overrides.webhookUrl ?? shopUrl(),
     callFaults: new Faults(),
     webhookFaults: new Faults(),
-    turned,
+    overrides,
     database: database.withTables<SandboxTables>(),
     transact: (work) => inTransaction(database, (tx) => work(tx.withTables<SandboxTables>())),
   };

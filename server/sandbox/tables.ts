@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Failure } from './providerRefusal.ts';
+import type { Failure } from './providerError.ts';
 import type { Verdict } from './testCards.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 

@@ -1,4 +1,4 @@
-import type { Failure } from './providerRefusal.ts';
+import type { Failure } from './providerError.ts';
 
 /** How a bank answers: null approves, 'pending' is no answer until someone makes it give one. */
 export type Verdict = Failure | 'pending' | null;

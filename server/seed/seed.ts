@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 import { seedAccounts } from './demoAccounts.ts';
-import { seedHouseBookings } from './houseBookings.ts';
+import { seedDemoBookings } from './demoBookings.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
@@ -43,7 +43,7 @@ export async function seed(
   if (demo) {
     await seedRoomsAndPosts(database);
     await seedAccounts(database);
-    await seedHouseBookings(database, now);
+    await seedDemoBookings(database, now);
   }
   return (await isEmpty(database, 'room')) ? NO_ROOMS : null;
 }

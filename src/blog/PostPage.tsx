@@ -15,7 +15,7 @@ import { styled } from '../theme/styled.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { NoSuchPost } from './NoSuchPost.tsx';
 import { PostByline } from './PostByline.tsx';
-import { PostNeighbours } from './PostNeighbours.tsx';
+import { AdjacentPosts } from './AdjacentPosts.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
@@ -93,7 +93,7 @@ const Post = ({ post }: { post: BlogPost }) => (
       <PostPicture path={post.image} sizes="(min-width: 48em) 736px, calc(100vw - 2rem)" isFirst />
       <PostText text={post.body} />
     </article>
-    <PostNeighbours older={post.older} newer={post.newer} />
+    <AdjacentPosts older={post.older} newer={post.newer} />
   </>
 );
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
-import { MOST_HELD_SLOTS, MOST_HOLDS } from '../../domain/holds.ts';
+import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
 import { hoursText } from '../../domain/slots.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
@@ -20,13 +20,13 @@ const listed: ReadonlySet<ErrorCode> = new Set(['payment-under-way', 'already-bo
 
 /** What to do about too many unpaid bookings, and when the next is possible without doing anything. */
 function tooManyHolds(holds: Failure['details']['holds']): string {
-  const rule = `At most ${MOST_HOLDS} bookings, or ${hoursText(MOST_HELD_SLOTS)} in all, are held for one person without payment. Nothing was booked or charged.`;
+  const rule = `At most ${MAX_HOLDS} bookings, or ${hoursText(MAX_HELD_SLOTS)} in all, are held for one person without payment. Nothing was booked or charged.`;
   if (!holds) return rule;
   return `${rule} You hold ${hoursText(holds.slots)}: finish or cancel one of these payments, then press CONFIRM again. Otherwise the next is possible at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
 }
 
 /** Why the last CONFIRM came to nothing, in words that say what to do. */
-function refusal(failure: Failure): { title: string; text: string } {
+function errorNotice(failure: Failure): { title: string; text: string } {
   switch (failure.code) {
     case 'price-changed':
       return {
@@ -62,7 +62,7 @@ function refusal(failure: Failure): { title: string; text: string } {
         text: 'Nothing was booked or charged. Wait a few minutes, then press CONFIRM again.',
       };
     default:
-      return failure.isPassing
+      return failure.isTransient
         ? {
             title: 'The server did not answer',
             text: 'Check your connection and press CONFIRM again. Nothing is booked or charged twice.',
@@ -80,9 +80,9 @@ export function CheckoutNotice() {
   const failure = useSelector(checkout, ({ context }) => context.failure);
   const hasNext = useSelector(checkout, ({ context }) => context.next !== null);
   const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
-  const hasBegun = useSelector(checkout, (snapshot) => snapshot.hasTag('begun'));
+  const isStartPassed = useSelector(checkout, (snapshot) => snapshot.hasTag('startPassed'));
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
-  const isTimeOver = useSelector(checkout, (snapshot) => snapshot.hasTag('timeOver'));
+  const isTimedOut = useSelector(checkout, (snapshot) => snapshot.hasTag('timedOut'));
   const pending = useSelector(checkout, (snapshot) =>
     snapshot.hasTag('waiting') ? snapshot.context.pending : null,
   );
@@ -116,7 +116,7 @@ export function CheckoutNotice() {
     );
   }
   if (pending) return <WaitingNotice pending={pending} />;
-  if (hasBegun) {
+  if (isStartPassed) {
     return (
       <NoticePanel
         icon={<ClockIcon />}
@@ -136,14 +136,14 @@ export function CheckoutNotice() {
         icon={<AlertIcon />}
         title="Your payment is not confirmed yet"
         text={
-          failure?.isPassing
+          failure?.isTransient
             ? 'We could not reach the server, so we do not know yet whether it went through. Please do not pay again: check again here, or look at My bookings in a few minutes.'
             : 'We could not confirm it. If money has left your account, it will either be put towards your booking or be returned to you. Please check again before you pay a second time.'
         }
       >
         <NextSelection />
         {isSignedIn ? (
-          <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Check again</Button>
+          <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check again</Button>
         ) : (
           <ButtonLink to={`/login?next=${BOOKING_PATH}`}>Sign in to check again</ButtonLink>
         )}
@@ -153,7 +153,7 @@ export function CheckoutNotice() {
       </NoticePanel>
     );
   }
-  if (isTimeOver) {
+  if (isTimedOut) {
     return (
       <NoticePanel
         icon={<ClockIcon />}
@@ -183,7 +183,7 @@ export function CheckoutNotice() {
   }
   if (isRefused && failure) {
     return (
-      <NoticePanel icon={<InfoIcon />} {...refusal(failure)}>
+      <NoticePanel icon={<InfoIcon />} {...errorNotice(failure)}>
         {failure.code !== null && listed.has(failure.code) && (
           <ButtonLink to="/my-bookings" weight="outlined">
             My bookings

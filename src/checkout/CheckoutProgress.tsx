@@ -3,8 +3,8 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
-import { type Countdown, TimeToPay, TimeToPayTold } from './TimeToPay.tsx';
-import { WayOut } from './WayOut.tsx';
+import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
+import { CancelPayment } from './CancelPayment.tsx';
 
 /** What is under way, by the state that the checkout is in. */
 const steps: Readonly<Record<string, string>> = {
@@ -14,11 +14,11 @@ const steps: Readonly<Record<string, string>> = {
   'card.loadingGateway': 'Opening the payment window…',
   'card.paying.clean': 'Paying… finish in the payment window.',
   'card.paying.attemptFailed': 'That attempt failed. You can try again in the payment window.',
-  'card.paying.silent': 'Waiting for the payment window…',
+  'card.paying.unresponsive': 'Waiting for the payment window…',
   'card.verifying': 'Confirming your payment…',
   'card.waitingToVerify': 'Confirming your payment…',
-  'card.asking': 'Asking the server what became of your payment…',
-  'card.waitingToAsk': 'Asking the server what became of your payment…',
+  'card.releasing': 'Asking the server what became of your payment…',
+  'card.waitingToRelease': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
   'card.givingUp': 'Releasing the room…',
@@ -50,9 +50,9 @@ export function CheckoutProgress() {
       {isPaying && countdown && <TimeToPay countdown={countdown} />}
       {/* There before it says anything, or screen readers would miss it. */}
       <HiddenText role="status">
-        {isPaying && countdown && <TimeToPayTold countdown={countdown} />}
+        {isPaying && countdown && <TimeToPayAnnouncement countdown={countdown} />}
       </HiddenText>
-      {isPaying && <WayOut />}
+      {isPaying && <CancelPayment />}
     </Progress>
   );
 }

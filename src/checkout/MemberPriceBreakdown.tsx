@@ -1,5 +1,5 @@
 import { enoughPoints, pointsFromHalf } from '../../domain/points.ts';
-import { halfHoursIn } from '../../domain/slots.ts';
+import { slotCount } from '../../domain/slots.ts';
 import type { BookingSelection } from '../../machines/checkout/setup.ts';
 import { useResource } from '../system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
@@ -7,7 +7,7 @@ import { PriceBreakdown } from './PriceBreakdown.tsx';
 /** The price for a member, whose points pay when there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection }: { userId: string; selection: BookingSelection }) {
   const { data: member } = useResource('member', userId);
-  const halfHours = selection.range ? halfHoursIn(selection.range) : 0;
+  const halfHours = selection.range ? slotCount(selection.range) : 0;
   const paysWithPoints = member?.is_membership === true && enoughPoints(member.monthly_limit, halfHours);
 
   return (

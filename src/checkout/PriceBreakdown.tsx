@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
-import { halfHoursIn, hoursText } from '../../domain/slots.ts';
+import { slotCount, hoursText } from '../../domain/slots.ts';
 import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
@@ -58,7 +58,7 @@ export function PriceBreakdown({ selection, points }: Props) {
 
   return (
     <List>
-      <Row name="Duration">{selection.range ? hoursText(halfHoursIn(selection.range)) : '–'}</Row>
+      <Row name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</Row>
       <Row name="Sub Total">{amount(price?.subtotal)}</Row>
       <Row name={`SGST(${half}%)`}>{amount(price?.sgst)}</Row>
       <Row name={`CGST(${half}%)`}>{amount(price?.cgst)}</Row>

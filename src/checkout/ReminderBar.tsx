@@ -28,8 +28,8 @@ const reminders = {
   waiting: 'Waiting for your bank to answer. Your room is held meanwhile.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
   slotsLost: 'Someone was faster: your half-hours have just been taken. Nothing was charged.',
-  begun: 'The time you chose has begun and can no longer be booked. Nothing was charged.',
-  timeOver: 'The time to pay is over. Nothing was charged.',
+  startPassed: 'The time you chose has begun and can no longer be booked. Nothing was charged.',
+  timedOut: 'The time to pay is over. Nothing was charged.',
   paidLate: 'Your payment came after the room was given away. The whole amount goes back to you.',
   busy: 'Your booking is still being settled…',
 } as const;

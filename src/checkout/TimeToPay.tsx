@@ -22,7 +22,7 @@ const Time = styled('p')(({ theme }) => ({
   },
 }));
 
-const told = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
+const announcements = { fiveMinutes: '5 minutes left to pay', lastMinute: '1 minute left to pay' } as const;
 
 /** The time left to pay, for the eye, every second. */
 export function TimeToPay({ countdown }: { countdown: Countdown }) {
@@ -41,12 +41,12 @@ export function TimeToPay({ countdown }: { countdown: Countdown }) {
 }
 
 /** The time left to pay, for the ear: at five minutes and at one; that it is over the page's notice says. */
-export function TimeToPayTold({ countdown }: { countdown: Countdown }) {
+export function TimeToPayAnnouncement({ countdown }: { countdown: Countdown }) {
   return useSelector(countdown, (snapshot) =>
     snapshot.matches({ running: 'lastMinute' })
-      ? told.lastMinute
+      ? announcements.lastMinute
       : snapshot.matches({ running: 'fiveMinutes' })
-        ? told.fiveMinutes
+        ? announcements.fiveMinutes
         : '',
   );
 }

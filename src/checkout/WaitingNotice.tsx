@@ -31,7 +31,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
         </p>
       )}
       <NextSelection />
-      <Button onClick={() => checkout.send({ type: 'checkout.askedAgain' })}>Check now</Button>
+      <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check now</Button>
       <Button weight="outlined" onClick={() => checkout.send({ type: 'checkout.gaveUp' })}>
         Stop waiting
       </Button>

@@ -28,7 +28,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
 }
 
 /** How many pages of upcoming bookings are shown; more than anybody looks through. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;
 
@@ -39,13 +39,13 @@ const pendingSince = ({ status, wait }: Pending): PendingPayment => ({
 });
 
 /** The calls about bookings and their payments; every one carries the access token. */
-export function createBookings(sendSigned: Send, clock: Clock): Effects['bookings'] {
+export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
   return {
     async mine(signal) {
       const listed: Booking[] = [];
       let after: string | null = null;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data, next }: MyBookingsResponse = await sendSigned({
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const { data, next }: MyBookingsResponse = await authenticatedRequest({
           url: paths.myBookings,
           signal,
           ...(after !== null && { params: { after } }),
@@ -58,14 +58,14 @@ export function createBookings(sendSigned: Send, clock: Clock): Effects['booking
     },
 
     async bookWithPoints(userId, selection) {
-      await sendSigned({ method: 'post', url: paths.book, data: bookingForm(userId, selection) });
+      await authenticatedRequest({ method: 'post', url: paths.book, data: bookingForm(userId, selection) });
     },
 
     async createOrder(userId, selection) {
       const form = bookingForm(userId, selection);
       form.append('amount', rupeesAmount(priceOfSelection(selection)?.total ?? 0));
       form.append('currency', CURRENCY);
-      const { data } = await sendSigned<CreatePaymentResponse>({
+      const { data } = await authenticatedRequest<CreatePaymentResponse>({
         method: 'post',
         url: paths.createPayment,
         data: form,
@@ -90,7 +90,7 @@ export function createBookings(sendSigned: Send, clock: Clock): Effects['booking
     },
 
     async verifyPayment(bookingId, amountPaise, proof) {
-      await sendSigned({
+      await authenticatedRequest({
         method: 'post',
         url: paths.completePayment,
         data: new URLSearchParams({
@@ -103,19 +103,19 @@ export function createBookings(sendSigned: Send, clock: Clock): Effects['booking
       });
     },
 
-    async askStatus(bookingId) {
-      const { data } = await sendSigned<PaymentStatusResponse>({
+    async fetchPaymentStatus(bookingId) {
+      const { data } = await authenticatedRequest<PaymentStatusResponse>({
         url: paths.paymentStatus,
         params: { booking_id: bookingId },
       });
       return data.status === 'pending' ? pendingSince(data) : { status: data.status };
     },
 
-    async askServer(bookingId, mayGiveUp) {
-      const { data } = await sendSigned<ReleasePaymentResponse>({
+    async releaseHold(bookingId, evenIfPending) {
+      const { data } = await authenticatedRequest<ReleasePaymentResponse>({
         method: 'post',
         url: paths.releasePayment,
-        data: { booking_id: bookingId, ...(mayGiveUp && { give_up: true }) },
+        data: { booking_id: bookingId, ...(evenIfPending && { give_up: true }) },
       });
       return data.status === 'pending' ? pendingSince(data) : { status: data.status };
     },

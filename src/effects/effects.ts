@@ -12,7 +12,7 @@ import { connection } from './connection.ts';
 import { lateGateway } from './lateGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
-import { memory } from './memory.ts';
+import { storage } from './storage.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createRegistration } from './registration.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
@@ -24,7 +24,7 @@ import { tokens } from './tokens.ts';
 export function createEffects(): Effects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const send = createSend(clock);
-  const { effects: session, sendSigned } = createSession(send, clock);
+  const { effects: session, authenticatedRequest } = createSession(send, clock);
   /**
    * Signed when it can be, so that the asker's own hold does not count as taken (ruling 7); whoever is no longer
    * signed in asks as a visitor.
@@ -32,7 +32,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
   const taken = createTakenSlots(async <Body>(request: AxiosRequestConfig) => {
     if (tokens.access() === null) return send<Body>(request);
     try {
-      return await sendSigned<Body>(request);
+      return await authenticatedRequest<Body>(request);
     } catch (error) {
       if (error instanceof Failure && error.status === 401) return send<Body>(request);
       throw error;
@@ -51,7 +51,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
   return {
     clock,
     setClock: createSetClock(clock, async () => void (await list(CITIES[0]))),
-    memory,
+    storage,
     session,
     gateway: lateGateway(),
     registration: createRegistration(send),
@@ -63,7 +63,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     },
     member: {
       async details(userId, signal) {
-        const { data } = await sendSigned<MemberDetailsResponse>({
+        const { data } = await authenticatedRequest<MemberDetailsResponse>({
           url: paths.memberDetails,
           params: { uid: userId },
           signal,
@@ -71,7 +71,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
         return data;
       },
     },
-    bookings: createBookings(sendSigned, clock),
+    bookings: createBookings(authenticatedRequest, clock),
     enquiries: createEnquiries(send),
     blog: createBlog(send),
     connection,

@@ -8,11 +8,11 @@ import { apiHost } from './http.ts';
 /** How long the provider's script may take before the gateway counts as failed. */
 const LOAD_LIMIT_MS = 10_000;
 /** How long the provider's window may show no sign of life before the page offers a way out. */
-const SILENCE_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 /** The provider's script hands a payment over some 200 ms after its window has closed: a payment wins over a dismissal. */
-const AFTER_DISMISSAL_MS = 300;
+const DISMISSAL_GRACE_MS = 300;
 
-interface PaidAnswer {
+interface PaymentResponse {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
@@ -33,36 +33,36 @@ const provider = (): CheckoutConstructor | undefined =>
  * Listens whether the provider's window, an iframe that its script puts into the page once, ever speaks. One that the
  * browser has blocked is never heard of: there is no event for it.
  */
-const windowOfProvider = (() => {
-  let hasSpoken = false;
-  let tellNews = (): void => undefined;
-  const hear = ({ source }: MessageEvent): void => {
+const providerWindow = (() => {
+  let hasResponded = false;
+  let notify = (): void => undefined;
+  const onMessage = ({ source }: MessageEvent): void => {
     const frames = document.querySelectorAll<HTMLIFrameElement>('.razorpay-container iframe');
     if (![...frames].some(({ contentWindow }) => contentWindow === source)) return;
-    hasSpoken = true;
-    removeEventListener('message', hear);
-    tellNews();
+    hasResponded = true;
+    removeEventListener('message', onMessage);
+    notify();
   };
   return {
     /** To be called before the script is loaded. */
     listen(): void {
-      if (!hasSpoken) addEventListener('message', hear);
+      if (!hasResponded) addEventListener('message', onMessage);
     },
     /** Tells when it is silent for too long and, after that, when it has spoken; returns how to stop. */
-    watch(tell: (event: CheckoutEvent) => void): () => void {
-      if (hasSpoken) return () => undefined;
-      let isSilent = false;
+    watch(emit: (event: CheckoutEvent) => void): () => void {
+      if (hasResponded) return () => undefined;
+      let isUnresponsive = false;
       const timer = setTimeout(() => {
-        isSilent = true;
-        tell({ type: 'gateway.silent' });
-      }, SILENCE_MS);
-      tellNews = () => {
+        isUnresponsive = true;
+        emit({ type: 'gateway.unresponsive' });
+      }, RESPONSE_TIMEOUT_MS);
+      notify = () => {
         clearTimeout(timer);
-        if (isSilent) tell({ type: 'gateway.heard' });
+        if (isUnresponsive) emit({ type: 'gateway.responded' });
       };
       return () => {
         clearTimeout(timer);
-        tellNews = () => undefined;
+        notify = () => undefined;
       };
     },
   };
@@ -73,7 +73,7 @@ let loading: Promise<void> | null = null;
 /** Loads the provider's script; a failed attempt leaves no tag behind, so that the next one fetches it again. */
 function load(script: string): Promise<void> {
   if (provider()) return Promise.resolve();
-  windowOfProvider.listen();
+  providerWindow.listen();
   loading ??= new Promise<void>((resolve, reject) => {
     const tag = document.createElement('script');
     const settle = (error?: Failure): void => {
@@ -104,17 +104,17 @@ function clearScreen(): void {
   document.body.style.removeProperty('overflow');
 }
 
-function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => void {
+function open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void {
   const Razorpay = provider();
   if (!Razorpay) throw new Failure('PARSING_ERROR');
   /** Once paid, a late dismissal or failure of the closing window means nothing. */
   let isOver = false;
-  const stopWatching = windowOfProvider.watch(tell);
-  const tellLast = (event: CheckoutEvent): void => {
+  const stopWatching = providerWindow.watch(emit);
+  const finish = (event: CheckoutEvent): void => {
     if (isOver) return;
     isOver = true;
     stopWatching();
-    tell(event);
+    emit(event);
   };
 
   const checkout = new Razorpay({
@@ -126,8 +126,8 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
     description: order.description,
     timeout: order.timeout,
     prefill: { name: order.payer.name, email: order.payer.email, contact: order.payer.phone },
-    handler: (paid: PaidAnswer) =>
-      tellLast({
+    handler: (paid: PaymentResponse) =>
+      finish({
         type: 'gateway.paid',
         proof: {
           orderId: paid.razorpay_order_id,
@@ -139,16 +139,16 @@ function open(order: PaymentOrder, tell: (event: CheckoutEvent) => void): () => 
       confirm_close: true,
       ondismiss: (reason?: unknown) => {
         const type = reason === 'timeout' ? 'gateway.timedOut' : 'gateway.dismissed';
-        setTimeout(() => tellLast({ type }), AFTER_DISMISSAL_MS);
+        setTimeout(() => finish({ type }), DISMISSAL_GRACE_MS);
       },
     },
   });
   checkout.on('payment.failed', () => {
-    if (!isOver) tell({ type: 'gateway.attemptFailed' });
+    if (!isOver) emit({ type: 'gateway.attemptFailed' });
   });
   checkout.on('fault.close', () => {
     clearScreen();
-    tellLast({ type: 'gateway.broke' });
+    finish({ type: 'gateway.failed' });
   });
   checkout.open();
 

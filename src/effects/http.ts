@@ -57,10 +57,10 @@ export function createSend(clock: ServerClock): Send {
     } catch (error) {
       // A refusal carries the server's time as well.
       const date = dateOf(error);
-      if (date !== undefined) clock.learn(date, sentAt, Date.now());
+      if (date !== undefined) clock.synchronise(date, sentAt, Date.now());
       throw toFailure(error);
     }
-    clock.learn(answer.headers.date, sentAt, Date.now());
+    clock.synchronise(answer.headers.date, sentAt, Date.now());
     if (typeof answer.data !== 'object' || answer.data === null) throw new Failure('PARSING_ERROR');
     return answer.data;
   };

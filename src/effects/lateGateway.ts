@@ -8,9 +8,9 @@ export function lateGateway(): Effects['gateway'] {
       ({ gateway } = await import('./gateway.ts'));
       await gateway.load(script);
     },
-    open(order, tell) {
+    open(order, emit) {
       if (!gateway) throw new Error('the gateway is opened before it was loaded');
-      return gateway.open(order, tell);
+      return gateway.open(order, emit);
     },
   };
 }

@@ -5,7 +5,7 @@ const NAME = 'litrooms-renewal';
 const LEASE_MS = 20_000;
 /** After this long every tab that wrote its name sees which one was written last. */
 const SETTLE_MS = 60;
-const ASK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
 const wait = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
@@ -38,7 +38,7 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
       await wait(SETTLE_MS);
       if (currentLease()?.holder === holder) break;
     } else {
-      await wait(ASK_AGAIN_MS);
+      await wait(POLL_MS);
     }
   }
   try {

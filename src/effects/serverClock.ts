@@ -1,12 +1,12 @@
 import type { Clock } from '../../machines/clock.ts';
 
 /** `Date` headers carry whole seconds, and an answer takes time: smaller differences say nothing. */
-const UNSURE_MS = 2_000;
+const TOLERANCE_MS = 2_000;
 
 export interface ServerClock extends Clock {
-  isUnsure(): boolean;
+  isUnsynced(): boolean;
   /** Reads an answer's `Date` header, where it has one, given when the request left and when the answer came (ms since 1970). */
-  learn(dateHeader: unknown, sentAt: number, receivedAt: number): void;
+  synchronise(dateHeader: unknown, sentAt: number, receivedAt: number): void;
   /** Calls back after the first answer that sets the clock and after each that moves it; returns how to stop. */
   watch(onSet: () => void): () => void;
 }
@@ -18,12 +18,12 @@ export function createServerClock(): ServerClock {
   const watchers = new Set<() => void>();
   return {
     now: () => Date.now() + offset,
-    isUnsure: () => !isSet,
-    learn(dateHeader, sentAt, receivedAt) {
+    isUnsynced: () => !isSet,
+    synchronise(dateHeader, sentAt, receivedAt) {
       const serverTime = typeof dateHeader === 'string' ? Date.parse(dateHeader) : NaN;
       const measured = serverTime + 500 - (sentAt + receivedAt) / 2;
       // Without a readable date the browser's clock is the best there is.
-      const isMoved = Math.abs(measured - offset) > UNSURE_MS;
+      const isMoved = Math.abs(measured - offset) > TOLERANCE_MS;
       if (isMoved) offset = measured;
       if (isSet && !isMoved) return;
       isSet = true;
@@ -40,20 +40,20 @@ export function createServerClock(): ServerClock {
  * Settles once the clock is set, by whichever answer comes first. `ask` makes a call for one, of which there is one at a
  * time; it rejects when none can be had.
  */
-export function createSetClock(clock: ServerClock, ask: () => Promise<void>): () => Promise<void> {
-  let asking: Promise<void> | null = null;
+export function createSetClock(clock: ServerClock, request: () => Promise<void>): () => Promise<void> {
+  let pending: Promise<void> | null = null;
   return () => {
-    if (!clock.isUnsure()) return Promise.resolve();
+    if (!clock.isUnsynced()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const stop = clock.watch(() => {
         stop();
         resolve();
       });
-      asking ??= ask().finally(() => {
-        asking = null;
+      pending ??= request().finally(() => {
+        pending = null;
       });
       // An answer without a date settles it as well: there is no better clock then.
-      asking.then(
+      pending.then(
         () => {
           stop();
           resolve();

@@ -9,14 +9,17 @@ import { inOneTabAtATime } from './renewalLock.ts';
 import { sessionOf, tokens } from './tokens.ts';
 
 /** The session's effects, and a `send` whose calls carry the access token. */
-export function createSession(send: Send, clock: Clock): { effects: Effects['session']; sendSigned: Send } {
+export function createSession(
+  send: Send,
+  clock: Clock,
+): { effects: Effects['session']; authenticatedRequest: Send } {
   const listeners = new Set<(event: SessionEvent) => void>();
-  const tell = (event: SessionEvent): void => listeners.forEach((listener) => listener(event));
-  const tellWhatIsStored = (): void => {
+  const emit = (event: SessionEvent): void => listeners.forEach((listener) => listener(event));
+  const notifyStoredSession = (): void => {
     const session = storedSession();
-    if (session) tell({ type: 'session.tokensChanged', session });
+    if (session) emit({ type: 'session.tokensChanged', session });
     // A tab that starts drops an access token that has run out and renews it: that is no sign-out.
-    else if (tokens.refresh() === null) tell({ type: 'session.tokensGone' });
+    else if (tokens.refresh() === null) emit({ type: 'session.tokensGone' });
   };
 
   /**
@@ -33,7 +36,7 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
       const answer = await send<RefreshResponse>({ method: 'post', url: paths.refresh, data: { token } });
       if (isStillOurs()) tokens.renew({ access: answer.accessToken, refresh: answer.refreshToken });
     } catch (error) {
-      if (isStillOurs() && error instanceof Failure && !error.isPassing) tokens.drop();
+      if (isStillOurs() && error instanceof Failure && !error.isTransient) tokens.drop();
       if (tokens.refresh() === null || isStillOurs()) throw error;
     }
     const session = storedSession();
@@ -49,11 +52,11 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
     return renewal;
   };
 
-  const sendSigned: Send = async (request) => {
+  const authenticatedRequest: Send = async (request) => {
     const signed = (token: string) => ({ ...request, headers: { Authorization: `Bearer ${token}` } });
     const refused = tokens.access();
     if (refused === null) {
-      tell({ type: 'session.tokensGone' });
+      emit({ type: 'session.tokensGone' });
       throw new Failure(401, 'unauthenticated');
     }
     try {
@@ -63,16 +66,16 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
     }
     try {
       const session = await renew(sessionOf(refused)?.expiresAt ?? null);
-      tell({ type: 'session.tokensChanged', session });
+      emit({ type: 'session.tokensChanged', session });
     } catch (error) {
-      if (error instanceof Failure && !error.isPassing) tell({ type: 'session.tokensGone' });
+      if (error instanceof Failure && !error.isTransient) emit({ type: 'session.tokensGone' });
       throw error;
     }
     return send(signed(tokens.access() ?? ''));
   };
 
   return {
-    sendSigned,
+    authenticatedRequest,
     effects: {
       restore() {
         const access = tokens.access();
@@ -96,7 +99,7 @@ export function createSession(send: Send, clock: Clock): { effects: Effects['ses
       },
       watchTokens(listener) {
         listeners.add(listener);
-        const stop = tokens.watchOtherTabs(tellWhatIsStored);
+        const stop = tokens.watchOtherTabs(notifyStoredSession);
         return () => {
           listeners.delete(listener);
           stop();

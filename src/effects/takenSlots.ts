@@ -6,8 +6,8 @@ import type { Send } from './http.ts';
 
 interface Waiting {
   readonly roomId: number;
-  readonly answer: (times: readonly string[]) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (times: readonly string[]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -17,7 +17,7 @@ interface Waiting {
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
   const waitingByDate = new Map<string, Waiting[]>();
 
-  const ask = async (date: string, waiting: readonly Waiting[]): Promise<void> => {
+  const load = async (date: string, waiting: readonly Waiting[]): Promise<void> => {
     const [first] = waiting;
     try {
       if (first && waiting.length === 1) {
@@ -27,7 +27,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
           url: paths.takenSlots,
           data: form,
         });
-        first.answer(data.time);
+        first.resolve(data.time);
         return;
       }
       const ids = [...new Set(waiting.map(({ roomId }) => roomId))];
@@ -36,28 +36,28 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
         url: paths.takenSlotsOfRooms,
         data: { date, ids },
       });
-      for (const { roomId, answer, fail } of waiting) {
+      for (const { roomId, resolve, reject } of waiting) {
         const room = data[roomId];
-        if (room) answer(room.time);
-        else fail(new Failure('PARSING_ERROR'));
+        if (room) resolve(room.time);
+        else reject(new Failure('PARSING_ERROR'));
       }
     } catch (error) {
-      for (const { fail } of waiting) fail(error);
+      for (const { reject } of waiting) reject(error);
     }
   };
 
   return ({ roomId, date }) =>
-    new Promise((answer, fail) => {
+    new Promise((resolve, reject) => {
       const waiting = waitingByDate.get(date);
       if (waiting) {
-        waiting.push({ roomId, answer, fail });
+        waiting.push({ roomId, resolve, reject });
         return;
       }
-      waitingByDate.set(date, [{ roomId, answer, fail }]);
+      waitingByDate.set(date, [{ roomId, resolve, reject }]);
       setTimeout(() => {
         const all = waitingByDate.get(date) ?? [];
         waitingByDate.delete(date);
-        void ask(date, all);
+        void load(date, all);
       });
     });
 }

@@ -56,7 +56,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const enquiry = useFlow(variant);
   const state = useSelector(enquiry, ({ value }) => statePath(value));
   const fields = useSelector(enquiry, ({ context }) => context.fields);
-  const problems = useSelector(enquiry, ({ context }) => context.problems);
+  const errors = useSelector(enquiry, ({ context }) => context.errors);
   const failure = useSelector(enquiry, ({ context }) => context.failure);
   const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
   const saidId = useId();
@@ -72,7 +72,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const bind = (name: keyof EnquiryFields) => ({
     name,
-    problem: problems[name],
+    problem: errors[name],
     required: true,
     readOnly: isBusy,
     value: fields[name],
@@ -84,12 +84,12 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     enquiry.send({ type: 'enquiry.submitted' });
-    const [wrong] = Object.keys(enquiry.getSnapshot().context.problems);
+    const [wrong] = Object.keys(enquiry.getSnapshot().context.errors);
     const field = wrong && event.currentTarget.elements.namedItem(wrong);
     if (field instanceof HTMLElement) field.focus();
   };
 
-  const wrongCount = Object.keys(problems).length;
+  const wrongCount = Object.keys(errors).length;
   return (
     <Place ref={place} role="group" aria-label={label} data-flow={variant} data-state={state}>
       <WithoutScripts what="Sending a message from here" />

@@ -142,7 +142,7 @@ function Joining() {
         text="Sign in with your email address and your password to book rooms."
       >
         <ButtonLink to="/login">Sign in</ButtonLink>
-        <Button weight="outlined" onClick={() => registration.send({ type: 'registration.startedAnew' })}>
+        <Button weight="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
           Register somebody else
         </Button>
       </Notice>

@@ -21,7 +21,7 @@ interface Props {
 export function OrganisationStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);
-  const problems = useSelector(registration, ({ context }) => context.problems);
+  const errors = useSelector(registration, ({ context }) => context.errors);
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
   const isMismatched = useSelector(
     registration,
@@ -45,7 +45,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       <div className="wide">
         <LabelledInput
           label={fieldNames.companyName}
-          problem={problems.companyName}
+          problem={errors.companyName}
           isOptional
           name="companyName"
           autoComplete="organization"
@@ -56,7 +56,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       </div>
       <LabelledInput
         label={fieldNames.website}
-        problem={problems.website}
+        problem={errors.website}
         isOptional
         name="website"
         autoComplete="url"
@@ -69,7 +69,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       />
       <LabelledSelect
         label={fieldNames.businessType}
-        problem={problems.businessType}
+        problem={errors.businessType}
         isOptional
         name="businessType"
         value={fields.businessType}
@@ -85,7 +85,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       </LabelledSelect>
       <PasswordInput
         label={fieldNames.password}
-        problem={problems.password}
+        problem={errors.password}
         name="password"
         autoComplete="new-password"
         required
@@ -94,7 +94,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       />
       <PasswordInput
         label={fieldNames.confirmPass}
-        problem={isMismatched ? messages.registration.passwordMismatch : problems.confirmPass}
+        problem={isMismatched ? messages.registration.passwordMismatch : errors.confirmPass}
         name="confirmPass"
         autoComplete="new-password"
         required

@@ -24,10 +24,10 @@ interface Props {
 export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);
-  const problems = useSelector(registration, ({ context }) => context.problems);
+  const errors = useSelector(registration, ({ context }) => context.errors);
   const isEmailTaken = useSelector(
     registration,
-    ({ context: { summary } }) => summary?.isEmailTaken === true && problems.email !== undefined,
+    ({ context: { summary } }) => summary?.isEmailTaken === true && errors.email !== undefined,
   );
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
@@ -41,7 +41,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
     >
       <LabelledInput
         label={fieldNames.firstName}
-        problem={problems.firstName}
+        problem={errors.firstName}
         name="firstName"
         autoComplete="given-name"
         required
@@ -50,7 +50,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       />
       <LabelledInput
         label={fieldNames.lastName}
-        problem={problems.lastName}
+        problem={errors.lastName}
         isOptional
         name="lastName"
         autoComplete="family-name"
@@ -60,7 +60,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       <div className="wide">
         <LabelledInput
           label={fieldNames.email}
-          problem={isEmailTaken ? <SignInInstead problem={problems.email} /> : problems.email}
+          problem={isEmailTaken ? <SignInInstead problem={errors.email} /> : errors.email}
           type="email"
           name="email"
           autoComplete="email"
@@ -75,7 +75,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       <div className="wide">
         <PhoneField
           label={fieldNames.phone}
-          problem={problems.phone}
+          problem={errors.phone}
           value={fields.phone}
           country={fields.country}
           onChange={change}

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import {
   fieldNames,
   isOrganisationField,
-  isPersonalRight,
+  isPersonalValid,
   passwordSummary,
   type RegistrationField,
-  type RegistrationProblems,
+  type RegistrationErrors,
 } from '../../machines/registrationForm.ts';
 import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { Button } from '../controls/Button.tsx';
@@ -22,7 +22,7 @@ import { withScripts } from '../theme/withScripts.ts';
 import { enteredPasswords } from './enteredPasswords.ts';
 import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
-import { ProblemSummary } from './ProblemSummary.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
 
 const Form = styled('form')(({ theme }) => ({
@@ -46,12 +46,9 @@ function focusField(form: HTMLFormElement | null, field: RegistrationField): voi
 }
 
 /** The first field of a step that something is wrong with, in the order of the page. */
-const firstProblem = (
-  problems: RegistrationProblems,
-  step: RegistrationStep,
-): RegistrationField | undefined =>
+const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | undefined =>
   (Object.keys(fieldNames) as RegistrationField[]).find(
-    (field) => problems[field] !== undefined && isOrganisationField(field) === (step === 2),
+    (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
   );
 
 /** The two steps of joining, with what is wrong above them. */
@@ -60,13 +57,13 @@ export function RegistrationForm() {
   const state = useSelector(registration, ({ value }) => statePath(value));
   const step = useSelector(registration, (snapshot) => (snapshot.matches('organisation') ? 2 : 1));
   const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
-  const isPersonalDone = useSelector(registration, ({ context }) => isPersonalRight(context));
+  const isPersonalDone = useSelector(registration, ({ context }) => isPersonalValid(context));
   const isOrganisationDone = useSelector(
     registration,
     ({ context }) => passwordSummary(context.passwords) === null,
   );
   const summary = useSelector(registration, ({ context }) => context.summary);
-  const problems = useSelector(registration, ({ context }) => context.problems);
+  const errors = useSelector(registration, ({ context }) => context.errors);
 
   const form = useRef<HTMLFormElement>(null);
   const personalHeading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +75,7 @@ export function RegistrationForm() {
   useEffect(() => {
     if (focusedStep.current === step) return;
     focusedStep.current = step;
-    const field = chosenField.current ?? firstProblem(registration.getSnapshot().context.problems, step);
+    const field = chosenField.current ?? firstError(registration.getSnapshot().context.errors, step);
     if (field) focusField(form.current, field);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();
     chosenField.current = null;
@@ -101,7 +98,7 @@ export function RegistrationForm() {
     const { password, passwords } = enteredPasswords(event.currentTarget);
     // Once more, for what a password manager filled in without a word.
     registration.send({ type: 'registration.passwordsTyped', passwords });
-    registration.send({ type: 'registration.submitted', password: new Sealed(password) });
+    registration.send({ type: 'registration.submitted', password: new Redacted(password) });
   };
   /** The second half of a double click on NEXT is not meant for what has taken its place. */
   const ignoreSecondClick = (event: MouseEvent) => {
@@ -115,7 +112,7 @@ export function RegistrationForm() {
   const isSummaryShown =
     summary &&
     (step === 2 ||
-      Object.keys(summary.problems).some((field) => !isOrganisationField(field as RegistrationField)));
+      Object.keys(summary.errors).some((field) => !isOrganisationField(field as RegistrationField)));
 
   return (
     <>
@@ -137,7 +134,7 @@ export function RegistrationForm() {
             { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
           ]}
         />
-        {isSummaryShown && <ProblemSummary summary={summary} problems={problems} onChosen={choose} />}
+        {isSummaryShown && <ErrorSummary summary={summary} errors={errors} onChosen={choose} />}
         <PersonalStep isShown={step === 1} headingRef={personalHeading} />
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { useFlow } from '../system/flows.ts';
-import { useIsResting } from '../system/resting.ts';
+import { useIsHydrating } from '../system/hydrating.ts';
 
 const addresses: Readonly<Record<RegistrationStep, string>> = { 1: '/join-us', 2: '/join-us?step=2' };
 
@@ -26,7 +26,7 @@ export function useStepAddress(): void {
   const navigate = useNavigate();
   const location = useLocation();
   /** A registration at rest can take no step: asking it would correct the address of a reloaded step 2 to step 1. */
-  const isResting = useIsResting();
+  const isHydrating = useIsHydrating();
 
   useEffect(() => {
     const steps = registration.on('stepped', ({ step }) => {
@@ -39,7 +39,7 @@ export function useStepAddress(): void {
 
   // Before anything is painted, so that a reload of step 2 does not show step 1 first.
   useLayoutEffect(() => {
-    if (isResting) return;
+    if (isHydrating) return;
     registration.send({ type: 'registration.shown', step: stepIn(location) });
     const snapshot = registration.getSnapshot();
     const shown = snapshot.matches('organisation') ? 2 : 1;
@@ -49,7 +49,7 @@ export function useStepAddress(): void {
         state: { followsStepOne: followsStepOne(location) } satisfies EntryState,
       });
     }
-  }, [registration, navigate, location, isResting]);
+  }, [registration, navigate, location, isHydrating]);
 
   useEffect(() => () => registration.send({ type: 'registration.left' }), [registration]);
 }

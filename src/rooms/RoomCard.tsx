@@ -12,7 +12,7 @@ import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '../theme/styled.ts';
 import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
-import { ChosenSummary } from './ChosenSummary.tsx';
+import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardLook } from './roomCardLook.ts';
 
 const Card = styled('article')(({ theme }) => ({
@@ -97,15 +97,10 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         </div>
         <Amenities of={room} />
         <FlowSection needs={[slotsId(room.id)]} fallback="button">
-          <SlotPicker
-            slots={slots}
-            roomName={room.room_name}
-            halfHourPaise={hourPaise / 2}
-            criteria={criteria}
-          />
+          <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
         <div className="booking">
-          {slots && <ChosenSummary slots={slots} hourPaise={hourPaise} />}
+          {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
           <Button
             aria-label={`Book now: ${room.room_name}`}
             onClick={() => slots?.send({ type: 'slots.bookPressed' })}

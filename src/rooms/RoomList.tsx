@@ -78,10 +78,10 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   useLiveSlots();
   const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
 
-  const listedFor = useSelector(search, (snapshot) => snapshot?.context.listedFor ?? 1);
+  const listedHeadcount = useSelector(search, (snapshot) => snapshot?.context.listedHeadcount ?? 1);
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 
-  const headcount = criteria?.headcount ?? listedFor;
+  const headcount = criteria?.headcount ?? listedHeadcount;
   const fitting = data?.filter((room) => room.room_capacity >= headcount);
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
@@ -89,7 +89,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     ? `Half-hours of ${fullDate(criteria.date)}`
     : 'Choose a date above to see their free half-hours';
 
-  const seatAsManyAsPossible = () => {
+  const largestFirst = () => {
     const most = Math.max(...(data ?? []).map((room) => room.room_capacity));
     search?.send({ type: 'search.changed', field: 'headcount', value: String(most) });
     search?.send({ type: 'search.submitted' });
@@ -151,7 +151,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         >
           {data && data.length > 0 && (
             <>
-              <Button onClick={seatAsManyAsPossible}>Show the largest room</Button>
+              <Button onClick={largestFirst}>Show the largest room</Button>
               <ButtonLink to="/about-us#contact" weight="outlined">
                 Write to us
               </ButtonLink>

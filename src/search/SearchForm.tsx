@@ -107,7 +107,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const search = useFlow('search');
   const state = useSelector(search, ({ value }) => statePath(value));
   const fields = useSelector(search, ({ context }) => context.fields);
-  const problems = useSelector(search, ({ context }) => context.problems);
+  const errors = useSelector(search, ({ context }) => context.errors);
   const isBusy = useSelector(search, (snapshot) => snapshot.hasTag('busy'));
   const today = useSelector(search, ({ context }) => context.today);
   const form = useRef<HTMLFormElement>(null);
@@ -124,7 +124,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
 
   useEffect(() => {
     const shown = search.on('searchShown', onShown);
-    const refused = search.on('searchRefused', ({ field }) => {
+    const refused = search.on('searchRejected', ({ field }) => {
       const input = form.current?.elements.namedItem(field);
       if (input instanceof HTMLElement) input.focus();
     });
@@ -156,7 +156,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           <LabelledInput
             label="Date"
             icon={<CalendarIcon />}
-            problem={problems.date}
+            problem={errors.date}
             type="date"
             name="date"
             required
@@ -182,7 +182,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           className="headcount"
           label="Headcount"
           icon={<PeopleIcon />}
-          problem={problems.headcount}
+          problem={errors.headcount}
           type="number"
           name="headcount"
           required
@@ -204,7 +204,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         <LabelledSelect
           label="Location"
           icon={<PlaceIcon />}
-          problem={problems.location}
+          problem={errors.location}
           name="location"
           required
           value={fields.location}
@@ -219,7 +219,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         <LabelledSelect
           label="Start time"
           icon={<ClockIcon />}
-          problem={problems.startTime}
+          problem={errors.startTime}
           name="startTime"
           required
           value={fields.startTime}

@@ -7,7 +7,7 @@ import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
-import { useIsResting } from '../system/resting.ts';
+import { useIsHydrating } from '../system/hydrating.ts';
 import { styled } from '../theme/styled.ts';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -38,11 +38,11 @@ function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));
   const isRefreshing = useSelector(session, (snapshot) => snapshot.hasTag('refreshing'));
-  const isResting = useIsResting();
+  const isHydrating = useIsHydrating();
   const [query] = useSearchParams();
 
   if (isSignedIn) return <Navigate to={returnPath(query.get('next'))} replace />;
-  if (isRefreshing && !isResting) return <RefreshingSession />;
+  if (isRefreshing && !isHydrating) return <RefreshingSession />;
 
   return (
     <Page>

@@ -32,7 +32,7 @@ const Panel = styled('div')(({ theme }) => ({
 
 /** While it is found out whether a kept session still holds; a server that cannot be reached is asked again. */
 export function RefreshingSession() {
-  const isUnreachable = useSelector(useFlow('session'), (snapshot) => snapshot.matches('recoveringLater'));
+  const isUnreachable = useSelector(useFlow('session'), (snapshot) => snapshot.matches('waitingToRecover'));
   return (
     <Panel role="status">
       <PageTitle>One moment</PageTitle>

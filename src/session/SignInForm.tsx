@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { Button } from '../controls/Button.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { PasswordInput } from '../fields/PasswordInput.tsx';
@@ -38,7 +38,7 @@ const textOf = (form: FormData, field: string): string => {
 };
 
 /** Why nobody is signed in, when the server said so. */
-const refusals: Partial<Record<ErrorCode, string>> = {
+const errorTexts: Partial<Record<ErrorCode, string>> = {
   'wrong-credentials': 'The email address or the password is not right. What you typed is still here.',
   unauthenticated: 'Your session has ended. Please sign in again.',
 };
@@ -63,7 +63,7 @@ export function SignInForm({ from, isFocused = false }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const entered = new FormData(event.currentTarget);
-    const credentials = new Sealed({
+    const credentials = new Redacted({
       email: textOf(entered, 'email').trim(),
       password: textOf(entered, 'password'),
     });
@@ -74,10 +74,10 @@ export function SignInForm({ from, isFocused = false }: Props) {
     <>
       <WithoutScripts what="Signing in" />
       <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
-        {refusal && refusals[refusal] && !isBusy && (
+        {refusal && errorTexts[refusal] && !isBusy && (
           <p className="refused">
             <AlertIcon />
-            {refusals[refusal]}
+            {errorTexts[refusal]}
           </p>
         )}
         <LabelledInput

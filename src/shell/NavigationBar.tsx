@@ -14,7 +14,7 @@ import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 import { pageWidth } from './pageWidth.ts';
 import { FlowSection } from './FlowSection.tsx';
-import { PartFault } from './PartFault.tsx';
+import { SectionErrorBoundary } from './SectionErrorBoundary.tsx';
 import { SessionActions } from './SessionActions.tsx';
 
 const loadSideMenu = () => import('./SideMenu.tsx');
@@ -122,11 +122,11 @@ export function NavigationBar() {
         </FlowSection>
       </div>
       {isMenuWanted && (
-        <PartFault>
+        <SectionErrorBoundary>
           <Suspense>
             <SideMenu isOpen={isMenuOpen} onClose={() => navigation?.send({ type: 'menu.closed' })} />
           </Suspense>
-        </PartFault>
+        </SectionErrorBoundary>
       )}
     </Bar>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
-import { isOwnPath, isPublicPath, type PublicPath, withoutLastSlash } from '../../domain/sitePaths.ts';
+import { isOwnPath, isPublicPath, type PublicPath, withoutTrailingSlash } from '../../domain/sitePaths.ts';
 import { PageDescription } from './PageDescription.tsx';
 
 /** What search engines and shared links say of each page. */
@@ -16,7 +16,7 @@ const descriptions: Readonly<Record<PublicPath, string>> = {
 
 /** What the head says of the page beside its title; a page that no table can know, such as a post, says its own. */
 export function PageHead() {
-  const path = withoutLastSlash(useLocation().pathname);
+  const path = withoutTrailingSlash(useLocation().pathname);
   if (isOwnPath(path)) return <meta name="robots" content="noindex" />;
   if (!isPublicPath(path)) return null;
   return <PageDescription path={path}>{descriptions[path]}</PageDescription>;

@@ -25,7 +25,7 @@ export function SessionActions({ className }: { className?: string }) {
   const state = useSelector(session, ({ value }) => statePath(value));
   const mayLogOut = useSelector(
     session,
-    (snapshot) => snapshot.hasTag('signedIn') || snapshot.matches('recoveringLater'),
+    (snapshot) => snapshot.hasTag('signedIn') || snapshot.matches('waitingToRecover'),
   );
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
 

@@ -12,7 +12,7 @@ import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { pageWidth } from './pageWidth.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
-import { PageFault } from './PageFault.tsx';
+import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageHead } from './PageHead.tsx';
 import { useScrollPosition } from './scrollPosition.ts';
 
@@ -94,11 +94,11 @@ export function Shell() {
           </span>
         </p>
         <BookingReminder />
-        <PageFault key={pathname}>
+        <PageErrorBoundary key={pathname}>
           <Suspense>
             <Outlet />
           </Suspense>
-        </PageFault>
+        </PageErrorBoundary>
       </main>
       <Footer />
       <FlowSection needs={['connection']} fallback="nothing">

@@ -4,7 +4,7 @@ import { sessionStore } from '../effects/browserStorage.ts';
 
 const STORE = 'litrooms-scroll';
 /** Entries of the history that are remembered, the last ones. */
-const MOST = 50;
+const MAX_ENTRIES = 50;
 /** How visitors say that they would rather be elsewhere on the page. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
@@ -17,7 +17,7 @@ function recall(): Map<string, number> {
 }
 
 function keep(positions: Map<string, number>): void {
-  sessionStore.set(STORE, JSON.stringify([...positions].slice(-MOST)));
+  sessionStore.set(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
 }
 
 /** Scrolls to a place as soon as the page reaches down to it, unless the visitor moves first; returns how to stop. */

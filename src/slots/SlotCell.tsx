@@ -7,17 +7,17 @@ interface Props {
   /** The next half-hour is chosen as well. */
   isJoined: boolean;
   isTabStop: boolean;
-  halfHourPaise: number;
+  slotPaise: number;
 }
 
 /** One half-hour. Drawn again only when something about it has changed; its list handles what is done to it. */
-export const SlotCell = memo(({ slot, state, isJoined, isTabStop, halfHourPaise }: Props) => (
+export const SlotCell = memo(({ slot, state, isJoined, isTabStop, slotPaise }: Props) => (
   <button
     type="button"
     role="gridcell"
     aria-selected={state === 'chosen'}
     aria-disabled={state === 'taken' || undefined}
-    aria-label={slotName(slot, state, halfHourPaise)}
+    aria-label={slotName(slot, state, slotPaise)}
     data-slot={slot}
     data-joined={isJoined || undefined}
     tabIndex={isTabStop ? 0 : -1}

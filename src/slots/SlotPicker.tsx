@@ -47,7 +47,7 @@ const Ground = styled('div')(({ theme }) => ({
 interface Props {
   slots: RoomSlots | undefined;
   roomName: string;
-  halfHourPaise: number;
+  slotPaise: number;
   criteria: SearchCriteria | null;
 }
 
@@ -65,15 +65,13 @@ const SlotSkeleton = () => (
   </div>
 );
 
-function KnownSlots({ slots, criteria, roomName, halfHourPaise }: Props & { slots: RoomSlots }) {
+function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlots }) {
   const isChoosable = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const isBusy = useSelector(slots, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(slots, (snapshot) => snapshot.matches('failed'));
 
   if (isChoosable && criteria) {
-    return (
-      <SlotScroller slots={slots} roomName={roomName} halfHourPaise={halfHourPaise} criteria={criteria} />
-    );
+    return <SlotScroller slots={slots} roomName={roomName} slotPaise={slotPaise} criteria={criteria} />;
   }
   if (isBusy) {
     return (

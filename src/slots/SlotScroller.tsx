@@ -63,12 +63,12 @@ const hours = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => clockTime(h
 interface Props {
   slots: RoomSlots;
   roomName: string;
-  halfHourPaise: number;
+  slotPaise: number;
   criteria: SearchCriteria;
 }
 
 /** A room's day to choose half-hours from, by mouse, by touch and by keyboard. */
-export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props) {
+export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
   /** The half-hour that Tab leads to, once the arrow keys or a click have moved it. */
@@ -189,7 +189,7 @@ export function SlotScroller({ slots, roomName, halfHourPaise, criteria }: Props
                 state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
                 isJoined={selection.includes(slot) && selection.includes(slot + 1)}
                 isTabStop={slot === tabStop}
-                halfHourPaise={halfHourPaise}
+                slotPaise={slotPaise}
               />
             ))}
           </div>

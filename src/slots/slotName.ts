@@ -15,8 +15,8 @@ const priceWords = (paise: number): string =>
   `${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)} rupees`;
 
 /** What a half-hour is called: '10:30 to 11:00 AM, free, 250 rupees'. */
-export const slotName = (slot: number, state: SlotState, halfHourPaise: number): string =>
-  `${spokenRange(slot, slot + 1)}, ${state}${state === 'taken' ? '' : `, ${priceWords(halfHourPaise)}`}`;
+export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
+  `${spokenRange(slot, slot + 1)}, ${state}${state === 'taken' ? '' : `, ${priceWords(slotPaise)}`}`;
 
 /** The start of a half-hour without AM or PM, which stands over it: '10:30'. */
 export const shortTime = (slot: number): string => clockTime(slot).split(' ')[0] as string;

@@ -30,7 +30,10 @@ function StackedToasts() {
         // How long one stays is the notifier's to say.
         persist: true,
         content: (
-          <ToastCard toast={toast} onClose={() => notifier.send({ type: 'notifier.close', id: toast.id })} />
+          <ToastCard
+            toast={toast}
+            onClose={() => notifier.send({ type: 'notifier.dismiss', id: toast.id })}
+          />
         ),
       });
     }

@@ -40,12 +40,12 @@ export function Toasts() {
 
   // Fetched with the visitor's first touch of the page: a toast often says that the network is gone.
   useEffect(() => {
-    const fetchAhead = () => void loadStack().catch(() => undefined);
-    addEventListener('pointerdown', fetchAhead, { once: true, passive: true });
-    addEventListener('keydown', fetchAhead, { once: true, passive: true });
+    const prefetch = () => void loadStack().catch(() => undefined);
+    addEventListener('pointerdown', prefetch, { once: true, passive: true });
+    addEventListener('keydown', prefetch, { once: true, passive: true });
     return () => {
-      removeEventListener('pointerdown', fetchAhead);
-      removeEventListener('keydown', fetchAhead);
+      removeEventListener('pointerdown', prefetch);
+      removeEventListener('keydown', prefetch);
     };
   }, []);
 

@@ -3,9 +3,9 @@ import { paths } from '../../contract/paths.ts';
 import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
-import { claimSlots } from '../../server/bookings/claim.ts';
+import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
-import { houseStretches } from '../../server/seed/houseBookings.ts';
+import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { bookingFields, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -73,7 +73,7 @@ describe('una-slot shows as taken', () => {
     expect(await taken(2, DAY, member.access)).toEqual(times);
   });
 
-  test("someone else's hold while it lasts, but never the asker's own", async () => {
+  test("someone else's hold while it lasts, but never the caller's own", async () => {
     await hold(member, DAY, { start: 24, end: 25 });
     expect(await taken(2, DAY)).toEqual(['12:00:00']);
     expect(await taken(2, DAY, guest.access)).toEqual(['12:00:00']);
@@ -94,7 +94,7 @@ describe('una-slot shows as taken', () => {
   test("some half-hours of the first room on each of the coming days, from the house's pattern", async () => {
     for (let ahead = 1; ahead <= 14; ahead += 1) {
       const day = addDays(TODAY, ahead);
-      const expected = houseStretches(day).flatMap(slotsIn).map(slotTime);
+      const expected = demoRanges(day).flatMap(slotsIn).map(slotTime);
       expect(expected.length).toBeGreaterThan(0);
       expect(await taken(1, day)).toEqual(expected);
     }

@@ -3,7 +3,7 @@ import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { claimSlots, confirmSlots } from '../../server/bookings/claim.ts';
+import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import {
   accounts,

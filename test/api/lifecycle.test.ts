@@ -15,7 +15,7 @@ import { openDatabase } from '../../server/database/open.ts';
 import type { Schema } from '../../server/database/schema.ts';
 import { shutDown } from '../../server/shutdown.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { houseStretches } from '../../server/seed/houseBookings.ts';
+import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { get } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
@@ -110,7 +110,7 @@ describe('seeding', () => {
     await migrate(database);
     await seed(database, { demo: true, now: START });
     const day = '2025-12-06';
-    const [morning, afternoon] = houseStretches(day) as [SlotRange, SlotRange];
+    const [morning, afternoon] = demoRanges(day) as [SlotRange, SlotRange];
     const { id: room_id } = await database.selectFrom('room').select('id').executeTakeFirstOrThrow();
     const { id } = await database
       .insertInto('booking')

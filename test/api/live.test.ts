@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { claimSlots, releaseSlots } from '../../server/bookings/claim.ts';
-import { tellAnyMayHaveChanged } from '../../server/bookings/slotNews.ts';
+import { claimSlots, releaseSlots } from '../../server/bookings/bookingSlots.ts';
+import { publishInvalidateAll } from '../../server/bookings/availabilityEvents.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
 import { watchDay, type LiveView } from './liveView.ts';
@@ -86,7 +86,7 @@ test('half-hours that become free are told', async () => {
 });
 
 test('a server that starts tells every other that any half-hours may have changed hands', async () => {
-  await tellAnyMayHaveChanged(server.database);
+  await publishInvalidateAll(server.database);
   expect(await view.next()).toBe('');
 });
 

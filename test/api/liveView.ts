@@ -4,7 +4,7 @@ import type { TestServer } from './startServer.ts';
 
 const PATIENCE_MS = 10_000;
 
-const nothingTold = async (): Promise<never> => {
+const noEvent = async (): Promise<never> => {
   await delay(PATIENCE_MS, undefined, { ref: false });
   throw new Error(`nothing was told within ${PATIENCE_MS} ms`);
 };
@@ -42,7 +42,7 @@ export async function watchDay(server: Pick<TestServer, 'url'>, date: string): P
           text = text.slice((before ?? '').length + `data: ${data}\n\n`.length);
           return data;
         }
-        const read = await Promise.race([reader?.read(), nothingTold()]);
+        const read = await Promise.race([reader?.read(), noEvent()]);
         if (read === undefined || read.done) return null;
         text += read.value;
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSessions, type Exchange, type Sessions } from '../../server/accounts/sessions.ts';
+import { createSessions, type Rotation, type Sessions } from '../../server/accounts/sessions.ts';
 import { addUser } from '../../server/accounts/users.ts';
 import { migrate, migrations } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
@@ -37,11 +37,11 @@ beforeEach(async () => {
   userId = user.id;
 });
 
-function next(exchange: Exchange): string {
-  if (exchange.kind !== 'continued') throw new Error(`refused: ${exchange.kind}`);
+function next(exchange: Rotation): string {
+  if (exchange.kind !== 'rotated') throw new Error(`refused: ${exchange.kind}`);
   return exchange.token;
 }
-const kindOf = async (token: string): Promise<Exchange['kind']> => (await sessions.exchange(token)).kind;
+const kindOf = async (token: string): Promise<Rotation['kind']> => (await sessions.rotate(token)).kind;
 const tokens = () =>
   open.database.selectFrom('refresh_token').selectAll().where('user_id', '=', userId).execute();
 const sessionRows = () =>
@@ -57,34 +57,34 @@ async function beforeThisVersion(): Promise<string> {
 describe('a stolen token', () => {
   test('revokes the session and every token of it', async () => {
     const stolen = await sessions.begin(userId);
-    const branch = next(await sessions.exchange(stolen));
+    const branch = next(await sessions.rotate(stolen));
     now += DAY;
-    expect(await sessions.exchange(stolen)).toEqual({ kind: 'reused', userId });
+    expect(await sessions.rotate(stolen)).toEqual({ kind: 'reused', userId });
     expect((await tokens()).map(({ revoked_at }) => revoked_at !== null)).toEqual([true, true]);
     expect(await kindOf(branch)).toBe('revoked');
   });
 
   test.each([29, 30, 31])('gives no session back after day %i, whoever signs in meanwhile', async (day) => {
     const stolen = await sessions.begin(userId);
-    const first = next(await sessions.exchange(stolen));
+    const first = next(await sessions.rotate(stolen));
     now += 20 * DAY;
-    const thiefs = next(await sessions.exchange(first));
+    const thiefs = next(await sessions.rotate(first));
     now += DAY;
     expect(await kindOf(stolen)).toBe('reused');
     now = START + day * DAY;
     await sessions.begin(userId);
-    expect(await kindOf(thiefs)).not.toBe('continued');
-    expect(await kindOf(stolen)).not.toBe('continued');
+    expect(await kindOf(thiefs)).not.toBe('rotated');
+    expect(await kindOf(stolen)).not.toBe('rotated');
   });
 
   test('is refused and revives nothing once it was purged', async () => {
     const stolen = await sessions.begin(userId);
     now += 20 * DAY;
-    const live = next(await sessions.exchange(stolen));
+    const live = next(await sessions.rotate(stolen));
     now += 11 * DAY;
     await sessions.begin(userId);
-    expect(await sessions.exchange(stolen)).toEqual({ kind: 'unknown', userId: null });
-    expect(await kindOf(live)).toBe('continued');
+    expect(await sessions.rotate(stolen)).toEqual({ kind: 'unknown', userId: null });
+    expect(await kindOf(live)).toBe('rotated');
   });
 });
 
@@ -99,10 +99,10 @@ describe('the end', () => {
     let token = await sessions.begin(userId);
     for (let day = 10; day <= 80; day += 10) {
       now = START + day * DAY;
-      token = next(await sessions.exchange(token));
+      token = next(await sessions.rotate(token));
     }
     now = START + 90 * DAY - 1;
-    token = next(await sessions.exchange(token));
+    token = next(await sessions.rotate(token));
     now += 1;
     expect(await kindOf(token)).toBe('expired');
   });
@@ -111,7 +111,7 @@ describe('the end', () => {
     let token = await sessions.begin(userId);
     for (const day of [20, 40, 60]) {
       now = START + day * DAY;
-      token = next(await sessions.exchange(token));
+      token = next(await sessions.rotate(token));
     }
     await sessions.begin(userId);
     // Those of days 0 and 20 are past their thirty days; day 40, day 60 and the new sign-in are left.
@@ -120,14 +120,14 @@ describe('the end', () => {
     await sessions.begin(userId);
     const ends = (await sessionRows()).map(({ absolute_expires_at }) => absolute_expires_at.getTime());
     expect(ends).not.toContain(START + 90 * DAY);
-    expect(await kindOf(token)).not.toBe('continued');
+    expect(await kindOf(token)).not.toBe('rotated');
   });
 });
 
 describe('rows of the version before', () => {
   test('go on, and get the row of their session', async () => {
     const token = await beforeThisVersion();
-    const second = next(await sessions.exchange(token));
+    const second = next(await sessions.rotate(token));
     const [row] = await sessionRows();
     expect(row?.absolute_expires_at.getTime()).toBe(START + 90 * DAY);
     now += DAY;
@@ -137,7 +137,7 @@ describe('rows of the version before', () => {
 
   test('that it revoked are revoked, also when it began them after the migration', async () => {
     const token = await beforeThisVersion();
-    const second = next(await sessions.exchange(token));
+    const second = next(await sessions.rotate(token));
     await open.database
       .updateTable('refresh_token')
       .set({ revoked_at: new Date(now) })

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
-import { slotNews } from '../../server/bookings/slotNews.ts';
+import { availabilityEvents } from '../../server/bookings/availabilityEvents.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { LogDestination } from '../../server/log.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
-import type { OperatorLog, PaymentParts } from '../../server/payments/parts.ts';
+import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../server/sandbox/controls.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
@@ -28,7 +28,7 @@ export interface TestServer {
   /** The server's clock; tests set it. */
   readonly clock: { now: number };
   /** What payments are made with, for what no request asks for; its log is in `told`. */
-  readonly payments: PaymentParts;
+  readonly payments: PaymentDeps;
   /** What operators were told through `payments`. */
   readonly told: Told[];
   /** The strings of the sandbox, when it takes the payments; its webhooks go out when a test says so. */
@@ -43,7 +43,7 @@ export interface Told {
   readonly message: string;
 }
 
-interface ServerParts {
+interface ServerOptions {
   /** What the server's environment says. */
   readonly env: NodeJS.ProcessEnv;
   /** The database to use, closed with the server; a fresh one in memory without. */
@@ -64,7 +64,7 @@ export async function startServer({
   gateway = closedGateway,
   siteRoot = 'no-site',
   logTo,
-}: Partial<ServerParts> = {}): Promise<TestServer> {
+}: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -91,7 +91,7 @@ export async function startServer({
     now,
     siteRoot: resolve(siteRoot),
     logTo,
-    news: await slotNews(open.listen),
+    availabilityEvents: await availabilityEvents(open.listen),
   });
   const told: Told[] = [];
   const log: OperatorLog = {

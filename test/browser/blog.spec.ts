@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { holdBack } from './holdBack.ts';
+import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 
 const LIST = '**/api/blog/?page=*';
@@ -81,7 +81,7 @@ test('turning the page fetches it, and reload, Back and a shared address show th
 test('the old page stays in view until the next one is there, however slow', async ({ page }) => {
   await openBlog(page);
   const newest = await titles(page).first().innerText();
-  const letThrough = await holdBack(page, LIST);
+  const letThrough = await delayRoute(page, LIST);
   await turnTo(page, 2);
   await expect(page.getByRole('status').getByText('Loading page 2')).toBeAttached();
   await expect(titles(page).first()).toHaveText(newest);
@@ -93,7 +93,7 @@ test('the old page stays in view until the next one is there, however slow', asy
 
 test('of two pages asked for in a hurry the last one is shown', async ({ page }) => {
   await openBlog(page);
-  const letThrough = await holdBack(page, LIST);
+  const letThrough = await delayRoute(page, LIST);
   await turnTo(page, 2);
   await turnTo(page, 3);
   letThrough();

@@ -8,7 +8,7 @@ import {
   bookNow,
   choose,
   clickAnyway,
-  comesAlive,
+  isHydrated,
   inDays,
   member,
   roomCard,
@@ -41,7 +41,7 @@ test('taken half-hours are grey and answer slot-unavailable', async ({ page }) =
 
 test('each room shows its day from the time that was asked for', async ({ page }) => {
   await page.goto('/meeting-room');
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByLabel('Date', { exact: true }).fill(inDays(3));
   await page.getByLabel('Start time').selectOption('2:00 PM');
   await page.getByRole('button', { name: 'View Slots' }).click();
@@ -206,7 +206,7 @@ test('rooms that cannot be loaded say so and can be tried again', async ({ page,
   );
   // Gone to from another page, the rooms do not come with the document.
   await page.goto('/about-us');
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
   await expect(page.getByRole('heading', { name: 'The rooms could not be loaded' })).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, comesAlive, inDays, searchFor } from './walk.ts';
+import { bookNow, choose, isHydrated, inDays, searchFor } from './walk.ts';
 
 /** The code of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
 
 async function toTheBlog(page: Page): Promise<void> {
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blogs' }).click();
 }
 const notLoaded = (page: Page) =>
@@ -44,7 +44,7 @@ test('a page comes alive though a booking of before a reload cannot be fetched',
   await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await page.route('**/assets/booking-*.js', (route) => route.abort());
   await page.goto('/about-us');
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
@@ -133,7 +133,7 @@ test('a flow that throws at every start costs its section, a few lines of the lo
   });
   await plantBug(page);
   await page.goto('/');
-  await comesAlive(page);
+  await isHydrated(page);
   const notice = page.getByRole('alert').filter({ hasText: 'This section has stopped working' });
   await expect(notice).toBeVisible();
   const ofEnquiry = () => failures.filter((text) => text.includes('enquiry flow'));

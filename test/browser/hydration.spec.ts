@@ -4,7 +4,7 @@ import { publicPaths } from '../../domain/sitePaths.ts';
 import { type BuiltServer, startBuiltServer } from './builtServer.ts';
 import { buildWithDevelopmentReact } from './developmentReact.ts';
 import { copyOfPreparedData } from './site.ts';
-import { comesAlive } from './walk.ts';
+import { isHydrated } from './walk.ts';
 
 let server: BuiltServer;
 let dataDir: string;
@@ -44,7 +44,7 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   }, parts);
   await page.goto(server.url + path);
   // The session is found out by the running system; the page came with one at rest.
-  await comesAlive(page);
+  await isHydrated(page);
   const replaced = await page.evaluate(() => {
     if (cameWithThePage.length < 5) return ['the page came without content'];
     return cameWithThePage

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { bookNow, choose, clickAnyway, comesAlive, inDays, roomCard, searchFor } from './walk.ts';
+import { bookNow, choose, clickAnyway, isHydrated, inDays, roomCard, searchFor } from './walk.ts';
 
 /* Where links lead, and how often. */
 
@@ -14,20 +14,20 @@ test('Contact Us leads to the contact form from everywhere, as often as it is fo
     await expect(form).toBeInViewport();
   };
   await page.goto('/blog');
-  await comesAlive(page);
+  await isHydrated(page);
   const inBar = page.getByRole('banner').getByRole('link', { name: 'Contact Us' });
   await arrives(inBar);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(form).not.toBeInViewport();
   await arrives(inBar);
   await page.goto('/');
-  await comesAlive(page);
+  await isHydrated(page);
   await arrives(page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }));
 
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/', '/about-us']) {
     await page.goto(path);
-    await comesAlive(page);
+    await isHydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await arrives(menu.getByRole('link', { name: 'Contact Us' }));
@@ -38,7 +38,7 @@ test('Contact Us leads to the contact form from everywhere, as often as it is fo
 
 test('what does not exist yet says so, and a click on it does nothing', async ({ page }) => {
   await page.goto('/blog');
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const name of ['My Events (not available yet)', 'B2B Connect (not available yet)']) {
@@ -52,7 +52,7 @@ test('what does not exist yet says so, and a click on it does nothing', async ({
 
 test('a double click on a link is one move', async ({ page }) => {
   await page.goto('/');
-  await comesAlive(page);
+  await isHydrated(page);
   const before = await entries(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).dblclick();
   await expect(page).toHaveTitle(/^About/);
@@ -80,7 +80,7 @@ test('a double click on Book now is one move', async ({ page }) => {
 
 test('Halls on the home page leads to halls', async ({ page }) => {
   await page.goto('/');
-  await comesAlive(page);
+  await isHydrated(page);
   const before = await entries(page);
   await page.getByRole('link', { name: /^Halls/ }).click();
   await expect(page.getByRole('heading', { name: '1 room for 50 people' })).toBeVisible();

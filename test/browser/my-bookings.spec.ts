@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible } from './accessible.ts';
-import { holdBack } from './holdBack.ts';
+import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 import { bookingCard, bookNow, choose, confirm, guest, inDays, member, searchFor, signIn } from './walk.ts';
 
@@ -83,7 +83,7 @@ test('who has booked nothing is led to the rooms; the completed ones stay hidden
 test('bookings that load slowly or not at all say so', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, guest);
-  const letThrough = await holdBack(page, MINE);
+  const letThrough = await delayRoute(page, MINE);
   await page.goto('/my-bookings');
   await expect(page.getByRole('status').getByText('Loading your bookings')).toBeAttached();
   await expectAccessible(page);

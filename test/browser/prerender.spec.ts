@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
-import { holdBack } from './holdBack.ts';
+import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
-import { comesAlive, member, signIn } from './walk.ts';
+import { isHydrated, member, signIn } from './walk.ts';
 
 /** A word of every page's own that must be there before any script is. */
 const contents: Readonly<Record<string, RegExp>> = {
@@ -135,13 +135,13 @@ const START = /\/start-/;
 test('what a page comes alive with is asked for all at once', async ({ page }) => {
   for (const path of [...publicPaths, '/blog/1']) {
     const asked = scriptsOf(page);
-    const letThrough = await holdBack(page, '**/assets/start-*.js');
+    const letThrough = await delayRoute(page, '**/assets/start-*.js');
     await page.goto(path, { waitUntil: 'load' });
     await expect.poll(() => asked.filter((file) => START.test(file))).toHaveLength(1);
     await page.evaluate(() => new Promise(requestAnimationFrame));
     const atOnce = [...asked];
     letThrough();
-    await comesAlive(page);
+    await isHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
     // What calls the API comes with the first call, what knows phone numbers once their field is there.
     expect(
@@ -157,13 +157,13 @@ test('what a page comes alive with is asked for all at once', async ({ page }) =
 test('a page’s scripts leave the network to its first picture, unless the visitor touches it', async ({
   page,
 }) => {
-  await holdBack(page, '**/images/hero-*');
+  await delayRoute(page, '**/images/hero-*');
   const asked = scriptsOf(page);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.waitForTimeout(300);
   expect(asked.filter((file) => START.test(file))).toEqual([]);
   await page.getByRole('link', { name: 'Find a meeting room' }).focus();
-  await comesAlive(page);
+  await isHydrated(page);
 });
 
 const headOf = (page: Page) =>
@@ -182,7 +182,7 @@ test('going to another page changes title, description and address, and leaves o
 }) => {
   await page.goto('/about-us');
   const about = await headOf(page);
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Blog' })).toBeVisible();
   const blog = await headOf(page);
@@ -236,7 +236,7 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
       await page.setViewportSize({ width, height });
       for (const path of ['/', '/meeting-room', '/blog', '/blog/1']) {
         await page.goto(path);
-        await comesAlive(page, state);
+        await isHydrated(page, state);
         await page.waitForLoadState('networkidle');
         expect(await shift(page), `${path} at ${width}`).toBeLessThan(0.001);
       }
@@ -260,13 +260,13 @@ test('fonts that come late move next to nothing, and bring no others', async ({ 
     first.on('request', (request) => {
       if (/-core-|latin-wght/.test(request.url())) fonts.push(new URL(request.url()).pathname);
     });
-    const letThrough = await holdBack(first, '**/*-core-*.woff2');
+    const letThrough = await delayRoute(first, '**/*-core-*.woff2');
     // The load event waits for what is preloaded.
     await first.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
     await first.waitForTimeout(500);
     letThrough();
-    await comesAlive(first);
+    await isHydrated(first);
     await first.waitForLoadState('networkidle');
     expect(await shift(first), `${path} at ${width}`).toBeLessThan(0.01);
     expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
@@ -275,12 +275,12 @@ test('fonts that come late move next to nothing, and bring no others', async ({ 
 });
 
 test('what is typed before the page has come alive is kept, and known to its form', async ({ page }) => {
-  const letThrough = await holdBack(page, '**/assets/*.js');
+  const letThrough = await delayRoute(page, '**/assets/*.js');
   await page.goto('/join-us', { waitUntil: 'commit' });
   const firstName = page.getByLabel('First Name', { exact: true });
   await firstName.fill('Asha');
   letThrough();
-  await comesAlive(page);
+  await isHydrated(page);
   await expect(firstName).toHaveValue('Asha');
   await page.getByRole('button', { name: 'NEXT' }).click();
   await expect(page.getByRole('button', { name: 'Enter your email address' })).toBeVisible();
@@ -295,14 +295,14 @@ test('what is typed while the page comes alive is kept to the letter', async ({ 
   const email = page.getByLabel('Email Address');
   const text = 'somebody.with.a.long.address@example.com';
   await email.pressSequentially(text, { delay: 25 });
-  await comesAlive(page);
+  await isHydrated(page);
   await expect(email).toHaveValue(text);
 });
 
 test('a button pressed before the page has come alive does what it does as soon as it can', async ({
   page,
 }) => {
-  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -311,7 +311,7 @@ test('a button pressed before the page has come alive does what it does as soon 
 });
 
 test('all that is pressed before the page has come alive is done, in its order', async ({ page }) => {
-  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/meeting-room', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Tomorrow' }).click();
   await page.getByRole('button', { name: 'One person more' }).click({ clickCount: 2 });
@@ -322,7 +322,7 @@ test('all that is pressed before the page has come alive is done, in its order',
 });
 
 test('a link followed before the page has come alive leads to rooms that fit', async ({ page }) => {
-  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('link', { name: /^Training rooms/ }).click();
   letThrough();
@@ -333,7 +333,7 @@ test('a link followed before the page has come alive leads to rooms that fit', a
 test('a form sent before the page has come alive is sent once, and never in the address', async ({
   page,
 }) => {
-  const letThrough = await holdBack(page, '**/assets/start-*.js');
+  const letThrough = await delayRoute(page, '**/assets/start-*.js');
   const signIns: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(paths.login)) signIns.push(request.method());
@@ -344,7 +344,7 @@ test('a form sent before the page has come alive is sent once, and never in the 
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   letThrough();
-  await comesAlive(page, /^signedIn/);
+  await isHydrated(page, /^signedIn/);
   expect(signIns).toEqual(['POST']);
   expect(page.url()).not.toContain('password');
 });

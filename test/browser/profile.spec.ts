@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MemberDetails } from '../../contract/member.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { holdBack } from './holdBack.ts';
+import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 import { guest, member, signIn } from './walk.ts';
 
@@ -92,7 +92,7 @@ for (const [name, width, colorScheme] of [
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await signIn(page, member);
-    const letThrough = await holdBack(page, DETAILS);
+    const letThrough = await delayRoute(page, DETAILS);
     await page.goto('/profile');
     await expect(page.getByRole('status').getByText('Loading your details')).toBeAttached();
     await expectAccessible(page);

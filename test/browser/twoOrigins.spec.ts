@@ -11,7 +11,7 @@ import {
   bookNow,
   cards,
   choose,
-  comesAlive,
+  isHydrated,
   confirm,
   guest,
   inDays,
@@ -129,7 +129,7 @@ test('a page of any other origin gets neither the API nor the checkout', async (
   // The same server by its other name is another origin.
   const stranger = api.url.replace('127.0.0.1', 'localhost');
   await page.goto(stranger);
-  await comesAlive(page);
+  await isHydrated(page);
   const read = await page.evaluate(
     (address) =>
       fetch(address).then(

@@ -20,7 +20,7 @@ export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
 /** The page hears and shows the flows; until then links load documents. */
-export const comesAlive = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
+export const isHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
 
 export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
@@ -32,7 +32,7 @@ export const slot = (card: Locator, range: string): Locator =>
 export async function searchFor(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // What was searched for before comes back with the page's life, and would meet what is filled in now.
-  await comesAlive(page);
+  await isHydrated(page);
   await page.getByLabel('Date', { exact: true }).fill(date);
   await page.getByLabel('Headcount').fill('2');
   await page.getByLabel('Location').selectOption('chennai');

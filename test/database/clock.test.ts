@@ -19,8 +19,8 @@ function machine() {
     world.database += ms;
     world.monotonic += ms;
   };
-  const parts = {
-    async ask() {
+  const deps = {
+    async readTime() {
       world.asked += 1;
       if (world.isAway) throw new Error('away');
       pass(world.trip / 2);
@@ -31,15 +31,15 @@ function machine() {
     monotonic: () => world.monotonic,
     date: () => NOON + world.wrongBy + world.monotonic - 5_000,
   };
-  return { world, pass, parts };
+  return { world, pass, deps };
 }
 
 test.each([-14 * MINUTE, 0, 14 * MINUTE])(
   'the date of the machine does not matter: wrong by %i ms',
   async (wrongBy) => {
-    const { world, pass, parts } = machine();
+    const { world, pass, deps } = machine();
     world.wrongBy = wrongBy;
-    const { now } = await databaseClock(parts);
+    const { now } = await databaseClock(deps);
     expect(now()).toBe(NOON);
     pass(10 * MINUTE);
     expect(now()).toBe(NOON + 10 * MINUTE);
@@ -47,24 +47,24 @@ test.each([-14 * MINUTE, 0, 14 * MINUTE])(
 );
 
 test('it is right within half a round trip, and the shortest trip of the start counts', async () => {
-  const { world, parts } = machine();
+  const { world, deps } = machine();
   const trips = [400, 20, 900];
   const clock = await databaseClock({
-    ...parts,
-    ask() {
+    ...deps,
+    readTime() {
       world.trip = trips.shift() ?? 0;
-      return parts.ask();
+      return deps.readTime();
     },
   });
   expect(Math.abs(clock.now() - world.database)).toBeLessThanOrEqual(10);
 });
 
 test('an answer that took long and agrees does not move it', async () => {
-  const { world, pass, parts } = machine();
+  const { world, pass, deps } = machine();
   let wayBack = 0;
   const { now, synchronise } = await databaseClock({
-    ...parts,
-    async ask() {
+    ...deps,
+    async readTime() {
       const time = world.database;
       pass(wayBack);
       return time;
@@ -76,8 +76,8 @@ test('an answer that took long and agrees does not move it', async () => {
 });
 
 test('a date that is set is noticed, changes nothing, and makes it ask', async () => {
-  const { world, parts } = machine();
-  const { now } = await databaseClock(parts);
+  const { world, deps } = machine();
+  const { now } = await databaseClock(deps);
   const before = world.asked;
   world.wrongBy = 14 * MINUTE;
   expect(now()).toBe(NOON);
@@ -87,8 +87,8 @@ test('a date that is set is noticed, changes nothing, and makes it ask', async (
 });
 
 test('a machine that was suspended is right again once it has asked', async () => {
-  const { world, parts } = machine();
-  const { now, synchronise } = await databaseClock(parts);
+  const { world, deps } = machine();
+  const { now, synchronise } = await databaseClock(deps);
   // Its monotonic clock stood still meanwhile.
   world.database += 14 * MINUTE;
   world.wrongBy = 14 * MINUTE;
@@ -98,8 +98,8 @@ test('a machine that was suspended is right again once it has asked', async () =
 });
 
 test('while the database is away it goes on, and asking again fails', async () => {
-  const { world, pass, parts } = machine();
-  const { now, synchronise } = await databaseClock(parts);
+  const { world, pass, deps } = machine();
+  const { now, synchronise } = await databaseClock(deps);
   world.isAway = true;
   pass(60 * MINUTE);
   await expect(synchronise()).rejects.toThrow('away');
@@ -109,8 +109,8 @@ test('while the database is away it goes on, and asking again fails', async () =
 test.each([-5 * MINUTE, 5 * MINUTE])(
   'it follows a database that was replaced by one whose clock differs by %i ms',
   async (difference) => {
-    const { world, pass, parts } = machine();
-    const { now, synchronise } = await databaseClock(parts);
+    const { world, pass, deps } = machine();
+    const { now, synchronise } = await databaseClock(deps);
     pass(MINUTE);
     world.database += difference;
     await synchronise();
@@ -119,7 +119,7 @@ test.each([-5 * MINUTE, 5 * MINUTE])(
 );
 
 test('it is not there before the database has answered', async () => {
-  const { world, parts } = machine();
+  const { world, deps } = machine();
   world.isAway = true;
-  await expect(databaseClock(parts)).rejects.toThrow('away');
+  await expect(databaseClock(deps)).rejects.toThrow('away');
 });

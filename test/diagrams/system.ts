@@ -80,11 +80,11 @@ function modelOf(name: string, machine: AnyStateMachine): MachineModel {
 }
 
 /** What is sent may depend on more than the transition, so all ways are walked; of very many those that cover all. */
-const MOST_WAYS = 1000;
+const MAX_WAYS = 1000;
 
 function waysOf(model: MachineModel): ReturnType<typeof everyWay> {
   const all = everyWay(model);
-  return all.length <= MOST_WAYS ? all : [...coveringPaths(model).paths];
+  return all.length <= MAX_WAYS ? all : [...coveringPaths(model).paths];
 }
 
 /** Walks the ways of a machine in a system where every name answers, and notes what it says to whom. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   addMonths,
-  begunSlots,
+  startedSlots,
   bookingWindow,
   dateAt,
-  dateProblem,
+  validateDate,
   dayAndMonth,
   fullDate,
   instantOf,
@@ -53,18 +53,18 @@ describe('the booking window', () => {
   });
 
   test('names what is wrong with a date outside it', () => {
-    expect(dateProblem('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe('past');
-    expect(dateProblem('2025-11-21', JUST_AFTER_MIDNIGHT)).toBeNull();
-    expect(dateProblem('2026-05-21', JUST_AFTER_MIDNIGHT)).toBeNull();
-    expect(dateProblem('2026-05-22', JUST_AFTER_MIDNIGHT)).toBe('too-far');
-    expect(dateProblem('tomorrow', JUST_AFTER_MIDNIGHT)).toBe('not-a-date');
+    expect(validateDate('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe('past');
+    expect(validateDate('2025-11-21', JUST_AFTER_MIDNIGHT)).toBeNull();
+    expect(validateDate('2026-05-21', JUST_AFTER_MIDNIGHT)).toBeNull();
+    expect(validateDate('2026-05-22', JUST_AFTER_MIDNIGHT)).toBe('too-far');
+    expect(validateDate('tomorrow', JUST_AFTER_MIDNIGHT)).toBe('not-a-date');
   });
 
   test('counts the half-hours of today that have begun', () => {
-    expect(begunSlots('2025-11-21', JUST_AFTER_MIDNIGHT)).toBe(1);
-    expect(begunSlots('2025-11-21', instantOf('2025-11-21', 20))).toBe(21);
-    expect(begunSlots('2025-11-22', JUST_AFTER_MIDNIGHT)).toBe(0);
-    expect(begunSlots('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe(48);
+    expect(startedSlots('2025-11-21', JUST_AFTER_MIDNIGHT)).toBe(1);
+    expect(startedSlots('2025-11-21', instantOf('2025-11-21', 20))).toBe(21);
+    expect(startedSlots('2025-11-22', JUST_AFTER_MIDNIGHT)).toBe(0);
+    expect(startedSlots('2025-11-20', JUST_AFTER_MIDNIGHT)).toBe(48);
   });
 });
 

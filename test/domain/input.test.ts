@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { internationalPhone } from '../../domain/phone.ts';
 import { returnPath } from '../../domain/returnPath.ts';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { isEmail } from '../../domain/email.ts';
 import { isFilled } from '../../domain/validation.ts';
 
@@ -42,8 +42,8 @@ describe('after sign-in', () => {
 });
 
 test('a sealed secret shows itself to nothing but open', () => {
-  const sealed = new Sealed({ password: 'Member-2025!' });
-  expect(sealed.open().password).toBe('Member-2025!');
+  const sealed = new Redacted({ password: 'Member-2025!' });
+  expect(sealed.reveal().password).toBe('Member-2025!');
   const seen = [JSON.stringify({ sealed }), inspect(sealed, { depth: 9, showHidden: true }), String(sealed)];
   expect(JSON.stringify(structuredClone(sealed))).toBe('{}');
   for (const text of seen) expect(text).not.toContain('Member-2025!');

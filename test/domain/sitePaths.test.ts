@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutLastSlash } from '../../domain/sitePaths.ts';
+import { withoutTrailingSlash } from '../../domain/sitePaths.ts';
 
 test.each([
   ['/', '/'],
@@ -11,5 +11,5 @@ test.each([
   ['//blog', '//blog'],
   [`${'/'.repeat(15_000)}x`, `${'/'.repeat(15_000)}x`],
 ])('a path without the slashes that end it: %#', (path, without) => {
-  expect(withoutLastSlash(path)).toBe(without);
+  expect(withoutTrailingSlash(path)).toBe(without);
 });

@@ -16,20 +16,20 @@ afterEach(() => {
 
 test('a phone whose clock is an hour ahead is put right by the server’s Date header', () => {
   const clock = createServerClock();
-  clock.learn('Thu, 20 Nov 2025 05:30:00 GMT', NOW, NOW);
+  clock.synchronise('Thu, 20 Nov 2025 05:30:00 GMT', NOW, NOW);
   expect(Math.abs(clock.now() - (NOW - 3_600_000))).toBeLessThan(1_000);
 });
 
 test('the header’s whole seconds do not make a right clock jump', () => {
   const clock = createServerClock();
-  clock.learn('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW + 300);
+  clock.synchronise('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW + 300);
   expect(clock.now()).toBe(NOW);
 });
 
 test('an answer without a readable date changes nothing: there is no better clock', () => {
   const clock = createServerClock();
-  clock.learn(undefined, NOW, NOW);
-  clock.learn('yesterday', NOW, NOW);
+  clock.synchronise(undefined, NOW, NOW);
+  clock.synchronise('yesterday', NOW, NOW);
   expect(clock.now()).toBe(NOW);
 });
 
@@ -37,12 +37,12 @@ test('the first answer sets the clock, be it a refusal, and says so once', () =>
   const clock = createServerClock();
   const onSet = vi.fn<() => void>();
   clock.watch(onSet);
-  expect(clock.isUnsure()).toBe(true);
-  clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
-  expect(clock.isUnsure()).toBe(false);
-  clock.learn('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW);
+  expect(clock.isUnsynced()).toBe(true);
+  clock.synchronise('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
+  expect(clock.isUnsynced()).toBe(false);
+  clock.synchronise('Thu, 20 Nov 2025 06:30:01 GMT', NOW, NOW);
   expect(onSet).toHaveBeenCalledTimes(1);
-  clock.learn('Thu, 20 Nov 2025 07:30:00 GMT', NOW, NOW);
+  clock.synchronise('Thu, 20 Nov 2025 07:30:00 GMT', NOW, NOW);
   expect(onSet).toHaveBeenCalledTimes(2);
 });
 
@@ -50,7 +50,7 @@ describe('setting the clock', () => {
   test('asks once for all who wait, and nobody once it is set', async () => {
     const clock = createServerClock();
     const ask = vi.fn<() => Promise<void>>(async () =>
-      clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW),
+      clock.synchronise('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW),
     );
     const setClock = createSetClock(clock, ask);
     await Promise.all([setClock(), setClock()]);
@@ -61,7 +61,7 @@ describe('setting the clock', () => {
   test('is done by the answer of another call as well', async () => {
     const clock = createServerClock();
     const waiting = createSetClock(clock, () => new Promise(() => undefined))();
-    clock.learn('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
+    clock.synchronise('Thu, 20 Nov 2025 06:30:00 GMT', NOW, NOW);
     await expect(waiting).resolves.toBeUndefined();
   });
 

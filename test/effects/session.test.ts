@@ -83,8 +83,8 @@ test('any number of calls refused at once share one renewal and are then answere
     if (headers?.Authorization !== `Bearer ${fresh}`) throw new Failure(401, 'unauthenticated');
     return { data: [] };
   });
-  const { sendSigned } = createSession(send, clock);
-  await Promise.all([1, 2, 3].map(() => sendSigned({ url: paths.myBookings })));
+  const { authenticatedRequest } = createSession(send, clock);
+  await Promise.all([1, 2, 3].map(() => authenticatedRequest({ url: paths.myBookings })));
   expect(calls.filter(({ url }) => url === paths.refresh)).toHaveLength(1);
   expect(storage.getItem('refreshToken')).toBe('refresh-2');
 });
@@ -96,25 +96,27 @@ test('a refused renewal removes the tokens and says so; a lost network keeps the
   const { send } = sending(({ url }) => {
     throw url === paths.refresh ? renewal : new Failure(401, 'unauthenticated');
   });
-  const { sendSigned, effects } = createSession(send, clock);
+  const { authenticatedRequest, effects } = createSession(send, clock);
   const told: string[] = [];
   effects.watchTokens(({ type }) => told.push(type));
 
-  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 'FETCH_ERROR' });
+  await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({
+    status: 'FETCH_ERROR',
+  });
   expect(storage.getItem('refreshToken')).toBe('refresh-1');
   expect(told).toEqual([]);
 
   renewal = new Failure(401, 'unauthenticated');
-  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
+  await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
   expect(storage.getItem('refreshToken')).toBeNull();
   expect(told).toEqual(['session.tokensGone']);
 });
 
 test('tokens that vanished are noticed by the next call', async () => {
-  const { sendSigned, effects } = createSession(sending(() => ({})).send, clock);
+  const { authenticatedRequest, effects } = createSession(sending(() => ({})).send, clock);
   const told: string[] = [];
   effects.watchTokens(({ type }) => told.push(type));
-  await expect(sendSigned({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
+  await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
   expect(told).toEqual(['session.tokensGone']);
 });
 

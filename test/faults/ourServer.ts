@@ -4,10 +4,10 @@ import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/database/schema.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
-import type { PaymentParts } from '../../server/payments/parts.ts';
+import type { PaymentDeps } from '../../server/payments/deps.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { Life } from './life.ts';
-import { mortalDatabase } from './mortalDatabase.ts';
+import { crashableDatabase } from './crashableDatabase.ts';
 
 /** One life of our server: the real application on a database and a network that it can be cut off from. */
 export interface OurServer {
@@ -24,7 +24,7 @@ export async function startOurServer(
   now: () => number,
 ): Promise<OurServer> {
   const life = new Life();
-  const database = mortalDatabase(below, life);
+  const database = crashableDatabase(below, life);
   const gateway = razorpayGateway(
     { ...config.razorpay, baseUrl: () => providerUrl },
     {
@@ -34,6 +34,6 @@ export async function startOurServer(
   );
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('no-site') });
   await app.ready();
-  const parts: PaymentParts = { database, gateway, now, log: app.log };
+  const parts: PaymentDeps = { database, gateway, now, log: app.log };
   return { life, app, reconcile: () => reconcile(parts) };
 }

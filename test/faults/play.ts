@@ -47,15 +47,15 @@ async function post(world: World, how: (Command & { do: 'post' })['how']): Promi
   switch (how) {
     case 'first':
     case 'last':
-      return world.mailbox.deliver(deliver, how);
+      return world.webhookQueue.deliver(deliver, how);
     case 'first, and keep it':
-      return world.mailbox.deliver(deliver, 'first', true);
+      return world.webhookQueue.deliver(deliver, 'first', true);
     case 'all, backwards':
-      return world.mailbox.deliverAll(deliver, 'backwards');
+      return world.webhookQueue.deliverAll(deliver, 'backwards');
     case 'refuse first':
-      return world.mailbox.deliver(async () => null, 'first');
+      return world.webhookQueue.deliver(async () => null, 'first');
     case 'lose first':
-      return world.mailbox.lose();
+      return world.webhookQueue.lose();
   }
 }
 
@@ -77,7 +77,7 @@ async function run(world: World, command: Command): Promise<void> {
     case 'give up':
       return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout, true));
     case 'ask status':
-      return withCheckout(world, command, (booker, checkout) => world.askStatus(booker, checkout));
+      return withCheckout(world, command, (booker, checkout) => world.fetchPaymentStatus(booker, checkout));
     case 'bank authorises after all':
       return withCheckout(world, command, (_booker, { orderId }) =>
         world.provider.authoriseLate(orderId, command.capture),

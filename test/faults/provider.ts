@@ -8,7 +8,7 @@ import sandboxPlugin from '../../server/sandbox/plugin.ts';
 import type { SandboxTables } from '../../server/sandbox/tables.ts';
 import type { payments } from './commands.ts';
 import type { Line } from './line.ts';
-import type { Letter, Mailbox } from './mailbox.ts';
+import type { QueuedWebhook, WebhookQueue } from './webhookQueue.ts';
 
 /** What a checkout hands to the page when it was paid. */
 export interface Handed {
@@ -35,7 +35,7 @@ export interface Provider {
   authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
   /** The next refund will be taken on, and fail days later. */
   failNextRefund(): void;
-  /** Posts what there is to report into the mailbox. */
+  /** Posts what there is to report into the webhookQueue. */
   postDue(): Promise<void>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ interface Parts {
   readonly now: () => number;
   readonly keys: SandboxKeys;
   readonly line: Line;
-  readonly mailbox: Mailbox;
+  readonly webhookQueue: WebhookQueue;
   /** Told what the provider should never have answered. */
   readonly scandal: (what: string) => void;
 }
@@ -67,14 +67,14 @@ const instruments: Record<(typeof payments)[number], object> = {
 const LATEST_ANSWER_MS = 3 * 24 * 3_600_000;
 const HOST = 'pay.example';
 /** Where the provider believes our server hears webhooks. */
-const MAILBOX = '/mailbox';
+const WEBHOOK_QUEUE = '/webhookQueue';
 
 export async function startProvider({
   database,
   now,
   keys,
   line,
-  mailbox,
+  webhookQueue,
   scandal,
 }: Parts): Promise<Provider> {
   const app = Fastify({ forceCloseConnections: true });
@@ -84,7 +84,7 @@ export async function startProvider({
     if (reply.statusCode >= 500 && !line.spoiled(request))
       scandal(`the provider answered ${reply.statusCode}`);
   });
-  await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + MAILBOX });
+  await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + WEBHOOK_QUEUE });
   await app.register(async (post) => {
     post.removeAllContentTypeParsers();
     post.addContentTypeParser(
@@ -92,9 +92,9 @@ export async function startProvider({
       { parseAs: 'buffer' },
       async (_request: FastifyRequest, body: Buffer) => body,
     );
-    post.post<{ Body: Buffer }>(MAILBOX, async ({ body, headers }) => {
+    post.post<{ Body: Buffer }>(WEBHOOK_QUEUE, async ({ body, headers }) => {
       const kept = Object.entries(headers).filter(([name]) => name.startsWith('x-razorpay-'));
-      mailbox.put({ body, headers: Object.fromEntries(kept) as Letter['headers'] });
+      webhookQueue.put({ body, headers: Object.fromEntries(kept) as QueuedWebhook['headers'] });
       return {};
     });
   });

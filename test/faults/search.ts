@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, sequences, type Sequence } from './commands.ts';
 import { countEndings, violations } from './invariant.ts';
 import { play } from './play.ts';
-import { comeToRest } from './rest.ts';
+import { drain } from './drain.ts';
 import type { World } from './world.ts';
 
 export interface Search {
@@ -36,7 +36,7 @@ export async function search(world: World, { runs, seed, path, progress }: Searc
     commands += sequence.steps.length;
     progress?.(played);
     await play(world, sequence);
-    await comeToRest(world, sequence.rest);
+    await drain(world, sequence.rest);
     await countEndings(world);
     const wrong = await violations(world);
     if (wrong.length > 0) throw new Violation(wrong.join('\n'));

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
-import { bookingTimes, halfHoursIn } from '../../domain/slots.ts';
+import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -12,7 +12,7 @@ import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
 import { BOOKERS, stretches } from './commands.ts';
 import { Line } from './line.ts';
-import { Mailbox, type Letter } from './mailbox.ts';
+import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type Handed, type Provider } from './provider.ts';
 
@@ -56,7 +56,7 @@ interface Parts {
   readonly database: Database;
   readonly clock: { now: number };
   readonly line: Line;
-  readonly mailbox: Mailbox;
+  readonly webhookQueue: WebhookQueue;
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
   readonly scandals: string[];
@@ -72,7 +72,7 @@ interface Parts {
 export class World {
   readonly clock: { now: number };
   readonly line: Line;
-  readonly mailbox: Mailbox;
+  readonly webhookQueue: WebhookQueue;
   readonly database: Database;
   readonly provider: Provider;
   readonly price: number;
@@ -93,7 +93,7 @@ export class World {
     this.database = parts.database;
     this.clock = parts.clock;
     this.line = parts.line;
-    this.mailbox = parts.mailbox;
+    this.webhookQueue = parts.webhookQueue;
     this.provider = parts.provider;
     this.bookers = parts.bookers;
     this.scandals = parts.scandals;
@@ -156,12 +156,12 @@ export class World {
 
     const scandals: string[] = [];
     const line = new Line();
-    const mailbox = new Mailbox();
+    const webhookQueue = new WebhookQueue();
     const provider = await startProvider({
       database,
       now,
       line,
-      mailbox,
+      webhookQueue,
       keys: { ...KEYS, webhookSecret: WEBHOOK_SECRET },
       scandal: (what) => void scandals.push(what),
     });
@@ -169,7 +169,7 @@ export class World {
       database,
       clock,
       line,
-      mailbox,
+      webhookQueue,
       provider,
       bookers,
       scandals,
@@ -214,7 +214,7 @@ export class World {
       .execute();
     this.clock.now = START;
     this.line.clear();
-    this.mailbox.empty();
+    this.webhookQueue.empty();
     this.checkouts = [];
     this.told = [];
     this.scandals.length = 0;
@@ -251,7 +251,7 @@ export class World {
   #stretchOf(booker: Booker, stretch: number) {
     const range = stretches[stretch] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
-    return { fields, price: priceOf(this.price, halfHoursIn(range)).total };
+    return { fields, price: priceOf(this.price, slotCount(range)).total };
   }
 
   async create(booker: Booker, stretch: number, wrongAmount = false): Promise<void> {
@@ -286,11 +286,11 @@ export class World {
     });
   }
 
-  async release(booker: Booker, { bookingId }: Checkout, mayGiveUp = false): Promise<void> {
-    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: mayGiveUp });
+  async release(booker: Booker, { bookingId }: Checkout, evenIfPending = false): Promise<void> {
+    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
   }
 
-  async askStatus(booker: Booker, { bookingId }: Checkout): Promise<void> {
+  async fetchPaymentStatus(booker: Booker, { bookingId }: Checkout): Promise<void> {
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
       url: `${paths.paymentStatus}?booking_id=${bookingId}`,
@@ -303,7 +303,7 @@ export class World {
   }
 
   /** Delivers a webhook; the answer is the status, null when there was none. */
-  async deliver({ body, headers }: Letter): Promise<number | null> {
+  async deliver({ body, headers }: QueuedWebhook): Promise<number | null> {
     const said = await this.#send(paths.paymentWebhook, body, headers);
     return said?.status ?? null;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../src/inspector/protocol.ts';
 import { redact } from '../../src/inspector/site/redact.ts';
 import { NOON } from '../machines/startApp.ts';
@@ -145,8 +145,8 @@ describe('by its look', () => {
 
 describe('whatever is sent', () => {
   test('a sealed secret stays sealed, and a failure says what may be known of it', () => {
-    expect(left({ box: new Sealed('open me'), error: new TypeError('no a@b.in') })).toEqual({
-      box: '[sealed]',
+    expect(left({ box: new Redacted('open me'), error: new TypeError('no a@b.in') })).toEqual({
+      box: '[redacted]',
       error: { name: 'TypeError', message: 'no [e-mail]' },
     });
   });

@@ -1,4 +1,4 @@
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../src/inspector/protocol.ts';
 import { liveActors } from '../../src/inspector/site/liveActors.ts';
 import { messageWriter } from '../../src/inspector/site/messages.ts';
@@ -60,7 +60,7 @@ export async function watchedCheckout(): Promise<WatchedApp> {
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   app.flow('session').send({
     type: 'session.signInRequested',
-    credentials: new Sealed({ email, password }),
+    credentials: new Redacted({ email, password }),
     from: 'dialog',
   });
   await app.settle();

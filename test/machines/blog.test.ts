@@ -120,7 +120,7 @@ test('a page that nobody waits for any more is not shown later', async () => {
 
 test('a page that came with the document is there at once, and fetched anew when it is first opened', async () => {
   const given = { results: [], total_pages: 3, current_page: 1 };
-  const effects = { ...quietEffects(), given: { blog: given } };
+  const effects = { ...quietEffects(), initialData: { blog: given } };
   const app = await startApp(effects);
   expect(blog(app).context['pages']).toEqual({ 1: given });
   open(app, 1);

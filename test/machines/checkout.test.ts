@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import {
   DATE,
   liveSession,
   NOON,
-  nothingRemembered,
+  noPersistedState,
   order,
   quietEffects,
   room,
@@ -61,7 +61,7 @@ describe('before confirming', () => {
     expect(app.toasts()).toEqual(['warning: Login to Confirm Booking!']);
     app.flow('session').send({
       type: 'session.signInRequested',
-      credentials: new Sealed({ email: 'a@b.in', password: 'x' }),
+      credentials: new Redacted({ email: 'a@b.in', password: 'x' }),
       from: 'dialog',
     });
     await app.settle();
@@ -74,7 +74,7 @@ describe('before confirming', () => {
     effects.session.signIn.mockReturnValue(new Promise(() => undefined));
     const app = await startBooking(effects, false);
     await confirm(app);
-    const credentials = new Sealed({ email: 'asha@example.com', password: 'secret' });
+    const credentials = new Redacted({ email: 'asha@example.com', password: 'secret' });
     app.flow('session').send({ type: 'session.signInRequested', credentials, from: 'dialog' });
     await app.settle();
     expect(app.toasts()).toEqual(['loading: Logging in…']);
@@ -108,8 +108,8 @@ describe('before confirming', () => {
   test('the selection survives a reload', async () => {
     const effects = quietEffects();
     const selection = { room, date: DATE, range: { start: 20, end: 23 } };
-    effects.memory.recall.mockReturnValue({
-      ...nothingRemembered,
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
       checkout: { selection, bookingId: null },
     });
     const app = await startApp(effects);
@@ -223,7 +223,7 @@ describe('by card', () => {
     expect(app.effects.bookings.verifyPayment).toHaveBeenCalledWith('booking-1', 88_500, proof);
     expect(app.toasts()).toEqual(['success: Payment & Booking Confirmed!']);
     expect(app.visited.at(-1)).toBe('/my-bookings');
-    expect(app.effects.memory.keepCheckout).toHaveBeenLastCalledWith(null);
+    expect(app.effects.storage.saveCheckout).toHaveBeenLastCalledWith(null);
   });
 
   test('a declined card leaves the checkout open, and the next one pays', async () => {
@@ -239,7 +239,7 @@ describe('by card', () => {
   test('a dismissed checkout is called cancelled only after the server says unpaid', async () => {
     const effects = guestEffects();
     let answer: (found: { status: 'released' }) => void = () => undefined;
-    effects.bookings.askServer.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    effects.bookings.releaseHold.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();
@@ -252,7 +252,7 @@ describe('by card', () => {
 
   test('a dismissed checkout that was paid after all is a booking', async () => {
     const effects = guestEffects();
-    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
+    effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();
@@ -267,8 +267,8 @@ describe('by card', () => {
 
     /** A UPI request lives, and its window was closed. */
     async function waitForBank(effects = guestEffects()): Promise<RunningApp> {
-      effects.bookings.askServer.mockResolvedValueOnce(pending);
-      effects.bookings.askStatus.mockResolvedValue(pending);
+      effects.bookings.releaseHold.mockResolvedValueOnce(pending);
+      effects.bookings.fetchPaymentStatus.mockResolvedValue(pending);
       const app = await startPaying(effects);
       app.gateway({ type: 'gateway.dismissed' });
       await app.settle();
@@ -282,36 +282,36 @@ describe('by card', () => {
       expect(checkout(app).hasTag('busy')).toBe(false);
       expect(checkout(app).hasTag('waiting')).toBe(true);
       expect(checkout(app).context['pending']).toEqual(pending);
-      expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+      expect(app.effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
       expect(app.toasts()).toEqual([]);
     });
 
     test('the server is asked again, and the booking follows', async () => {
       const app = await waitForBank();
-      app.effects.bookings.askStatus.mockResolvedValue({ status: 'confirmed' });
+      app.effects.bookings.fetchPaymentStatus.mockResolvedValue({ status: 'confirmed' });
       await app.settle(4000);
       expect(app.visited.at(-1)).toBe('/my-bookings');
     });
 
     test('a server that cannot be reached meanwhile is asked again', async () => {
       const app = await waitForBank();
-      app.effects.bookings.askStatus.mockRejectedValueOnce(unreachable);
+      app.effects.bookings.fetchPaymentStatus.mockRejectedValueOnce(unreachable);
       await app.settle(8000);
       expect(checkout(app).hasTag('waiting')).toBe(true);
     });
 
     test('an attempt that failed releases the room, and says so', async () => {
       const app = await waitForBank();
-      app.effects.bookings.askStatus.mockResolvedValue(held);
+      app.effects.bookings.fetchPaymentStatus.mockResolvedValue(held);
       await app.settle(4000);
-      expect(app.effects.bookings.askServer).toHaveBeenLastCalledWith('booking-1', false);
+      expect(app.effects.bookings.releaseHold).toHaveBeenLastCalledWith('booking-1', false);
       expect(checkout(app).value).toBe('reviewing');
       expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     });
 
     test('the wait ends with the hold, also when the bank never answers', async () => {
       const app = await waitForBank();
-      app.effects.bookings.askServer.mockResolvedValue(pending);
+      app.effects.bookings.releaseHold.mockResolvedValue(pending);
       await app.settle(20 * MINUTE);
       expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
       expect(checkout(app).hasTag('busy')).toBe(false);
@@ -321,7 +321,7 @@ describe('by card', () => {
       const app = await waitForBank();
       app.flow('checkout').send({ type: 'checkout.gaveUp' });
       await app.settle();
-      expect(app.effects.bookings.askServer).toHaveBeenLastCalledWith('booking-1', true);
+      expect(app.effects.bookings.releaseHold).toHaveBeenLastCalledWith('booking-1', true);
       expect(checkout(app).value).toBe('reviewing');
       expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
       await confirm(app);
@@ -337,7 +337,7 @@ describe('by card', () => {
       await app.settle(MINUTE);
       expect(checkout(app).hasTag('waiting')).toBe(true);
       expect(checkout(app).context['next']).toMatchObject({ range: { start: 30, end: 31 } });
-      expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
+      expect(app.effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
       expect(app.effects.bookings.createOrder).toHaveBeenCalledTimes(1);
     });
   });
@@ -350,14 +350,14 @@ describe('by card', () => {
     app.flow('navigation').send({ type: 'navigation.arrived', path: '/' });
     await app.settle();
     expect(close).toHaveBeenCalledTimes(1);
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
+    expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
   });
 
   test('a checkout left open until its time is over is closed, asked about, and can be begun again', async () => {
     const app = await startPaying();
     await app.settle(600_000);
-    expect(app.effects.bookings.askServer).toHaveBeenCalledTimes(1);
-    expect(checkout(app).value).toBe('timeOver');
+    expect(app.effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
+    expect(checkout(app).value).toBe('timedOut');
     expect(app.toasts()).toEqual([]);
     await confirm(app);
     expect(app.effects.bookings.createOrder).toHaveBeenCalledTimes(2);
@@ -374,7 +374,7 @@ describe('by card', () => {
 
   test('money that came after the half-hours were taken is said to go back', async () => {
     const effects = guestEffects();
-    effects.bookings.askServer.mockRejectedValue(new Failure(410, 'hold-over'));
+    effects.bookings.releaseHold.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.dismissed' });
     await app.settle();
@@ -398,14 +398,14 @@ describe('by card', () => {
     effects.gateway.load.mockRejectedValue(new Failure('TIMEOUT_ERROR'));
     const app = await startPaying(effects);
     expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
-    expect(effects.bookings.askServer).toHaveBeenCalledTimes(1);
+    expect(effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
     expect(checkout(app).value).toBe('reviewing');
     expect(checkout(app).context['selection']).not.toBeNull();
   });
 
   test('a checkout that breaks says the gateway failed', async () => {
     const app = await startPaying();
-    app.gateway({ type: 'gateway.broke' });
+    app.gateway({ type: 'gateway.failed' });
     await app.settle();
     expect(app.toasts()).toEqual(['error: Payment Gateway Failed!']);
     expect(checkout(app).value).toBe('reviewing');
@@ -416,22 +416,22 @@ describe('by card', () => {
     const close = vi.fn();
     effects.gateway.open.mockImplementation(() => close);
     const app = await startPaying(effects);
-    app.gateway({ type: 'gateway.silent' });
-    expect(checkout(app).value).toEqual({ card: { paying: 'silent' } });
+    app.gateway({ type: 'gateway.unresponsive' });
+    expect(checkout(app).value).toEqual({ card: { paying: 'unresponsive' } });
     app.flow('checkout').send({ type: 'checkout.cancelled' });
     await app.settle();
     expect(close).toHaveBeenCalledTimes(1);
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
+    expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(checkout(app).value).toBe('reviewing');
   });
 
   test('a payment window that was only slow pays as any other', async () => {
     const app = await startPaying();
-    app.gateway({ type: 'gateway.silent' });
-    app.gateway({ type: 'gateway.heard' });
+    app.gateway({ type: 'gateway.unresponsive' });
+    app.gateway({ type: 'gateway.responded' });
     expect(checkout(app).value).toEqual({ card: { paying: 'clean' } });
-    app.gateway({ type: 'gateway.silent' });
+    app.gateway({ type: 'gateway.unresponsive' });
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle();
     expect(app.visited.at(-1)).toBe('/my-bookings');
@@ -461,13 +461,13 @@ describe('by card', () => {
   test('verification that never gets an answer is not called failed payment, and can be asked again', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(unreachable);
-    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
+    effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle(60_000);
     expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
     expect(effects.bookings.verifyPayment).toHaveBeenCalledTimes(4);
-    app.flow('checkout').send({ type: 'checkout.askedAgain' });
+    app.flow('checkout').send({ type: 'checkout.retried' });
     await app.settle();
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
@@ -475,7 +475,7 @@ describe('by card', () => {
   test('a session that ends while paying does not lose the payment: signing in again asks about it', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(401, 'unauthenticated'));
-    effects.bookings.askServer.mockResolvedValue({ status: 'confirmed' });
+    effects.bookings.releaseHold.mockResolvedValue({ status: 'confirmed' });
     const app = await startPaying(effects);
     app.tokens({ type: 'session.tokensGone' });
     app.gateway({ type: 'gateway.paid', proof });
@@ -484,7 +484,7 @@ describe('by card', () => {
     expect(app.toasts()).toContain('error: Payment Confirmation Failed!');
     app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
     await app.settle();
-    expect(effects.bookings.askServer).toHaveBeenCalledWith('booking-1', false);
+    expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
@@ -505,11 +505,11 @@ describe('by card', () => {
       expect(closed).toHaveBeenCalled();
       expect(checkout(app).value).toBe('reviewing');
       expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
-      expect(effects.memory.keepCheckout).toHaveBeenLastCalledWith(
+      expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
         expect.objectContaining({ bookingId: null }),
       );
-      expect(effects.bookings.askServer).not.toHaveBeenCalled();
-      expect(effects.bookings.askStatus).not.toHaveBeenCalled();
+      expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
+      expect(effects.bookings.fetchPaymentStatus).not.toHaveBeenCalled();
     },
   );
 
@@ -560,21 +560,21 @@ describe('by card', () => {
 
   test('after a reload in the middle of paying, the server is asked before anything else can be done', async () => {
     const effects = guestEffects();
-    effects.memory.recall.mockReturnValue({
-      ...nothingRemembered,
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
       checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
-    effects.bookings.askStatus.mockResolvedValue({ status: 'confirmed' });
+    effects.bookings.fetchPaymentStatus.mockResolvedValue({ status: 'confirmed' });
     const app = await startApp(effects);
-    expect(effects.bookings.askStatus).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.fetchPaymentStatus).toHaveBeenCalledWith('booking-1');
     expect(app.visited).toEqual(['/my-bookings']);
   });
 
   test('after a reload without a payment, nothing is said and the selection is still there', async () => {
     const effects = guestEffects();
-    effects.memory.recall.mockReturnValue({
-      ...nothingRemembered,
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
       checkout: { selection: { room, date: DATE, range: { start: 20, end: 23 } }, bookingId: 'booking-1' },
     });
     effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
@@ -582,7 +582,7 @@ describe('by card', () => {
     expect(app.toasts()).toEqual([]);
     expect(checkout(app).value).toBe('reviewing');
     expect(checkout(app).context['bookingId']).toBeNull();
-    expect(effects.bookings.askServer).not.toHaveBeenCalled();
+    expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
   });
 });
 
@@ -591,7 +591,7 @@ test('CONFIRM asks nobody to book a time that has begun by the clock of that mom
   vi.setSystemTime(instantOf(DATE, 20));
   app.flow('checkout').send({ type: 'checkout.confirmed' });
   await app.settle();
-  expect(app.flow('checkout').getSnapshot().value).toBe('begun');
+  expect(app.flow('checkout').getSnapshot().value).toBe('startPassed');
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
   expect(app.effects.bookings.bookWithPoints).not.toHaveBeenCalled();
   expect(app.effects.bookings.createOrder).not.toHaveBeenCalled();

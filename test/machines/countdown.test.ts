@@ -44,9 +44,9 @@ test('a listener is told at five minutes and at one', () => {
 test('a laptop that slept sees the right time when it wakes', () => {
   const countdown = start(600);
   vi.setSystemTime(NOON + 400_000);
-  countdown.send({ type: 'app.awake' });
+  countdown.send({ type: 'app.resumed' });
   expect(countdown.getSnapshot().context.secondsLeft).toBe(200);
   vi.setSystemTime(NOON + 4_000_000);
-  countdown.send({ type: 'app.awake' });
+  countdown.send({ type: 'app.resumed' });
   expect(countdown.getSnapshot().value).toBe('over');
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
 import { Failure } from '../../machines/failure.ts';
-import { NOON, nothingRemembered, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { NOON, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -38,7 +38,7 @@ test.each(['enquiry', 'contact'] as const)('a filled %s form is sent, and then e
   expect(app.effects.enquiries.send).toHaveBeenCalledWith(filled);
   expect(form(app, variant).value).toBe('sent');
   expect(form(app, variant).context['fields']).toEqual(empty);
-  expect(app.effects.memory.keepEnquiry).toHaveBeenLastCalledWith(variant, null);
+  expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith(variant, null);
 });
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   submit(app, variant);
   await app.settle();
   expect(app.effects.enquiries.send).not.toHaveBeenCalled();
-  expect(form(app, variant).context['problems']).toEqual({ [field]: problem });
+  expect(form(app, variant).context['errors']).toEqual({ [field]: problem });
 });
 
 test('no format is checked: what is filled is sent', async () => {
@@ -71,7 +71,7 @@ test('more than the server takes is refused beside its field and kept', async ()
   write(app, 'contact', { ...filled, enquireFor: message });
   submit(app, 'contact');
   expect(form(app, 'contact').context).toMatchObject({
-    problems: { enquireFor: 'Use at most 4000 characters' },
+    errors: { enquireFor: 'Use at most 4000 characters' },
     fields: { enquireFor: message },
   });
 });
@@ -79,9 +79,9 @@ test('more than the server takes is refused beside its field and kept', async ()
 test('a field’s problem goes when the field is changed', async () => {
   const app = await startApp();
   submit(app, 'enquiry');
-  expect(Object.keys(form(app, 'enquiry').context['problems'] as object)).toHaveLength(4);
+  expect(Object.keys(form(app, 'enquiry').context['errors'] as object)).toHaveLength(4);
   write(app, 'enquiry', { phone: '9' });
-  expect(form(app, 'enquiry').context['problems']).not.toHaveProperty('phone');
+  expect(form(app, 'enquiry').context['errors']).not.toHaveProperty('phone');
 });
 
 test('pressing twice sends once', async () => {
@@ -104,7 +104,7 @@ test('a failure keeps what was typed, is logged, and can be tried again', async 
   await app.settle();
   expect(form(app, 'contact').context).toMatchObject({ fields: filled, failure: { status: 'FETCH_ERROR' } });
   expect(effects.enquiries.logFailure).toHaveBeenCalledTimes(1);
-  expect(effects.memory.keepEnquiry).not.toHaveBeenCalledWith('contact', null);
+  expect(effects.storage.saveEnquiry).not.toHaveBeenCalledWith('contact', null);
   submit(app, 'contact');
   expect(form(app, 'contact').context['failure']).toBeNull();
   await app.settle();
@@ -124,8 +124,8 @@ test('after one is sent another can be written', async () => {
 test('a reload brings back what was typed into each form', async () => {
   const effects = quietEffects();
   const message = { ...empty, enquireFor: 'Do you cater?' };
-  effects.memory.recall.mockReturnValue({
-    ...nothingRemembered,
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
     enquiries: { enquiry: filled, contact: message },
   });
   const app = await startApp(effects);
@@ -136,5 +136,5 @@ test('a reload brings back what was typed into each form', async () => {
 test('every change is kept for a reload', async () => {
   const app = await startApp();
   write(app, 'contact', { name: 'Asha' });
-  expect(app.effects.memory.keepEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
+  expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
 });

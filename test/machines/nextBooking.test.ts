@@ -4,7 +4,7 @@ import {
   DATE,
   liveSession,
   NOON,
-  nothingRemembered,
+  noPersistedState,
   order,
   quietEffects,
   room,
@@ -50,7 +50,7 @@ test('Book now while an order is being made is kept, and begins no second paymen
   expect(state(app).context['next']).toEqual(other);
   expect(state(app).hasTag('paying')).toBe(true);
   expect(effects.bookings.createOrder).toHaveBeenCalledTimes(1);
-  expect(effects.memory.keepCheckout).toHaveBeenLastCalledWith(
+  expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
     expect.objectContaining({ bookingId: order().bookingId, next: other }),
   );
 });
@@ -123,13 +123,13 @@ test('slots that someone else took are said to be lost before the kept selection
 test('after a reload the running payment is settled before the kept selection is reviewed', async () => {
   const effects = quietEffects();
   const selection = { room, date: DATE, range: { start: 20, end: 23 } };
-  effects.memory.recall.mockReturnValue({
-    ...nothingRemembered,
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
     checkout: { selection, bookingId: 'booking-1', next: other },
   });
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
   let found: (answer: { status: 'held' }) => void = () => undefined;
-  effects.bookings.askStatus.mockReturnValue(new Promise((resolve) => (found = resolve)));
+  effects.bookings.fetchPaymentStatus.mockReturnValue(new Promise((resolve) => (found = resolve)));
   const app = await startApp(effects);
   expect(state(app).value).toEqual({ card: 'resuming' });
   expect(state(app).context).toMatchObject({ selection, next: other });
@@ -145,8 +145,8 @@ describe('while the bank has not answered', () => {
   /** A guest left the provider's checkout while a UPI request lives, and pressed Book now for another room. */
   async function waitAndBookOther() {
     const { app, effects, answer } = await startOrder();
-    effects.bookings.askServer.mockResolvedValueOnce(pending);
-    effects.bookings.askStatus.mockResolvedValue(pending);
+    effects.bookings.releaseHold.mockResolvedValueOnce(pending);
+    effects.bookings.fetchPaymentStatus.mockResolvedValue(pending);
     answer();
     await app.settle();
     app.gateway({ type: 'gateway.dismissed' });
@@ -161,7 +161,7 @@ describe('while the bank has not answered', () => {
     expect(state(app).hasTag('waiting')).toBe(true);
     expect(state(app).context).toMatchObject({ bookingId: order().bookingId, next: other, pending });
     expect(effects.bookings.createOrder).toHaveBeenCalledTimes(1);
-    expect(effects.memory.keepCheckout).toHaveBeenLastCalledWith(
+    expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
       expect.objectContaining({ bookingId: order().bookingId, next: other }),
     );
   });
@@ -170,7 +170,7 @@ describe('while the bank has not answered', () => {
     const { app, effects } = await waitAndBookOther();
     app.flow('checkout').send({ type: 'checkout.gaveUp' });
     await app.settle();
-    expect(effects.bookings.askServer).toHaveBeenLastCalledWith(order().bookingId, true);
+    expect(effects.bookings.releaseHold).toHaveBeenLastCalledWith(order().bookingId, true);
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);
     expect(state(app).value).toBe('reviewing');
     expect(state(app).context).toMatchObject({ selection: other, next: null, bookingId: null });
@@ -178,7 +178,7 @@ describe('while the bank has not answered', () => {
 
   test('a payment that the bank approves is a booking, and the kept selection is reviewed', async () => {
     const { app, effects } = await waitAndBookOther();
-    effects.bookings.askStatus.mockResolvedValue({ status: 'confirmed' });
+    effects.bookings.fetchPaymentStatus.mockResolvedValue({ status: 'confirmed' });
     await app.settle(4000);
     expect(app.visited.at(-1)).toBe('/my-bookings');
     expect(state(app).value).toBe('reviewing');

@@ -48,17 +48,17 @@ test('closing one leaves the others', async () => {
   const { app, show } = await startToasting();
   show('info', 'first');
   show('info', 'second');
-  app.flow('notifier').send({ type: 'notifier.close', id: 1 });
+  app.flow('notifier').send({ type: 'notifier.dismiss', id: 1 });
   expect(app.toasts()).toEqual(['info: second']);
   expect(app.flow('notifier').getSnapshot().value).toBe('showing');
-  app.flow('notifier').send({ type: 'notifier.close', id: 2 });
-  expect(app.flow('notifier').getSnapshot().value).toBe('quiet');
+  app.flow('notifier').send({ type: 'notifier.dismiss', id: 2 });
+  expect(app.flow('notifier').getSnapshot().value).toBe('empty');
 });
 
 test('a topic can be withdrawn without a result', async () => {
   const { app, show } = await startToasting();
   show('loading', 'Initialize booking…', { topic: 'checkout' });
   show('info', 'other');
-  app.flow('notifier').send({ type: 'notifier.withdraw', topic: 'checkout' });
+  app.flow('notifier').send({ type: 'notifier.dismissTopic', topic: 'checkout' });
   expect(app.toasts()).toEqual(['info: other']);
 });

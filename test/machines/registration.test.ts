@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
 import {
   NOON,
-  nothingRemembered,
+  noPersistedState,
   quietEffects,
   type QuietEffects,
   type RunningApp,
@@ -24,14 +24,14 @@ const person = { firstName: 'Asha', email: 'asha@example.com', phone: '98400 123
 
 const registration = (app: RunningApp) => app.flow('registration').getSnapshot();
 const summary = (app: RunningApp) => registration(app).context['summary'];
-const problems = (app: RunningApp) => registration(app).context['problems'];
+const errors = (app: RunningApp) => registration(app).context['errors'];
 
 function fill(app: RunningApp, fields: Partial<RegistrationFields>): void {
   for (const [field, value] of Object.entries(fields)) {
     app.flow('registration').send({ type: 'registration.changed', field, value });
   }
 }
-function press(app: RunningApp, what: 'nextPressed' | 'backPressed' | 'startedAnew'): void {
+function press(app: RunningApp, what: 'nextPressed' | 'backPressed' | 'restarted'): void {
   app.flow('registration').send({ type: `registration.${what}` });
 }
 function show(app: RunningApp, step: 1 | 2): void {
@@ -46,7 +46,7 @@ function submit(app: RunningApp, password = SECRET, confirmation = password): vo
       areEqual: password === confirmation,
     },
   });
-  app.flow('registration').send({ type: 'registration.submitted', password: new Sealed(password) });
+  app.flow('registration').send({ type: 'registration.submitted', password: new Redacted(password) });
 }
 
 async function startShown(effects: QuietEffects = quietEffects()): Promise<RunningApp> {
@@ -100,7 +100,7 @@ describe('step 1', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(app.toasts()).toEqual([`error: ${message}`]);
     expect(summary(app)).toMatchObject({ title: message });
-    expect(Object.keys(problems(app) as object).toSorted()).toEqual(wrong.toSorted());
+    expect(Object.keys(errors(app) as object).toSorted()).toEqual(wrong.toSorted());
   });
 
   test('a phone number that is none in its country does not get past NEXT', async () => {
@@ -113,7 +113,7 @@ describe('step 1', () => {
     press(app, 'nextPressed');
     await app.settle();
     expect(app.toasts()).toEqual(['error: Enter the valid phone number']);
-    expect(problems(app)).toEqual({ phone: 'Enter the valid phone number' });
+    expect(errors(app)).toEqual({ phone: 'Enter the valid phone number' });
   });
 
   test('NEXT waits for what is found out about the phone number, and only once', async () => {
@@ -192,7 +192,7 @@ describe('step 1', () => {
     press(app, 'nextPressed');
     answer(null);
     await app.settle();
-    expect(Object.keys(problems(app) as object).toSorted()).toEqual(['email', 'phone']);
+    expect(Object.keys(errors(app) as object).toSorted()).toEqual(['email', 'phone']);
   });
 
   test('what else is wrong is told though the number cannot be checked', async () => {
@@ -203,16 +203,16 @@ describe('step 1', () => {
     press(app, 'nextPressed');
     await app.settle();
     expect(app.toasts()).toEqual(['error: Enter the valid e-mail']);
-    expect(Object.keys(problems(app) as object)).toEqual(['email']);
+    expect(Object.keys(errors(app) as object)).toEqual(['email']);
   });
 
   test('a field’s problem goes when the field is changed; what was said above the form stays to be read', async () => {
     const app = await startShown();
     press(app, 'nextPressed');
     fill(app, { firstName: 'A' });
-    expect(Object.keys(problems(app) as object)).toEqual(['email', 'phone']);
+    expect(Object.keys(errors(app) as object)).toEqual(['email', 'phone']);
     fill(app, { country: 'GB' });
-    expect(Object.keys(problems(app) as object)).toEqual(['email']);
+    expect(Object.keys(errors(app) as object)).toEqual(['email']);
     expect(summary(app)).toMatchObject({ title: '* Fields are Required' });
   });
 });
@@ -269,15 +269,15 @@ describe('over a reload', () => {
     fill(app, { businessType: 'technology' });
     submit(app);
     const fields = { ...emptyRegistration, ...person, businessType: 'technology' };
-    expect(app.effects.memory.keepRegistration).toHaveBeenLastCalledWith({ fields, number: NUMBER });
-    expect(JSON.stringify(app.effects.memory.keepRegistration.mock.calls)).not.toContain(SECRET);
+    expect(app.effects.storage.saveRegistration).toHaveBeenLastCalledWith({ fields, number: NUMBER });
+    expect(JSON.stringify(app.effects.storage.saveRegistration.mock.calls)).not.toContain(SECRET);
   });
 
   test('step 2 is shown again without asking about the phone once more', async () => {
     const effects = quietEffects();
     const fields = { ...emptyRegistration, ...person };
-    effects.memory.recall.mockReturnValue({
-      ...nothingRemembered,
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
       registration: { fields, number: NUMBER },
     });
     const app = await startApp(effects);
@@ -297,7 +297,7 @@ describe('SUBMIT', () => {
     submit(app, password, confirmation);
     expect(registration(app).value).toEqual({ organisation: 'filling' });
     expect(app.toasts()).toEqual([`error: ${message}`]);
-    expect(Object.keys(problems(app) as object)).toEqual(wrong);
+    expect(Object.keys(errors(app) as object)).toEqual(wrong);
     expect(app.effects.registration.register).not.toHaveBeenCalled();
   });
 
@@ -353,7 +353,7 @@ describe('SUBMIT', () => {
     const app = await startOrganisation();
     submit(app);
     await app.settle();
-    expect(app.effects.memory.keepRegistration).toHaveBeenLastCalledWith(null);
+    expect(app.effects.storage.saveRegistration).toHaveBeenLastCalledWith(null);
     expect(registration(app).context).toMatchObject({
       fields: emptyRegistration,
       phone: { kind: 'unknown' },
@@ -361,7 +361,7 @@ describe('SUBMIT', () => {
     });
     show(app, 2);
     expect(registration(app).value).toBe('registered');
-    press(app, 'startedAnew');
+    press(app, 'restarted');
     expect(registration(app).value).toEqual({ personal: 'filling' });
   });
 
@@ -400,7 +400,7 @@ describe('SUBMIT', () => {
     await app.settle();
     expect(registration(app).value).toEqual({ organisation: 'filling' });
     expect(app.toasts()).toEqual(['error: Registration Failed']);
-    expect(problems(app)).toEqual({
+    expect(errors(app)).toEqual({
       companyName: 'Company Name must be at most 200 characters',
       phone: 'Phone Number must be a valid phone number',
     });
@@ -425,7 +425,7 @@ describe('SUBMIT', () => {
     expect(stepped).toEqual([1]);
     expect(app.toasts()).toEqual(['error: Registration Failed']);
     expect(summary(app)).toMatchObject({ title: 'Registration Failed', isEmailTaken: true });
-    expect(problems(app)).toEqual({ email: 'Email Address has an account already' });
+    expect(errors(app)).toEqual({ email: 'Email Address has an account already' });
     expect(registration(app).context).toMatchObject({
       fields: { ...person, companyName: 'Raman & Daughters' },
       passwords: { areEqual: true },
@@ -452,7 +452,7 @@ describe('SUBMIT', () => {
     expect(summary(app)).toEqual({
       title: 'Registration Failed',
       reason: expect.stringMatching(reason),
-      problems: {},
+      errors: {},
     });
     submit(app);
     await app.settle();
@@ -482,9 +482,9 @@ test('leaving the page forgets what was known of the passwords, which were in it
   show(app, 2);
   expect(registration(app).context).toMatchObject({
     passwords: { isFilled: false, isConfirmed: false, areEqual: false },
-    problems: {},
+    errors: {},
     summary: null,
   });
-  app.flow('registration').send({ type: 'registration.submitted', password: new Sealed('') });
+  app.flow('registration').send({ type: 'registration.submitted', password: new Redacted('') });
   expect(registration(app).value).toEqual({ organisation: 'filling' });
 });

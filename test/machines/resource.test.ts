@@ -107,7 +107,7 @@ test('what was cleared is loaded again only for a view that still shows it', asy
 
 test('data that came with the page is shown at once, and loaded anew when it is first used', async () => {
   const given = { ...room, price_per_hour: 1 };
-  const effects = { ...quietEffects(), given: { rooms: { key: 'chennai', data: [given] } } };
+  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [given] } } };
   const app = await startApp(effects);
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([given]);
   expect(app.flow('slots:1').getSnapshot().context['room']).toEqual(given);
@@ -120,14 +120,14 @@ test('data that came with the page is shown at once, and loaded anew when it is 
 });
 
 test('data that came with the page for another key is not shown for this one', async () => {
-  const effects = { ...quietEffects(), given: { rooms: { key: 'madurai', data: [room] } } };
+  const effects = { ...quietEffects(), initialData: { rooms: { key: 'madurai', data: [room] } } };
   const app = await startApp(effects);
   app.flow('rooms').send(use);
   expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
 });
 
 test('data that came with the page stays when it cannot be loaded anew', async () => {
-  const effects = { ...quietEffects(), given: { rooms: { key: 'chennai', data: [room] } } };
+  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [room] } } };
   effects.rooms.list.mockRejectedValue(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);
   app.flow('rooms').send(use);

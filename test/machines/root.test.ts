@@ -6,7 +6,7 @@ import {
   DATE,
   liveSession,
   NOON,
-  nothingRemembered,
+  noPersistedState,
   type QuietEffects,
   quietEffects,
   room,
@@ -23,7 +23,7 @@ afterEach(() => {
 
 test('a flow that fails by a bug is reported and restarted at once; the others go on', async () => {
   const effects = quietEffects();
-  effects.memory.keepSearch.mockImplementationOnce(() => {
+  effects.storage.saveSearch.mockImplementationOnce(() => {
     throw new Error('bug');
   });
   const app = await startApp(effects);
@@ -40,7 +40,7 @@ test('a flow that fails by a bug is reported and restarted at once; the others g
 
 test('a room’s flow that keeps failing ends up down; the others go on', async () => {
   const effects = quietEffects();
-  effects.memory.keepSlots.mockImplementation(() => {
+  effects.storage.saveSlots.mockImplementation(() => {
     throw new Error('bug');
   });
   const app = await startApp(effects);
@@ -103,7 +103,7 @@ test('a checkout that comes late, or anew after a failure, knows who is signed i
   const user = () => app.system.get('checkout').getSnapshot().context.user;
   expect(user()).toEqual(liveSession().user);
 
-  effects.memory.keepCheckout.mockImplementation(() => {
+  effects.storage.saveCheckout.mockImplementation(() => {
     throw new Error('bug');
   });
   app.system
@@ -116,7 +116,7 @@ test('a checkout that comes late, or anew after a failure, knows who is signed i
 
 test('waking without a checkout is quiet', async () => {
   const app = createAppActor(quietEffects()).start();
-  app.send({ type: 'app.awake' });
+  app.send({ type: 'app.resumed' });
   await vi.advanceTimersByTimeAsync(0);
   expect(app.getSnapshot().status).toBe('active');
 });
@@ -130,7 +130,7 @@ const unbearable = (): QuietEffects => {
       throw new Error('bug');
     },
   };
-  effects.memory.recall.mockReturnValue({ ...nothingRemembered, search });
+  effects.storage.load.mockReturnValue({ ...noPersistedState, search });
   return effects;
 };
 const isUp = (app: RunningApp, flow: string) => flow in app.actor.getSnapshot().children;
@@ -162,12 +162,12 @@ describe('a flow that throws whenever it starts', () => {
   test('leaves all others running, and they may send to it', async () => {
     const app = await startApp(unbearable());
     await app.settle(10_000);
-    app.actor.send({ type: 'app.awake' });
+    app.actor.send({ type: 'app.resumed' });
     app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
     await app.settle();
     expect(app.actor.getSnapshot().status).toBe('active');
     expect(app.flow('rooms').getSnapshot().matches('ready')).toBe(true);
-    expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
+    expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
   });
 
   test('starts when the visitor asks for it, without what the browser had kept for it', async () => {
@@ -193,7 +193,7 @@ describe('a flow that throws whenever it starts', () => {
 test('a visitor’s press gives a flow that stays down all its restarts again', async () => {
   const effects = quietEffects();
   const app = await startApp(effects);
-  effects.memory.keepSearch.mockImplementation(() => {
+  effects.storage.saveSearch.mockImplementation(() => {
     throw new Error('bug');
   });
   const fail = () => app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '4' });
@@ -210,7 +210,7 @@ test('a visitor’s press gives a flow that stays down all its restarts again', 
 test('failures that lie half a minute of good service back no longer count', async () => {
   const effects = quietEffects();
   const app = await startApp(effects);
-  effects.memory.keepSearch.mockImplementation(() => {
+  effects.storage.saveSearch.mockImplementation(() => {
     throw new Error('bug');
   });
   for (let failure = 0; failure < 10; failure += 1) {
@@ -222,11 +222,11 @@ test('failures that lie half a minute of good service back no longer count', asy
 
 test('a room’s flow that stays down comes back at the visitor’s press, for the day on show', async () => {
   const effects = quietEffects();
-  effects.memory.recall.mockReturnValue({
-    ...nothingRemembered,
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
     search: { ...emptySearch, date: DATE },
   });
-  effects.memory.keepSlots.mockImplementation(() => {
+  effects.storage.saveSlots.mockImplementation(() => {
     throw new Error('bug');
   });
   const app = await startApp(effects);
@@ -238,7 +238,7 @@ test('a room’s flow that stays down comes back at the visitor’s press, for t
   await app.settle(10_000);
   expect(isUp(app, 'slots:1')).toBe(false);
 
-  effects.memory.keepSlots.mockImplementation(() => undefined);
+  effects.storage.saveSlots.mockImplementation(() => undefined);
   app.actor.send({ type: 'flow.restartRequested', flow: 'slots:1' });
   await app.settle();
   expect(app.flow('slots:1').getSnapshot().context).toMatchObject({ date: DATE });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
-import { DATE, nothingRemembered, NOON, quietEffects, room, type RunningApp, startApp } from './startApp.ts';
+import { DATE, noPersistedState, NOON, quietEffects, room, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -36,8 +36,8 @@ test.each([
   ['a start after 20:00', { date: '2025-11-20', startTime: '20:30:00' }, 'startTime'],
 ])('%s is refused beside its field', async (_what, fields, field) => {
   const { value, context } = await submitted(fields);
-  expect(value).toBe('asking');
-  expect(Object.keys(context['problems'] as object)).toEqual([field]);
+  expect(value).toBe('idle');
+  expect(Object.keys(context['errors'] as object)).toEqual([field]);
 });
 
 test('today, the last day of the window and 20:00 are accepted', async () => {
@@ -57,16 +57,18 @@ test('a field’s problem goes when the field is changed', async () => {
   const app = await startApp();
   const search = app.flow('search');
   search.send({ type: 'search.submitted' });
-  expect(search.getSnapshot().context['problems']).toHaveProperty('date');
+  expect(search.getSnapshot().context['errors']).toHaveProperty('date');
   search.send({ type: 'search.changed', field: 'date', value: '2025-11-21' });
-  expect(search.getSnapshot().context['problems']).toEqual({});
-  expect(search.getSnapshot().value).toBe('asking');
+  expect(search.getSnapshot().context['errors']).toEqual({});
+  expect(search.getSnapshot().value).toBe('idle');
 });
 
 test('every change is kept for a reload', async () => {
   const app = await startApp();
   app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '8' });
-  expect(app.effects.memory.keepSearch).toHaveBeenLastCalledWith(expect.objectContaining({ headcount: '8' }));
+  expect(app.effects.storage.saveSearch).toHaveBeenLastCalledWith(
+    expect.objectContaining({ headcount: '8' }),
+  );
 });
 
 const search = (app: RunningApp) => app.flow('search');
@@ -91,7 +93,7 @@ function wrongClock(days: number) {
   let isSet = false;
   effects.clock = {
     now: () => Date.now() + (isSet ? 0 : days * 86_400_000),
-    isUnsure: () => !isSet,
+    isUnsynced: () => !isSet,
   };
   effects.setClock.mockImplementation(async () => {
     isSet = true;
@@ -108,8 +110,8 @@ describe('today is the server’s day', () => {
     change(app, 'date', TODAY);
     await app.settle(untilMidnight);
     submit(app);
-    expect(search(app).getSnapshot().value).toBe('asking');
-    expect(search(app).getSnapshot().context['problems']).toEqual({ date: 'Choose today or a later date' });
+    expect(search(app).getSnapshot().value).toBe('idle');
+    expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
   test('at midnight the earliest date moves on, for who watches the page as well', async () => {
@@ -125,10 +127,10 @@ describe('today is the server’s day', () => {
     const app = await showing(TODAY);
     app.flow('slots:1').send({ type: 'slots.clicked', slot: 46 });
     await app.settle(untilMidnight);
-    expect(search(app).getSnapshot().value).toBe('asking');
+    expect(search(app).getSnapshot().value).toBe('idle');
     expect(search(app).getSnapshot().context['criteria']).toBeNull();
-    expect(search(app).getSnapshot().context['problems']).toHaveProperty('date');
-    expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
+    expect(search(app).getSnapshot().context['errors']).toHaveProperty('date');
+    expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
     expect(app.flow('live').getSnapshot().context['date']).toBe('');
     app.flow('slots:1').send({ type: 'slots.bookPressed' });
     expect(app.visited).toEqual([]);
@@ -148,7 +150,7 @@ describe('today is the server’s day', () => {
     change(app, 'date', '2025-11-19');
     submit(app);
     await app.settle();
-    expect(search(app).getSnapshot().context['problems']).toEqual({ date: 'Choose today or a later date' });
+    expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
   });
 
   test.each([-1, 1])('Today pressed on a clock %i day off means the server’s day', async (days) => {
@@ -167,10 +169,10 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().context['today']).toBe(TODAY);
   });
 
-  test('a remembered search that only a wrong clock refuses is shown once the clock is set', async () => {
+  test('a persisted search that only a wrong clock refuses is shown once the clock is set', async () => {
     const effects = wrongClock(1);
-    effects.memory.recall.mockReturnValue({
-      ...nothingRemembered,
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
       search: { date: TODAY, headcount: '2', location: 'chennai', startTime: '08:00:00' },
     });
     const app = await startApp(effects);
@@ -243,7 +245,7 @@ describe('a link that asks for rooms of a size', () => {
     const app = await startApp();
     follow(app, '?headcount=50');
     expect(search(app).getSnapshot().context).toMatchObject({
-      listedFor: 50,
+      listedHeadcount: 50,
       fields: { headcount: '50' },
     });
     expect(app.visited).toEqual(['/meeting-room']);
@@ -259,6 +261,9 @@ describe('a link that asks for rooms of a size', () => {
   test.each(['?headcount=0', '?headcount=many', '?headcount='])('%s asks for nothing', async (query) => {
     const app = await startApp();
     follow(app, query);
-    expect(search(app).getSnapshot().context).toMatchObject({ listedFor: 1, fields: { headcount: '1' } });
+    expect(search(app).getSnapshot().context).toMatchObject({
+      listedHeadcount: 1,
+      fields: { headcount: '1' },
+    });
   });
 });

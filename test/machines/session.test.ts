@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Sealed } from '../../domain/sealed.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { liveSession, NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
@@ -19,7 +19,7 @@ const session = (app: RunningApp) => app.flow('session').getSnapshot();
 const signIn = (app: RunningApp, from: 'page' | 'dialog' = 'page'): void =>
   app.flow('session').send({
     type: 'session.signInRequested',
-    credentials: new Sealed({ email: 'a@b.in', password: 'Member-2025!' }),
+    credentials: new Redacted({ email: 'a@b.in', password: 'Member-2025!' }),
     from,
   });
 
@@ -62,7 +62,7 @@ test('no network at start-up is not a sign-out: it is tried again', async () => 
   effects.session.restore.mockResolvedValue({ kind: 'expired' });
   effects.session.renew.mockRejectedValueOnce(unreachable);
   const app = await startApp(effects);
-  expect(session(app).value).toBe('recoveringLater');
+  expect(session(app).value).toBe('waitingToRecover');
   expect(session(app).hasTag('refreshing')).toBe(true);
   await app.settle(4000);
   expect(session(app).hasTag('signedIn')).toBe(true);
@@ -124,7 +124,7 @@ test('a laptop that slept past the expiry renews on waking', async () => {
   const app = await startSignedIn();
   vi.setSystemTime(NOON + 60 * MINUTE);
   expect(app.effects.session.renew).not.toHaveBeenCalled();
-  app.actor.send({ type: 'app.awake' });
+  app.actor.send({ type: 'app.resumed' });
   await app.settle();
   expect(app.effects.session.renew).toHaveBeenCalledTimes(1);
 });
@@ -134,7 +134,7 @@ test('a network failure while renewing keeps the person signed in and backs off'
   effects.session.renew.mockRejectedValueOnce(unreachable).mockRejectedValueOnce(unreachable);
   const app = await startSignedIn(effects);
   await app.settle(14 * MINUTE);
-  expect(session(app).value).toEqual({ signedIn: 'renewingLater' });
+  expect(session(app).value).toEqual({ signedIn: 'waitingToRenew' });
   await app.settle(4000);
   expect(effects.session.renew).toHaveBeenCalledTimes(2);
   await app.settle(8000);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Failure } from '../../machines/failure.ts';
-import { DATE, NOON, nothingRemembered, quietEffects, room, startApp, startBooking } from './startApp.ts';
+import { DATE, NOON, noPersistedState, quietEffects, room, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -26,8 +26,8 @@ test('every room has its own actor, which waits for a date', async () => {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
-  expect(app.flow('slots:1').getSnapshot().value).toBe('dateless');
-  expect(app.flow('slots:2').getSnapshot().value).toBe('dateless');
+  expect(app.flow('slots:1').getSnapshot().value).toBe('noDate');
+  expect(app.flow('slots:2').getSnapshot().value).toBe('noDate');
   expect(effects.rooms.taken).not.toHaveBeenCalled();
 });
 
@@ -67,7 +67,7 @@ test('a chosen half-hour that someone else takes meanwhile is given up, and the 
   const { app, slots } = await startChoosing(effects);
   slots.send({ type: 'slots.clicked', slot: 20 });
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
-  app.actor.send({ type: 'app.awake' });
+  app.actor.send({ type: 'app.resumed' });
   await app.settle();
   expect(slots.getSnapshot().context['selection']).toEqual([]);
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
@@ -87,8 +87,8 @@ test('another date begins with nothing chosen; the same date keeps the choice', 
 
 test('the choice survives a reload', async () => {
   const effects = quietEffects();
-  effects.memory.recall.mockReturnValue({
-    ...nothingRemembered,
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
     search: { date: DATE, headcount: '2', location: 'chennai', startTime: '08:00:00' },
     slots: { 1: { date: DATE, selection: [20, 21] } },
   });
@@ -162,10 +162,10 @@ test('Book now takes no slot that has begun since it was chosen, though the time
   expect(slots.getSnapshot().context['selection']).toEqual([]);
 });
 
-test('a choice that is remembered without its day is none', async () => {
+test('a choice that is persisted without its day is none', async () => {
   const effects = quietEffects();
-  effects.memory.recall.mockReturnValue({
-    ...nothingRemembered,
+  effects.storage.load.mockReturnValue({
+    ...noPersistedState,
     slots: { 1: { date: '2025-11-19', selection: [20] } },
   });
   const app = await startApp(effects);

@@ -9,7 +9,7 @@ import { blogFlows } from '../../machines/late/blog.ts';
 import { bookingFlows } from '../../machines/late/booking.ts';
 import { enquiryFlows } from '../../machines/late/enquiry.ts';
 import { registrationFlows } from '../../machines/late/registration.ts';
-import type { Remembered } from '../../machines/rootSetup.ts';
+import type { PersistedState } from '../../machines/rootSetup.ts';
 import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 
 /** Noon of an ordinary day in Chennai. */
@@ -69,7 +69,7 @@ export const blogPage = (page: number): BlogResponse => ({
   current_page: page,
 });
 
-export const nothingRemembered: Remembered = {
+export const noPersistedState: PersistedState = {
   search: null,
   checkout: null,
   enquiries: {},
@@ -80,15 +80,15 @@ export const nothingRemembered: Remembered = {
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
   return {
-    clock: { now: () => Date.now(), isUnsure: (): boolean => false },
+    clock: { now: () => Date.now(), isUnsynced: (): boolean => false },
     setClock: vi.fn<Effects['setClock']>(async () => undefined),
-    memory: {
-      recall: vi.fn<Effects['memory']['recall']>(() => nothingRemembered),
-      keepSearch: vi.fn<Effects['memory']['keepSearch']>(),
-      keepSlots: vi.fn<Effects['memory']['keepSlots']>(),
-      keepCheckout: vi.fn<Effects['memory']['keepCheckout']>(),
-      keepEnquiry: vi.fn<Effects['memory']['keepEnquiry']>(),
-      keepRegistration: vi.fn<Effects['memory']['keepRegistration']>(),
+    storage: {
+      load: vi.fn<Effects['storage']['load']>(() => noPersistedState),
+      saveSearch: vi.fn<Effects['storage']['saveSearch']>(),
+      saveSlots: vi.fn<Effects['storage']['saveSlots']>(),
+      saveCheckout: vi.fn<Effects['storage']['saveCheckout']>(),
+      saveEnquiry: vi.fn<Effects['storage']['saveEnquiry']>(),
+      saveRegistration: vi.fn<Effects['storage']['saveRegistration']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),
@@ -125,8 +125,8 @@ export function quietEffects() {
       bookWithPoints: vi.fn<Effects['bookings']['bookWithPoints']>(async () => undefined),
       createOrder: vi.fn<Effects['bookings']['createOrder']>(async () => order()),
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
-      askStatus: vi.fn<Effects['bookings']['askStatus']>(async () => ({ status: 'held' })),
-      askServer: vi.fn<Effects['bookings']['askServer']>(async () => ({ status: 'released' })),
+      fetchPaymentStatus: vi.fn<Effects['bookings']['fetchPaymentStatus']>(async () => ({ status: 'held' })),
+      releaseHold: vi.fn<Effects['bookings']['releaseHold']>(async () => ({ status: 'released' })),
     },
     enquiries: {
       send: vi.fn<Effects['enquiries']['send']>(async () => undefined),

@@ -2,7 +2,7 @@ import type { FullResult, TestCase, TestResult } from '@playwright/test/reporter
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/coverageReporter.ts';
 import { models } from './models.ts';
-import { onlyInTheory } from './onlyInTheory.ts';
+import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { universeOf } from './paths.ts';
 
 /* What counts as covered in the browser, without one: the reporter is told of runs that never were. */
@@ -10,8 +10,8 @@ import { universeOf } from './paths.ts';
 const NAME = 'session';
 const { states, transitions } = universeOf((models[NAME] as (typeof models)[string]).machine);
 const all = [...states.keys(), ...transitions.values()];
-const inTheory = all.filter((id) => id in onlyInTheory);
-const inReach = all.filter((id) => !(id in onlyInTheory));
+const unreachable = all.filter((id) => id in unreachableInBrowser);
+const inReach = all.filter((id) => !(id in unreachableInBrowser));
 
 let said: string[];
 beforeEach(() => {
@@ -48,7 +48,7 @@ async function endOf(
 
 test('the session has what this needs: ways that a browser can take, and some that it cannot', () => {
   expect(inReach.length).toBeGreaterThan(2);
-  expect(inTheory).toHaveLength(2);
+  expect(unreachable).toHaveLength(2);
 });
 
 test('a run whose paths together pass all that a browser can do is well', async () => {
@@ -58,7 +58,7 @@ test('a run whose paths together pass all that a browser can do is well', async 
 
 test.each([
   ['state', [...states.keys()].at(-1)],
-  ['transition', [...transitions.values()].findLast((id) => !(id in onlyInTheory))],
+  ['transition', [...transitions.values()].findLast((id) => !(id in unreachableInBrowser))],
 ])('a run whose paths all leave out one %s fails and names it', async (_kind, left) => {
   const others = inReach.filter((id) => id !== left);
   expect(await endOf([path(0, others), path(1, others)])).toBe('failed');
@@ -76,11 +76,11 @@ test('a run of some paths alone does not fail for what the others would have pas
 });
 
 test('a run that passes what is said to be in no browser’s power fails and names it', async () => {
-  expect(await endOf([path(0, [...inReach, ...inTheory]), path(1, inReach)])).toBe('failed');
+  expect(await endOf([path(0, [...inReach, ...unreachable]), path(1, inReach)])).toBe('failed');
   expect(said).toEqual(
-    inTheory.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
+    unreachable.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
   );
   said.length = 0;
-  expect(await endOf([path(0, inTheory)])).toBe('failed');
-  expect(said).toHaveLength(inTheory.length);
+  expect(await endOf([path(0, unreachable)])).toBe('failed');
+  expect(said).toHaveLength(unreachable.length);
 });

@@ -103,13 +103,13 @@ describe('the lint of a machine', () => {
       'faulty.a on xstate.done.state.faulty.a: nothing in the state is final',
     ],
   ])('finds %s', (_what, config, problem) => {
-    let problems: string[];
+    let errors: string[];
     try {
-      problems = faulty(config);
+      errors = faulty(config);
     } catch (error) {
-      problems = [String(error)];
+      errors = [String(error)];
     }
-    expect(problems.join('\n')).toContain(problem);
+    expect(errors.join('\n')).toContain(problem);
   });
 
   test('finds nothing wrong with what is reached by an initial state, a region, a history, a delay or an end', () => {

@@ -46,24 +46,24 @@ const nameOf = (named: unknown): string | null =>
  */
 export function lintMachine(machine: AnyStateMachine): string[] {
   const { actions, actors, delays, guards } = machine.implementations;
-  const problems: string[] = [];
+  const errors: string[] = [];
   const check = (where: string, kind: string, named: unknown, known: object): void => {
     const name = nameOf(named);
     if (name !== null && !name.startsWith('xstate.') && !(name in known)) {
-      problems.push(`${where}: unknown ${kind} '${name}'`);
+      errors.push(`${where}: unknown ${kind} '${name}'`);
     }
   };
   const checkGuard = (where: string, guard: unknown): void => {
     const composed = (guard as ComposedGuard).guards;
     if (composed !== undefined) for (const each of composed) checkGuard(where, each);
-    else if (typeof guard === 'function') problems.push(`${where}: a guard without a name`);
+    else if (typeof guard === 'function') errors.push(`${where}: a guard without a name`);
     else check(where, 'guard', guard, guards);
   };
   const checkDelay = (where: string, delay: unknown): void => {
     const fixed = typeof delay === 'string' ? (delays as Record<string, unknown>)[delay] : delay;
-    if (typeof delay === 'string' && fixed === undefined) problems.push(`${where}: unknown delay '${delay}'`);
+    if (typeof delay === 'string' && fixed === undefined) errors.push(`${where}: unknown delay '${delay}'`);
     if (typeof fixed === 'number' && fixed > LONGEST_DELAY) {
-      problems.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
+      errors.push(`${where}: delay '${String(delay)}' is beyond the timer limit`);
     }
   };
   const checkAction = (where: string, action: unknown): void => {
@@ -78,16 +78,16 @@ export function lintMachine(machine: AnyStateMachine): string[] {
     const config = node.config as NodeConfig;
     for (const invoke of asList(config.invoke)) {
       check(node.id, 'actor', invoke.src, actors);
-      if (invoke.id === undefined) problems.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no id`);
+      if (invoke.id === undefined) errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no id`);
       if (invoke.onError === undefined) {
-        problems.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no onError`);
+        errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no onError`);
       }
     }
     for (const delay of Object.keys(config.after ?? {})) {
       checkDelay(node.id, /^\d+$/.test(delay) ? Number(delay) : delay);
     }
     if (config.initial !== undefined && !(config.initial in (config.states ?? {}))) {
-      problems.push(`${node.id}: unknown initial state '${config.initial}'`);
+      errors.push(`${node.id}: unknown initial state '${config.initial}'`);
     }
     for (const action of [...node.entry, ...node.exit]) checkAction(node.id, action);
     for (const [cause, candidates] of transitionsOf(node)) {
@@ -98,7 +98,7 @@ export function lintMachine(machine: AnyStateMachine): string[] {
       }
     }
   }
-  return [...problems, ...deadEnds(machine)];
+  return [...errors, ...deadEnds(machine)];
 }
 
 const isTimer = (action: unknown): boolean =>

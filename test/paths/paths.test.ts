@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { machineFiles } from './machineFiles.ts';
 import { models } from './models.ts';
-import { onlyInTheory } from './onlyInTheory.ts';
+import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { type Coverage, coveringPaths, universeOf } from './paths.ts';
 
 const found: [string, Coverage][] = [];
@@ -23,7 +23,7 @@ test('every machine has a model', () => {
 
 test('what only theory knows is a transition of a machine', () => {
   const all = Object.values(models).flatMap(({ machine }) => [...universeOf(machine).transitions.values()]);
-  expect(Object.keys(onlyInTheory).filter((id) => !all.includes(id))).toEqual([]);
+  expect(Object.keys(unreachableInBrowser).filter((id) => !all.includes(id))).toEqual([]);
 });
 
 describe.each(Object.entries(models))('the paths of %s', (name, model) => {

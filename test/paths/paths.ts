@@ -16,7 +16,7 @@ import {
   transitionsOf,
 } from '../../diagrams/transitions.ts';
 import { statePath } from '../../src/system/statePath.ts';
-import { onlyInTheory } from './onlyInTheory.ts';
+import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
 /*
  * The one module that generates paths. It imports @xstate/graph for the reachable states; which transitions a path
@@ -43,7 +43,7 @@ export interface Path {
   /** Where the start and each event lead on the running machine. */
   readonly steps: readonly Step[];
   /** It takes a transition that is in no browser's power. */
-  readonly isOnlyInTheory: boolean;
+  readonly isUnreachableInBrowser: boolean;
 }
 
 export interface Step {
@@ -228,7 +228,7 @@ const START_COST = 4;
 /**
  * Paths that together pass every state and every transition of the machine, few and short, and what they leave out.
  * Candidates are the shortest ways to every edge; the next one kept is always that which passes most that is new for its
- * length. What only theory knows comes last, so that a browser can go all paths but those few (onlyInTheory.ts).
+ * length. What only theory knows comes last, so that a browser can go all paths but those few (unreachableInBrowser.ts).
  */
 export function coveringPaths(model: MachineModel): Coverage {
   const machine = silenced(model.machine);
@@ -245,14 +245,14 @@ export function coveringPaths(model: MachineModel): Coverage {
         );
       }
       const seen = [...visited, ...[...taken].flatMap((transition) => transitions.get(transition) ?? [])];
-      const isOnlyInTheory = seen.some((id) => id in onlyInTheory);
-      return { path: { ...path, steps, isOnlyInTheory }, seen };
+      const isUnreachableInBrowser = seen.some((id) => id in unreachableInBrowser);
+      return { path: { ...path, steps, isUnreachableInBrowser }, seen };
     });
 
   const passed = new Set<string>();
   const kept: Path[] = [];
   for (const theory of [false, true]) {
-    let candidates = walked.filter(({ path }) => path.isOnlyInTheory === theory);
+    let candidates = walked.filter(({ path }) => path.isUnreachableInBrowser === theory);
     while (candidates.length > 0) {
       const isNew = (id: string): boolean => !passed.has(id);
       candidates = candidates

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { giveRefunds } from '../../server/payments/giveRefunds.ts';
+import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, get, post, withoutId } from '../api/client.ts';
 import { CONFIRMED, created, HELD } from './begunPayment.ts';
@@ -9,7 +9,7 @@ import { server } from './freshPayments.ts';
 import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
 import { complete, create, dataOf, DAY, ROOM, standing, type Created, type Paid } from './startPayments.ts';
 
-const notVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
+const paymentNotVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
 
 /** Turns automatic capture off for the order, as a setting of the provider's account may. */
 const captureByHand = ({ id }: Created) =>
@@ -101,15 +101,15 @@ describe('what is not a payment for this booking is refused, and the hold stays'
   ];
   test.each(tampered)('%s', async (_name, tamper) => {
     const paid = await pay(server, created);
-    expect(await complete(server, created, paid, tamper(paid))).toMatchObject(notVerified);
+    expect(await complete(server, created, paid, tamper(paid))).toMatchObject(paymentNotVerified);
     expect(await standing(server, created)).toEqual(HELD);
   });
 
   test('a genuine payment of another order', async () => {
     const other = dataOf(await create(server, { start: 30, end: 32 }));
     const paid = await pay(server, other);
-    expect(await complete(server, created, paid, { amount: '886.77' })).toMatchObject(notVerified);
-    expect(await complete(server, created, paid, { order_id: created.id })).toMatchObject(notVerified);
+    expect(await complete(server, created, paid, { amount: '886.77' })).toMatchObject(paymentNotVerified);
+    expect(await complete(server, created, paid, { order_id: created.id })).toMatchObject(paymentNotVerified);
     expect(await standing(server, created)).toEqual(HELD);
   });
 
@@ -121,7 +121,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
     Object.assign(server.gateway, { isSigned: () => true });
     const answer = await complete(server, created, { ...paid, razorpay_order_id: created.id });
     Object.assign(server.gateway, { isSigned });
-    expect(answer).toMatchObject(notVerified);
+    expect(answer).toMatchObject(paymentNotVerified);
     expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'authorized' });
   });
 
@@ -130,7 +130,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
     await sql`update sandbox_payment set status = 'failed' where id = ${paid.razorpay_payment_id}`.execute(
       server.database,
     );
-    expect(await complete(server, created, paid)).toMatchObject(notVerified);
+    expect(await complete(server, created, paid)).toMatchObject(paymentNotVerified);
     expect(await standing(server, created)).toEqual(HELD);
   });
 
@@ -177,7 +177,7 @@ test('what went back as a second payment, while the provider was asked about it,
     fetchPayment: async (id: string) => {
       Object.assign(server.gateway, { fetchPayment });
       for (const capture of captures) await settle(server.payments, capture);
-      await giveRefunds(server.payments);
+      await processRefunds(server.payments);
       return fetchPayment(id);
     },
   });
@@ -240,6 +240,6 @@ describe('while nothing can be known', () => {
       },
       { token: server.guest.access },
     );
-    expect(answer).toMatchObject(notVerified);
+    expect(answer).toMatchObject(paymentNotVerified);
   });
 });

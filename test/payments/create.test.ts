@@ -3,7 +3,7 @@ import { createPaymentResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
-import { releaseSlots } from '../../server/bookings/claim.ts';
+import { releaseSlots } from '../../server/bookings/bookingSlots.ts';
 import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { server } from './freshPayments.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
-import { keepReconciling, reconcile } from '../../server/payments/reconcile.ts';
+import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
 import { CONFIRMED, created, HELD } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
@@ -29,7 +29,7 @@ function counting() {
       return server.gateway.fetchOrderPayments(id);
     },
   };
-  return { asked, parts: { ...server.payments, gateway } };
+  return { asked, deps: { ...server.payments, gateway } };
 }
 
 const makeManual = () =>
@@ -201,13 +201,13 @@ describe('the provider is asked about an order', () => {
   const DAYS = [1, 2, 3, 4, 5].map((day) => day * 24 * 60);
 
   test('every minute while it is held, at 15 minutes, then daily for five days, and no more', async () => {
-    const { asked, parts } = counting();
+    const { asked, deps } = counting();
     await release(server, created);
     const minutes: number[] = [];
     for (let minute = 0; minute <= 7 * 24 * 60; minute += minute < 20 ? 1 : 60) {
       server.clock.now = START + minute * MINUTE;
       const before = asked.length;
-      await reconcile(parts);
+      await reconcile(deps);
       if (asked.length > before) minutes.push(minute);
     }
     expect(minutes.slice(0, 2)).toEqual([2, 15]);
@@ -216,9 +216,9 @@ describe('the provider is asked about an order', () => {
   });
 
   test('by one process only, however many look at once', async () => {
-    const { asked, parts } = counting();
+    const { asked, deps } = counting();
     server.clock.now = START + 3 * MINUTE;
-    await Promise.all([reconcile(parts), reconcile(parts), reconcile(parts)]);
+    await Promise.all([reconcile(deps), reconcile(deps), reconcile(deps)]);
     expect(asked).toEqual([created.id]);
   });
 
@@ -231,11 +231,11 @@ describe('the provider is asked about an order', () => {
       };
       void reconcile({ ...server.payments, gateway: { ...server.gateway, fetchOrderPayments } });
     });
-    const { asked, parts } = counting();
-    await reconcile(parts);
+    const { asked, deps } = counting();
+    await reconcile(deps);
     expect(asked).toEqual([]);
     server.clock.now += 2 * MINUTE;
-    await reconcile(parts);
+    await reconcile(deps);
     expect(asked).toEqual([created.id]);
   });
 });
@@ -322,7 +322,7 @@ describe('what fails on our side', () => {
 test('reconciling goes on by itself until it is stopped', async () => {
   await pay(server, created);
   server.clock.now = START + 3 * MINUTE;
-  const stop = keepReconciling(server.payments);
+  const stop = startReconciling(server.payments);
   await expect.poll(() => standing(server, created)).toEqual(CONFIRMED);
   await stop();
 });
@@ -340,7 +340,7 @@ test('a pass that is stopped finishes the order it asks about and leaves the oth
       return server.gateway.fetchOrderPayments(id);
     },
   };
-  const stop = keepReconciling({ ...server.payments, gateway });
+  const stop = startReconciling({ ...server.payments, gateway });
   await expect.poll(() => asked).toHaveLength(1);
   const stopped = stop();
   answer();
@@ -348,7 +348,7 @@ test('a pass that is stopped finishes the order it asks about and leaves the oth
   expect(asked).toHaveLength(1);
 
   const next = counting();
-  await reconcile(next.parts);
+  await reconcile(next.deps);
   expect([...asked, ...next.asked].sort()).toEqual([created.id, second.id].sort());
 });
 

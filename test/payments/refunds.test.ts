@@ -4,7 +4,7 @@ import type { MyBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { GatewayRefund } from '../../server/payments/entities.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
-import { giveRefunds } from '../../server/payments/giveRefunds.ts';
+import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { get } from '../api/client.ts';
@@ -26,7 +26,7 @@ const provider = {
   /** What goes wrong after the refund was made; null: nothing. */
   breaks: null as GatewayError | null,
 };
-const parts = () => ({
+const deps = () => ({
   ...server.payments,
   gateway: {
     ...server.gateway,
@@ -56,7 +56,7 @@ beforeEach(() => {
 
 const reconcileAfter = async (ms: number): Promise<void> => {
   server.clock.now += ms;
-  await reconcile(parts());
+  await reconcile(deps());
 };
 const owed = () =>
   server.database.selectFrom('refund').select(['status', 'refund_id', 'failures']).executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ describe('money that came too late', () => {
       await reconcile({
         ...server.payments,
         gateway: {
-          ...parts().gateway,
+          ...deps().gateway,
           fetchRefunds: () => {
             tries.push(minute);
             return fetchRefunds();
@@ -197,7 +197,7 @@ describe('money that came too late', () => {
   });
 
   test('is asked back by one process only, however many look at once', async () => {
-    await Promise.all([giveRefunds(parts()), giveRefunds(parts()), giveRefunds(parts())]);
+    await Promise.all([processRefunds(deps()), processRefunds(deps()), processRefunds(deps())]);
     expect(provider.keys).toHaveLength(1);
   });
 

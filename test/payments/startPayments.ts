@@ -7,7 +7,7 @@ import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { halfHoursIn, type SlotRange } from '../../domain/slots.ts';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { BookingStatus } from '../../server/database/schema.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
@@ -24,7 +24,7 @@ export const DAY = '2025-11-25';
 export const MORNING: SlotRange = { start: 20, end: 23 };
 
 /** What a stretch of that room costs, in rupees as the client sends them. */
-export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, halfHoursIn(range)).total);
+export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, slotCount(range)).total);
 
 /** The server with the sandbox as its payment provider, and everybody who plays a part. */
 export interface PaymentServer extends TestServer {

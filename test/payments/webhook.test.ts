@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { hearWebhook } from '../../server/payments/webhook.ts';
+import { handleWebhook } from '../../server/payments/webhook.ts';
 import { CONFIRMED, created, HELD } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
@@ -54,7 +54,7 @@ describe('a webhook', () => {
 
   test('without an event id is known by its bytes', async () => {
     const body = Buffer.from(JSON.stringify(captured()));
-    const hear = () => hearWebhook(server.payments, { body, eventId: undefined });
+    const hear = () => handleWebhook(server.payments, { body, eventId: undefined });
     expect([await hear(), await hear()]).toEqual(['done', 'duplicate']);
   });
 
@@ -197,7 +197,7 @@ describe('a signed event that cannot be is acknowledged, told to the operators, 
 
   test('the operators read which event it was, and nothing personal', async () => {
     const body = Buffer.from(JSON.stringify(payment({ amount: 0, email: 'somebody@example.com' })));
-    await hearWebhook(server.payments, { body, eventId: 'evt_1' });
+    await handleWebhook(server.payments, { body, eventId: 'evt_1' });
     expect(server.told).toEqual([
       {
         level: 'error',
@@ -256,7 +256,7 @@ describe('a signed body that is none of the provider', () => {
 
 test('operators are told of what must go back, without anything secret or personal', async () => {
   const hear = (event: object) =>
-    hearWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
+    handleWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
   await hear(captured({ amount: 100, email: 'somebody@example.com' }));
   await hear(captured({ id: 'pay_abcdefghij0002' }));
   await hear(captured({ id: 'pay_abcdefghij0002', again: true }));

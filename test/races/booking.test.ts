@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { addDays } from '../../domain/calendar.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
-import { claimSlots, confirmSlots } from '../../server/bookings/claim.ts';
+import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
@@ -17,8 +17,8 @@ import {
   clearRoom,
   contenders,
   deadlocks,
-  forOnePurse,
-  forOverlappingStretches,
+  forOneBalance,
+  forOverlappingRanges,
   forTheSameSlot,
   partial,
   ROOM,
@@ -84,7 +84,7 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
   });
 
   test(`and want stretches that overlap: those who get theirs never overlap, and someone does, ${ROUNDS} times`, async () => {
-    const { winners, conflicts, ...wrong } = await forOverlappingStretches(field, racers, ROUNDS);
+    const { winners, conflicts, ...wrong } = await forOverlappingRanges(field, racers, ROUNDS);
     expect(wrong).toEqual({ rounds: ROUNDS, errors: 0, overlaps: 0, broken: [] });
     expect(winners + conflicts).toBe(CLIENTS * ROUNDS);
     expect(await deadlocks(field.database)).toBe(0);
@@ -93,7 +93,7 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
   test('and spend one balance at once spend it once: points paid are points booked', async () => {
     const [spender] = racers as [Contender];
     const urls = servers.map(({ url }) => url);
-    const outcome = await forOnePurse(field, spender, urls, { calls: CLIENTS, halfPoints: 5, rounds: 20 });
+    const outcome = await forOneBalance(field, spender, urls, { calls: CLIENTS, halfPoints: 5, rounds: 20 });
     expect(outcome).toMatchObject({ winners: 5 * 20, errors: 0, overlaps: 0, broken: [] });
   });
 });

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes, halfHoursIn, slotsIn, type SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
 
@@ -84,7 +84,7 @@ export async function ask(
   day: string,
   range: SlotRange,
 ): Promise<Answer> {
-  const amount = rupeesAmount(priceOf(pricePerHourPaise, halfHoursIn(range)).total);
+  const amount = rupeesAmount(priceOf(pricePerHourPaise, slotCount(range)).total);
   const response = await fetch(url + (pays === 'points' ? paths.book : paths.createPayment), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -215,7 +215,7 @@ export const forTheSameSlot = (
   );
 
 /** Stretches that overlap each other in many ways: those who get theirs never overlap, and someone does. */
-export const forOverlappingStretches = (
+export const forOverlappingRanges = (
   field: Field,
   racers: readonly Contender[],
   rounds: number,
@@ -232,14 +232,14 @@ export const forOverlappingStretches = (
     },
     (winners) => {
       const covered = new Set(winners.flatMap(({ range }) => slotsIn(range)));
-      const won = winners.reduce((sum, { range }) => sum + halfHoursIn(range), 0);
+      const won = winners.reduce((sum, { range }) => sum + slotCount(range), 0);
       if (winners.length === 0) return 'nobody won';
       return covered.size === won ? null : 'two winners overlap';
     },
   );
 
 /** One member on two servers wants more at once than the points pay for: they are spent once, and never fall below zero. */
-export async function forOnePurse(
+export async function forOneBalance(
   field: Field,
   spender: Contender,
   urls: readonly string[],

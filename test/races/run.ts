@@ -5,8 +5,8 @@ import { openDatabase } from '../../server/database/open.ts';
 import {
   contenders,
   deadlocks,
-  forOnePurse,
-  forOverlappingStretches,
+  forOneBalance,
+  forOverlappingRanges,
   forTheSameSlot,
   ROOM,
   type Contender,
@@ -16,11 +16,14 @@ import {
 
 /** The races of `npm run races`, on servers that run elsewhere; ends with 1 when a promise was broken. */
 const { urls, rounds } = JSON.parse(process.argv[3] ?? '{}') as { urls: string[]; rounds: number };
-const MOST = 16;
+const MAX_RANGES = 16;
 
 const config = readConfig(process.env);
 const { database, close } = await openDatabase(config);
-const everybody = await contenders(database, accessTokens(config, Date.now), urls, { count: MOST, rounds });
+const everybody = await contenders(database, accessTokens(config, Date.now), urls, {
+  count: MAX_RANGES,
+  rounds,
+});
 const { price_per_hour_paise } = await database
   .selectFrom('room')
   .select('price_per_hour_paise')
@@ -56,18 +59,18 @@ async function race(name: string, clients: number, run: () => Promise<Outcome>):
   broken += outcome.broken.length + circles;
 }
 
-for (const count of [2, 4, 8, MOST]) {
+for (const count of [2, 4, 8, MAX_RANGES]) {
   const racers = everybody.slice(0, count);
   await race('the same half-hour', count, () => forTheSameSlot(field, racers, rounds));
 }
-for (const count of [2, 4, 8, MOST]) {
+for (const count of [2, 4, 8, MAX_RANGES]) {
   const racers = everybody.slice(0, count);
-  await race('stretches that overlap', count, () => forOverlappingStretches(field, racers, rounds));
+  await race('stretches that overlap', count, () => forOverlappingRanges(field, racers, rounds));
 }
 const [spender] = everybody as [Contender];
-for (const calls of [2, MOST]) {
+for (const calls of [2, MAX_RANGES]) {
   const purse = { calls, halfPoints: calls === 2 ? 1 : 5, rounds };
-  await race('one purse', calls, () => forOnePurse(field, spender, urls, purse));
+  await race('one purse', calls, () => forOneBalance(field, spender, urls, purse));
 }
 await close();
 console.log(broken === 0 ? 'every promise was kept' : `${broken} promises were broken`);

@@ -47,14 +47,14 @@ test('a revocation that meets exchanges leaves no token that goes on', async () 
     /** A client that renews as fast as it can. */
     const renewing = (async () => {
       for (;;) {
-        const exchange = await two.exchange(token);
-        if (exchange.kind !== 'continued') return;
+        const exchange = await two.rotate(token);
+        if (exchange.kind !== 'rotated') return;
         exchanged += 1;
         token = exchange.token;
       }
     })();
     await Promise.all([renewing, one.revoke(first)]);
-    if ((await one.exchange(token)).kind === 'continued') revivals.push(round);
+    if ((await one.rotate(token)).kind === 'rotated') revivals.push(round);
   }
   expect(revivals).toEqual([]);
   // Else nothing met.
@@ -65,8 +65,8 @@ test('a token that two servers exchange at once has one successor', async () => 
   const [one, two] = servers;
   for (let round = 0; round < ROUNDS; round += 1) {
     const token = await one.begin(userId);
-    const answers = await Promise.all([one.exchange(token), two.exchange(token)]);
-    expect(answers[0]?.kind).toBe('continued');
+    const answers = await Promise.all([one.rotate(token), two.rotate(token)]);
+    expect(answers[0]?.kind).toBe('rotated');
     expect(answers[1]).toEqual(answers[0]);
   }
 });

@@ -3,7 +3,7 @@ import { filtered } from '../record/filter.ts';
 import type { ActorPath, Recording } from '../record/recording.ts';
 import { EventLog } from './EventLog.tsx';
 import { SequenceView } from './SequenceView.tsx';
-import { useKept } from './useKept.ts';
+import { useStoredState } from './useStoredState.ts';
 
 type View = 'log' | 'sequence';
 
@@ -26,10 +26,10 @@ interface Props {
 
 /** What happened, as a list or as arrows between the actors; filtered, paused and cleared. */
 export function EventsPanel({ recording, chosen, isPaused, waiting, onPause, onClear }: Props) {
-  const [view, setView] = useKept<View>('view', 'log');
-  const [who, setWho] = useKept('filter-actor', '');
-  const [text, setText] = useKept('filter-text', '');
-  const [ownOnly, setOwnOnly] = useKept('filter-own', false);
+  const [view, setView] = useStoredState<View>('view', 'log');
+  const [who, setWho] = useStoredState('filter-actor', '');
+  const [text, setText] = useStoredState('filter-text', '');
+  const [ownOnly, setOwnOnly] = useStoredState('filter-own', false);
 
   const actor = who === CHOSEN ? chosen : who || null;
   const { entries } = recording;

@@ -7,7 +7,7 @@ import type { Connection, SiteConnection } from './connection.ts';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import type { Recorder } from './recorder.ts';
-import { useKept } from './useKept.ts';
+import { useStoredState } from './useStoredState.ts';
 
 const connectionNames: Readonly<Record<Connection, string>> = {
   alone: 'Not opened by the site',
@@ -33,8 +33,8 @@ interface Props {
 export function Inspector({ recorder, site }: Props) {
   const { recording, isPaused, waiting } = useSyncExternalStore(recorder.subscribe, recorder.shown);
   const connection = useSyncExternalStore(site.subscribe, site.state);
-  const [picked, setPicked] = useKept<ActorPath | null>('actor', null);
-  const [follows, setFollows] = useKept('follows', true);
+  const [picked, setPicked] = useStoredState<ActorPath | null>('actor', null);
+  const [follows, setFollows] = useStoredState('follows', true);
 
   const lines = actorTree(recording);
   const wanted = follows ? (busiest(recording) ?? picked) : picked;

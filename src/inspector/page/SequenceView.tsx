@@ -7,7 +7,7 @@ import { OUTSIDE_NAME, outcomeOf, timeOf } from './eventWords.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
 /** So many arrows are drawn; the log has more. */
-const MOST_STEPS = 300;
+const MAX_STEPS = 300;
 
 const directionOf = ({ from, to }: Step): string => (from === to ? 'self' : from < to ? 'right' : 'left');
 
@@ -51,7 +51,7 @@ interface Props {
 
 /** Who told whom what, from top to bottom: a lane for each actor, an arrow for each event. */
 export function SequenceView({ entries, recording }: Props) {
-  const drawn = useMemo(() => entries.slice(-MOST_STEPS), [entries]);
+  const drawn = useMemo(() => entries.slice(-MAX_STEPS), [entries]);
   const { lanes, steps } = useMemo(() => sequenceOf(drawn, recording), [drawn, recording]);
   return (
     <NewestScroller name="Sequence of events">

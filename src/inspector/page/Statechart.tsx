@@ -1,7 +1,7 @@
 import { type PointerEvent, use, useLayoutEffect, useMemo, useRef } from 'react';
 import type { SeenActor } from '../record/recording.ts';
 import { drawingOf, presentStates } from './drawing.ts';
-import { useKept } from './useKept.ts';
+import { useStoredState } from './useStoredState.ts';
 
 /** Smaller than this nothing can be read; such a picture is scrolled instead, and then may be larger. */
 const SMALLEST_FIT = 0.62;
@@ -29,7 +29,7 @@ interface Props {
 export function Statechart({ actor, definition }: Props) {
   const drawing = use(drawingOf(definition));
   /** Null: as large as the place allows. */
-  const [zoom, setZoom] = useKept<number | null>('zoom', null);
+  const [zoom, setZoom] = useStoredState<number | null>('zoom', null);
   const frame = useRef<HTMLDivElement>(null);
   const scale = useRef(1);
 

@@ -1,5 +1,5 @@
-const MOST_LETTERS = 60;
-const MOST_FIELDS = 3;
+const MAX_CHARACTERS = 60;
+const MAX_FIELDS_SHOWN = 3;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,10 +14,10 @@ export function inBrief(value: unknown): string {
     const keys = Object.keys(value);
     if (keys.length === 0) return '{}';
     if ('xstate$$type' in value) return `actor ${String(value['id'])}`;
-    return `{ ${keys.slice(0, MOST_FIELDS).join(', ')}${keys.length > MOST_FIELDS ? ', …' : ''} }`;
+    return `{ ${keys.slice(0, MAX_FIELDS_SHOWN).join(', ')}${keys.length > MAX_FIELDS_SHOWN ? ', …' : ''} }`;
   }
   if (typeof value !== 'string') return String(value);
-  return `“${value.length > MOST_LETTERS ? `${value.slice(0, MOST_LETTERS)}…` : value}”`;
+  return `“${value.length > MAX_CHARACTERS ? `${value.slice(0, MAX_CHARACTERS)}…` : value}”`;
 }
 
 const kindOf = (value: unknown): string => {

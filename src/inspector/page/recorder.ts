@@ -2,7 +2,7 @@ import type { Message } from '../protocol.ts';
 import { cleared, emptyRecording, record, type Recording } from '../record/recording.ts';
 
 /** The site tells much at once: what comes within this time is shown together, in milliseconds. */
-const TOGETHER_MS = 60;
+const BATCH_MS = 60;
 
 export interface Shown {
   readonly recording: Recording;
@@ -38,7 +38,7 @@ export function createRecorder() {
   return {
     receive: (message: Message): void => {
       waiting.push(message);
-      timer ??= setTimeout(takeIn, TOGETHER_MS);
+      timer ??= setTimeout(takeIn, BATCH_MS);
     },
     setPaused: (isPaused: boolean): void => {
       show({ isPaused });

@@ -1,7 +1,7 @@
 import { type Message, placeOf } from '../protocol.ts';
 
 /** The log keeps this many events; older ones are let go. */
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 
 /** Which actor, by where it stands: 'checkout' below the root, 'checkout/createOrder' below that; 'root' itself. */
 export type ActorPath = string;
@@ -206,7 +206,7 @@ function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
   };
   const next = {
     ...recording,
-    entries: [...recording.entries, entry].slice(-MOST_ENTRIES),
+    entries: [...recording.entries, entry].slice(-MAX_ENTRIES),
     nextKey: nextKey + 1,
   };
   return event.type.startsWith('xstate.error.actor.') && sourceId !== undefined

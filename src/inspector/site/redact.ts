@@ -72,7 +72,7 @@ function copyOf(value: unknown, above: readonly object[]): unknown {
   if (above.includes(value)) return '[circular]';
   if (above.length >= DEPTH) return '[deeper]';
   const within = [...above, value];
-  // As JSON does it: a Sealed becomes its placeholder, a Failure what may be known of it, an actor its name.
+  // As JSON does it: a Redacted becomes its placeholder, a Failure what may be known of it, an actor its name.
   if (hasToJson(value)) return copyOf(value.toJSON(), within);
   if (isReference(value)) return { xstate$$type: value.xstate$$type, id: copyOf(value.id, within) };
   if (Array.isArray(value)) return value.map((item) => copyOf(item, within));

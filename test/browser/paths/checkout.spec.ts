@@ -1,5 +1,5 @@
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
-import type { PaymentOrder, RememberedCheckout } from '../../../machines/checkout/setup.ts';
+import type { PaymentOrder, PersistedCheckout } from '../../../machines/checkout/setup.ts';
 import type { SignedInUser } from '../../../machines/sessionSetup.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
@@ -18,7 +18,7 @@ import { balance, calmSession, type World } from './world.ts';
 
 /** The longest wait before the server is asked again (machines/checkout/setup.ts); a shorter one is over as well. */
 const BEFORE_RETRY_MS = 8_000;
-const BEFORE_ASKING_BANK_MS = 4_000;
+const BEFORE_POLL_MS = 4_000;
 /** How long the provider's window may say nothing (src/effects/gateway.ts). */
 const SILENCE_MS = 8_000;
 
@@ -161,7 +161,8 @@ const told: Readonly<Record<string, string>> = {
     messages.payment.processFailed,
   'checkout.card.creatingOrder --xstate.error.actor.createOrder[4]--> checkout.reviewing':
     messages.payment.processFailed,
-  'checkout.card.asking --xstate.done.actor.askServer[3]--> checkout.reviewing': messages.payment.cancelled,
+  'checkout.card.releasing --xstate.done.actor.releaseHold[3]--> checkout.reviewing':
+    messages.payment.cancelled,
 };
 const notices: Readonly<Record<string, string>> = {
   'price-changed': 'The price has changed',
@@ -175,16 +176,16 @@ walkPaths({
   model: checkout,
 
   async start(world, { input, events }) {
-    const remembered = (input as { remembered?: RememberedCheckout }).remembered;
+    const persisted = (input as { persisted?: PersistedCheckout }).persisted;
     const isSignedIn = isUser(events[0]);
     await world.keep({
       ...(isSignedIn ? { local: world.tokensOf(calmSession) } : {}),
-      tab: remembered ? { checkout: remembered } : {},
+      tab: persisted ? { checkout: persisted } : {},
     });
     await world.alwaysOpen(world.gates.taken, { data: { time: [] } });
     await world.alwaysOpen(world.gates.login, () => world.signedIn(calmSession));
-    await world.page.goto(remembered ? BOOKING_PATH : '/meeting-room');
-    if (!remembered || isSignedIn) return;
+    await world.page.goto(persisted ? BOOKING_PATH : '/meeting-room');
+    if (!persisted || isSignedIn) return;
     await toMeetingRooms(world.page);
     await world.page.goBack();
   },
@@ -222,7 +223,7 @@ walkPaths({
       return isKnown ? undefined : world.signInInOtherTab(calmSession);
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
-    'checkout.askedAgain': ({ page }) => page.getByRole('button', { name: /^Check (again|now)$/ }).click(),
+    'checkout.retried': ({ page }) => page.getByRole('button', { name: /^Check (again|now)$/ }).click(),
     'checkout.gaveUp': ({ page }) => page.getByRole('button', { name: 'Stop waiting' }).click(),
     'checkout.left': leave,
     // The provider's window lies over it; the keyboard gets there.
@@ -231,7 +232,7 @@ walkPaths({
     'xstate.done.actor.loadBalance': (world, { output }, step) => {
       const { isMember, points } = output as { isMember: boolean; points: number };
       // The server's clock may have gone past the beginning of what was chosen.
-      const date = step.state === 'begun' ? new Date(instantOf(DATE, 20)) : null;
+      const date = step.state === 'startPassed' ? new Date(instantOf(DATE, 20)) : null;
       return answer(world, step, 'memberDetails', balance(isMember, points, date));
     },
     'xstate.error.actor.loadBalance': (world, event, step) =>
@@ -248,21 +249,21 @@ walkPaths({
       answer(world, step, 'completePayment', statusAnswer({ status: 'confirmed' })),
     'xstate.error.actor.verifyPayment': (world, event, step) =>
       answer(world, step, 'completePayment', failureIn(event)),
-    'xstate.done.actor.askServer': (world, { output }, step) =>
+    'xstate.done.actor.releaseHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
-    'xstate.error.actor.askServer': (world, event, step) =>
+    'xstate.error.actor.releaseHold': (world, event, step) =>
       answer(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.giveUp': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.giveUp': (world, event, step) =>
       answer(world, step, 'releasePayment', failureIn(event)),
-    'xstate.done.actor.askBank': (world, { output }, step) =>
+    'xstate.done.actor.pollPaymentStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
-    'xstate.error.actor.askBank': (world, event, step) =>
+    'xstate.error.actor.pollPaymentStatus': (world, event, step) =>
       answer(world, step, 'paymentStatus', failureIn(event)),
-    'xstate.done.actor.askStatus': (world, { output }, step) =>
+    'xstate.done.actor.fetchPaymentStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
-    'xstate.error.actor.askStatus': (world, event, step) =>
+    'xstate.error.actor.fetchPaymentStatus': (world, event, step) =>
       answer(world, step, 'paymentStatus', failureIn(event)),
 
     'xstate.done.actor.loadGateway': (world, _event, { next }) =>
@@ -276,17 +277,16 @@ walkPaths({
     'gateway.attemptFailed': ({ page }) => inPayment(page, 'Use a card that fails'),
     'gateway.dismissed': ({ page }) => inPayment(page, 'Leave'),
     'gateway.timedOut': ({ page }) => inPayment(page, 'Let the time run out'),
-    'gateway.broke': ({ page }) => inPayment(page, 'Break'),
-    'gateway.silent': (world) => world.pass(SILENCE_MS),
-    'gateway.heard': ({ page }) => speak(page),
+    'gateway.failed': ({ page }) => inPayment(page, 'Break'),
+    'gateway.unresponsive': (world) => world.pass(SILENCE_MS),
+    'gateway.responded': ({ page }) => speak(page),
 
-    'app.awake': (world) => world.wake(),
+    'app.resumed': (world) => world.wake(),
     'xstate.done.actor.countdown': (world) => world.pass(600_000),
     'xstate.after.beforeRetry.checkout.card.waitingToVerify': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.beforeRetry.checkout.card.waitingToAsk': (world) => world.pass(BEFORE_RETRY_MS),
+    'xstate.after.beforeRetry.checkout.card.waitingToRelease': (world) => world.pass(BEFORE_RETRY_MS),
     'xstate.after.beforeRetry.checkout.card.waitingToResume': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.beforeAskingBank.checkout.card.waitingForBank.pausing': (world) =>
-      world.pass(BEFORE_ASKING_BANK_MS),
+    'xstate.after.beforePoll.checkout.card.waitingForBank.pausing': (world) => world.pass(BEFORE_POLL_MS),
   },
 
   states: {
@@ -330,7 +330,7 @@ walkPaths({
       await seesPaying('That attempt failed. You can try again in the payment window.')(world, step);
       await expect(newest(world, messages.payment.processFailed)).toBeVisible();
     },
-    'card.paying.silent': async (world, step) => {
+    'card.paying.unresponsive': async (world, step) => {
       await seesPaying('Waiting for the payment window…')(world, step);
       const notice = world.page
         .getByRole('alert')
@@ -339,12 +339,12 @@ walkPaths({
     },
     'card.verifying': seesProgress('Confirming your payment…'),
     'card.waitingToVerify': seesProgress('Confirming your payment…'),
-    'card.asking': seesProgress('Asking the server what became of your payment…'),
-    'card.waitingToAsk': seesProgress('Asking the server what became of your payment…'),
+    'card.releasing': seesProgress('Asking the server what became of your payment…'),
+    'card.waitingToRelease': seesProgress('Asking the server what became of your payment…'),
     'card.resuming': seesProgress('Asking the server what became of your payment…'),
     'card.waitingToResume': seesProgress('Asking the server what became of your payment…'),
     'card.waitingForBank.pausing': seesWaiting,
-    'card.waitingForBank.looking': seesWaiting,
+    'card.waitingForBank.polling': seesWaiting,
     'card.givingUp': seesProgress('Releasing the room…'),
     'card.unconfirmed': async (world, { event, state }) => {
       await seesCheckout(world, state, 'Your payment is not confirmed yet.');
@@ -366,13 +366,13 @@ walkPaths({
       await seesNotice(world, title, ['Choose other half-hours']);
       await expect(confirmButton(world)).toBeHidden();
     },
-    begun: async (world, { state }) => {
+    startPassed: async (world, { state }) => {
       await expect(newest(world, messages.slots.unavailable)).toBeVisible();
       if (!(await seesCheckout(world, state, 'The time you chose has begun'))) return;
       await seesNotice(world, 'The time you chose has begun', ['Choose another time']);
       await expect(confirmButton(world)).toBeHidden();
     },
-    timeOver: async (world, { state }) => {
+    timedOut: async (world, { state }) => {
       if (!(await seesCheckout(world, state, 'The time to pay is over. Nothing was charged.'))) return;
       await seesNotice(world, 'The time to pay is over', []);
       await expect(confirmButton(world)).toBeEnabled();

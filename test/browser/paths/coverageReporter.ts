@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { models } from '../../paths/models.ts';
-import { onlyInTheory } from '../../paths/onlyInTheory.ts';
+import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
 import { universeOf } from '../../paths/paths.ts';
 
 /** The attachment by which a path's test tells what the page has really passed. */
@@ -45,7 +45,7 @@ export default class CoverageReporter implements Reporter {
   }
 
   onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    const problems: string[] = [];
+    const errors: string[] = [];
     const rows = [...this.#machines]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, gathered]) => {
@@ -53,13 +53,13 @@ export default class CoverageReporter implements Reporter {
         if (model === undefined) throw new Error(`there is no model of ${name}`);
         const { states, transitions } = universeOf(model.machine);
         const all = [...states.keys(), ...transitions.values()];
-        const inReach = all.filter((id) => !(id in onlyInTheory));
+        const inReach = all.filter((id) => !(id in unreachableInBrowser));
         const missing = inReach.filter((id) => !gathered.passed.has(id));
         if (gathered.gone.size === gathered.of) {
-          problems.push(...missing.map((id) => `no page has passed ${id}`));
+          errors.push(...missing.map((id) => `no page has passed ${id}`));
         }
-        const unforeseen = all.filter((id) => id in onlyInTheory && gathered.passed.has(id));
-        problems.push(
+        const unforeseen = all.filter((id) => id in unreachableInBrowser && gathered.passed.has(id));
+        errors.push(
           ...unforeseen.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
         );
         const share = Math.floor((100 * (inReach.length - missing.length)) / inReach.length);
@@ -73,7 +73,7 @@ export default class CoverageReporter implements Reporter {
         ].join('  ');
       });
     if (rows.length > 0) console.log(`\nPaths in the browser:\n${rows.join('\n')}`);
-    for (const problem of problems) console.error(problem);
-    return Promise.resolve({ status: problems.length > 0 ? 'failed' : status });
+    for (const problem of errors) console.error(problem);
+    return Promise.resolve({ status: errors.length > 0 ? 'failed' : status });
   }
 }

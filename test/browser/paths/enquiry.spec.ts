@@ -27,9 +27,9 @@ walkPaths({
   logged: /^Error submitting form/,
 
   async start(world, path) {
-    const { remembered } = path.input as { remembered?: EnquiryFields };
+    const { persisted } = path.input as { persisted?: EnquiryFields };
     const variant = variantOf(path);
-    if (remembered) await world.keep({ tab: { enquiries: { [variant]: remembered } } });
+    if (persisted) await world.keep({ tab: { enquiries: { [variant]: persisted } } });
     await world.page.goto(places[variant].path);
   },
 

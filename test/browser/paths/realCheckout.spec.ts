@@ -127,7 +127,7 @@ test('dismissed', async ({ page, probe }) => {
   await expectPath(probe, mark, signedIn, [
     ...opens,
     on('gateway.dismissed'),
-    on('xstate.done.actor.askServer', 1),
+    on('xstate.done.actor.releaseHold', 1),
   ]);
 });
 
@@ -172,6 +172,6 @@ test('with a provider whose script is blocked', async ({ page, probe, expectErro
   await expectPath(probe, mark, signedIn, [
     ...opens.slice(0, -1),
     on('xstate.error.actor.loadGateway'),
-    on('xstate.done.actor.askServer', 1),
+    on('xstate.done.actor.releaseHold', 1),
   ]);
 });

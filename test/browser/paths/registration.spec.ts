@@ -1,5 +1,5 @@
 import { messages } from '../../../domain/messages.ts';
-import type { RememberedRegistration } from '../../../machines/registrationForm.ts';
+import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
 import { registration } from '../../paths/models/registration.ts';
 import type { Path } from '../../paths/paths.ts';
 import { toast } from '../walk.ts';
@@ -62,9 +62,9 @@ walkPaths({
   model: registration,
 
   async start(world, path) {
-    const { remembered } = path.input as { remembered: RememberedRegistration | null };
+    const { persisted } = path.input as { persisted: PersistedRegistration | null };
     numbers.set(world, numberFor(path));
-    await world.keep({ tab: { registration: remembered } });
+    await world.keep({ tab: { registration: persisted } });
     const [first] = path.steps.slice(1);
     const isSecond = first?.event?.type === 'registration.shown' && first.event['step'] === 2;
     await world.page.goto(isSecond ? `${PAGE}?step=2` : PAGE);
@@ -100,7 +100,7 @@ walkPaths({
       await field(world, 'Confirm Password').fill(SECRET);
     },
     'registration.submitted': (world) => button(world, 'SUBMIT').click(),
-    'registration.startedAnew': async (world) => {
+    'registration.restarted': async (world) => {
       await joinUs(world).click();
       await button(world, 'Register somebody else').click();
     },

@@ -79,7 +79,7 @@ walkPaths({
     'xstate.error.actor.signOut': (world, event) => world.gates.signOut.open(failureIn(event)),
 
     // The page that brings the booking's flows, and back.
-    'session.userAsked': async ({ page }) => {
+    'session.userRequested': async ({ page }) => {
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('dialog').getByRole('link', { name: 'Meeting Rooms' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Meeting rooms in Chennai' })).toBeVisible();
@@ -87,9 +87,9 @@ walkPaths({
     },
     'session.tokensChanged': (world, event) => world.signInInOtherTab(event['session'] as LiveSession),
     'session.tokensGone': (world) => world.signOutInOtherTab(),
-    'app.awake': (world) => world.wake(),
-    'xstate.after.untilRetry.session.recoveringLater': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.untilRetry.session.signedIn.renewingLater': (world) => world.pass(BEFORE_RETRY_MS),
+    'app.resumed': (world) => world.wake(),
+    'xstate.after.untilRetry.session.waitingToRecover': (world) => world.pass(BEFORE_RETRY_MS),
+    'xstate.after.untilRetry.session.signedIn.waitingToRenew': (world) => world.pass(BEFORE_RETRY_MS),
     'xstate.after.untilRenewal.session.signedIn.fresh': (world) => world.pass(LONGEST_TIMER_MS),
   },
 
@@ -116,15 +116,15 @@ walkPaths({
       await seesRefreshing(world, 'recovering');
       await expect(world.page.getByRole('button', { name: 'LOG OUT' })).toBeHidden();
     },
-    recoveringLater: async (world) => {
-      await seesRefreshing(world, 'recoveringLater');
+    waitingToRecover: async (world) => {
+      await seesRefreshing(world, 'waitingToRecover');
       await expect(world.page.getByText('We cannot reach the server.')).toBeVisible();
       await expect(world.page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
     },
     'signedIn.fresh': (world) => seesOwnPage(world, 'signedIn.fresh'),
     // Nothing that a person need notice: they go on with what they do.
     'signedIn.renewing': (world) => seesOwnPage(world, 'signedIn.renewing'),
-    'signedIn.renewingLater': (world) => seesOwnPage(world, 'signedIn.renewingLater'),
+    'signedIn.waitingToRenew': (world) => seesOwnPage(world, 'signedIn.waitingToRenew'),
     signingOut: (world) => seesSignInPage(world, 'signingOut'),
   },
 });

@@ -118,7 +118,7 @@ walkPaths({
   },
 
   states: {
-    dateless: async ({ page }, { event }) => {
+    noDate: async ({ page }, { event }) => {
       await expect(card(page)).toContainText(
         'Choose a date and press View Slots to see when this room is free.',
       );

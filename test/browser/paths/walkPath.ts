@@ -36,7 +36,7 @@ export interface Walker {
 /** Declares a test for each path of a machine that a browser can go. */
 export function walkPaths(walker: Walker): void {
   const { name, model } = walker;
-  const paths = coveringPaths(model).paths.filter(({ isOnlyInTheory }) => !isOnlyInTheory);
+  const paths = coveringPaths(model).paths.filter(({ isUnreachableInBrowser }) => !isUnreachableInBrowser);
   refuseGaps(walker, paths);
 
   test.describe.configure({ mode: 'parallel' });
@@ -64,7 +64,7 @@ function refuseGaps({ name, events, states, isFleeting }: Walker, paths: readonl
   const steps = paths.flatMap((path) => stepsAhead(path));
   const happening = new Set(steps.flatMap(({ event }) => event?.type ?? []));
   const seen = new Set(steps.filter((step) => !isFleeting?.(step)).map(({ state }) => state));
-  const problems = [
+  const errors = [
     ...[...happening].filter((type) => !(type in events)).map((type) => `nobody knows how ${type} happens`),
     ...Object.keys(events)
       .filter((type) => !happening.has(type))
@@ -74,7 +74,7 @@ function refuseGaps({ name, events, states, isFleeting }: Walker, paths: readonl
       .filter((state) => !seen.has(state))
       .map((state) => `${state} is never seen`),
   ];
-  if (problems.length > 0) throw new Error(`The walker of ${name} has gaps:\n${problems.join('\n')}`);
+  if (errors.length > 0) throw new Error(`The walker of ${name} has gaps:\n${errors.join('\n')}`);
 }
 
 const stepsAhead = ({ steps }: Path): StepAhead[] =>
@@ -116,14 +116,14 @@ function known<T>(table: Readonly<Record<string, T>>, name: string): T {
 }
 
 /** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
-const MOST_TICKS = 150;
+const MAX_TICKS = 150;
 const TICK_MS = 10;
 
 /** Time on the page stands still but for the little that a step needs of it: a fade, a timer of none. */
 async function whileTimePasses(page: Page, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const passing = (async () => {
-    for (let ticks = 0; ticks < MOST_TICKS && !over.signal.aborted; ticks += 1) {
+    for (let ticks = 0; ticks < MAX_TICKS && !over.signal.aborted; ticks += 1) {
       await page.clock.runFor(TICK_MS);
       await delay(30, undefined, { signal: over.signal }).catch(() => undefined);
     }

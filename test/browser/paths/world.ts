@@ -20,7 +20,7 @@ export const calmSession: LiveSession = { user, expiresAt: clock.now() + 20 * 24
 /** What a browser kept from an earlier visit. */
 export interface Kept {
   readonly local?: Readonly<Record<string, string>>;
-  /** What this tab remembers (src/effects/memory.ts). */
+  /** What this tab remembers (src/effects/storage.ts). */
   readonly tab?: object;
 }
 
@@ -160,13 +160,13 @@ export class World {
   /** Fills the browser's storage before the page is opened for the first time. */
   async keep({ local = {}, tab }: Kept): Promise<void> {
     await this.page.addInitScript(
-      ({ entries, remembered }) => {
+      ({ entries, persisted }) => {
         if (sessionStorage.getItem('kept') !== null) return; // a reload finds what the page has kept itself
         sessionStorage.setItem('kept', '');
         for (const [name, value] of entries) localStorage.setItem(name, value);
-        if (remembered !== null) sessionStorage.setItem('litrooms-v1', remembered);
+        if (persisted !== null) sessionStorage.setItem('litrooms-v1', persisted);
       },
-      { entries: Object.entries(local), remembered: tab === undefined ? null : JSON.stringify(tab) },
+      { entries: Object.entries(local), persisted: tab === undefined ? null : JSON.stringify(tab) },
     );
   }
 

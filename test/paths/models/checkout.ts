@@ -17,10 +17,10 @@ export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [
     { clock },
-    { clock, remembered: { selection, bookingId: order.bookingId } },
-    { clock, remembered: { selection, bookingId: order.bookingId, next: laterSelection } },
+    { clock, persisted: { selection, bookingId: order.bookingId } },
+    { clock, persisted: { selection, bookingId: order.bookingId, next: laterSelection } },
     // A choice with a gap, as only an older page could have kept it, is one without times.
-    { clock, remembered: { selection: { ...selection, range: null }, bookingId: null } },
+    { clock, persisted: { selection: { ...selection, range: null }, bookingId: null } },
   ],
   payloads: {
     'checkout.started': [
@@ -59,36 +59,36 @@ export const checkout: MachineModel = {
       refused(410, 'hold-over'),
       refused(400, 'payment-not-verified'),
     ],
-    'xstate.done.actor.askStatus': [
+    'xstate.done.actor.fetchPaymentStatus': [
       { output: { status: 'confirmed' } },
       { output: { status: 'held' } },
       { output: pending },
       { output: overdue },
     ],
-    'xstate.error.actor.askStatus': [
+    'xstate.error.actor.fetchPaymentStatus': [
       unreachable,
       signedOut,
       refused(410, 'hold-over'),
       refused(404, 'not-found'),
     ],
-    'xstate.done.actor.askServer': [
+    'xstate.done.actor.releaseHold': [
       { output: { status: 'confirmed' } },
       { output: { status: 'released' } },
       { output: pending },
       { output: overdue },
     ],
-    'xstate.error.actor.askServer': [
+    'xstate.error.actor.releaseHold': [
       unreachable,
       signedOut,
       refused(410, 'hold-over'),
       refused(404, 'not-found'),
     ],
-    'xstate.done.actor.askBank': [
+    'xstate.done.actor.pollPaymentStatus': [
       { output: { status: 'confirmed' } },
       { output: pending },
       { output: { status: 'held' } },
     ],
-    'xstate.error.actor.askBank': [refused(410, 'hold-over'), unreachable, signedOut],
+    'xstate.error.actor.pollPaymentStatus': [refused(410, 'hold-over'), unreachable, signedOut],
     'xstate.done.actor.giveUp': [
       { output: { status: 'confirmed' } },
       { output: pending },
@@ -107,7 +107,7 @@ export const checkout: MachineModel = {
     context.user !== null,
     context.bookingId !== null,
     context.tries,
-    context.ending,
+    context.closeReason,
     context.pending !== null,
   ],
   canHappen: (snapshot, event) => {
@@ -132,7 +132,7 @@ export const checkout: MachineModel = {
         // The dialog and the provider's window lie over the rooms.
         return isBusy ? isOther && !snapshot.hasTag('paying') && !snapshot.hasTag('signingIn') : !isOther;
       }
-      case 'checkout.askedAgain':
+      case 'checkout.retried':
         return isSignedIn;
       case 'xstate.error.actor.openGateway':
         // It throws while it opens or not at all.

@@ -1,7 +1,7 @@
 import { enquiryMachine } from '../../../machines/enquiry.ts';
 import type { MachineModel } from '../paths.ts';
 
-const remembered = {
+const persisted = {
   name: 'Asha Raman',
   email: 'asha@example.com',
   phone: '98400 12345',
@@ -10,7 +10,7 @@ const remembered = {
 
 export const enquiry: MachineModel = {
   machine: enquiryMachine,
-  inputs: [{ variant: 'enquiry' }, { variant: 'contact', remembered }],
+  inputs: [{ variant: 'enquiry' }, { variant: 'contact', persisted }],
   payloads: {
     'enquiry.changed': [
       { field: 'name', value: 'Asha' },

@@ -8,9 +8,9 @@ export const notifier: MachineModel = {
       { tone: 'info', text: 'one', topic: 'a' },
       { tone: 'loading', text: 'two', topic: 'b' },
     ],
-    'notifier.close': [{ id: 1 }, { id: 2 }],
+    'notifier.dismiss': [{ id: 1 }, { id: 2 }],
     'notifier.expired': [{ id: 1 }, { id: 2 }],
-    'notifier.withdraw': [{ topic: 'a' }, { topic: 'b' }],
+    'notifier.dismissTopic': [{ topic: 'a' }, { topic: 'b' }],
   },
   key: ({ context }) => [
     context.toasts.map(({ topic }: { topic: string }) => topic),

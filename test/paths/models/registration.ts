@@ -1,4 +1,4 @@
-import { Sealed } from '../../../domain/sealed.ts';
+import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { registrationMachine } from '../../../machines/registration.ts';
 import { emptyRegistration } from '../../../machines/registrationForm.ts';
@@ -14,7 +14,7 @@ const number = '+919840012345';
 
 export const registration: MachineModel = {
   machine: registrationMachine,
-  inputs: [{ remembered: null }, { remembered: { fields, number } }],
+  inputs: [{ persisted: null }, { persisted: { fields, number } }],
   payloads: {
     'registration.shown': [{ step: 1 }, { step: 2 }],
     'registration.changed': [
@@ -27,7 +27,7 @@ export const registration: MachineModel = {
       { passwords: { isFilled: true, isConfirmed: true, areEqual: true } },
       { passwords: { isFilled: true, isConfirmed: true, areEqual: false } },
     ],
-    'registration.submitted': [{ password: new Sealed('secret') }],
+    'registration.submitted': [{ password: new Redacted('secret') }],
     'xstate.done.actor.checkPhone': [{ output: number }, { output: null }],
     'xstate.error.actor.checkPhone': [{ error: new Failure('FETCH_ERROR') }],
     'xstate.done.actor.validatePhone': [{ output: number }, { output: null }],

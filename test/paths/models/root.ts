@@ -32,11 +32,11 @@ export const wholeRootMachine = rootMachine.provide({ actors: late });
 export const root: MachineModel = {
   machine: wholeRootMachine,
   inputs: [
-    { given: {}, flows: [] },
-    { given: { rooms: { key: 'chennai', data: [room] } }, flows: Object.keys(late) },
+    { initialData: {}, flows: [] },
+    { initialData: { rooms: { key: 'chennai', data: [room] } }, flows: Object.keys(late) },
   ].map((arrival) => ({
     clock,
-    remembered: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
+    persisted: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
     ...arrival,
   })),
   payloads: {

@@ -5,15 +5,15 @@ import type { MachineModel } from '../paths.ts';
 const AFTER_DATE = '2025-11-25';
 
 /** No answer of the server has set it yet. */
-const unsureClock = { ...clock, isUnsure: () => true };
-const remembered = (date: string) => ({ ...emptySearch, date });
+const unsyncedClock = { ...clock, isUnsynced: () => true };
+const persisted = (date: string) => ({ ...emptySearch, date });
 
 export const search: MachineModel = {
   machine: searchMachine,
   inputs: [
     { clock },
-    { clock, remembered: remembered(DATE) },
-    { clock: unsureClock, remembered: remembered(YESTERDAY) },
+    { clock, persisted: persisted(DATE) },
+    { clock: unsyncedClock, persisted: persisted(YESTERDAY) },
   ],
   payloads: {
     'search.changed': [
@@ -21,7 +21,7 @@ export const search: MachineModel = {
       { field: 'date', value: '' },
     ],
     'search.dayChosen': [{ daysAhead: 1 }],
-    'search.dayIs': [{ today: TODAY }, { today: AFTER_DATE }],
+    'search.todayChecked': [{ today: TODAY }, { today: AFTER_DATE }],
     'search.linked': [{ headcount: '50' }],
     'xstate.error.actor.setClock': [{ error: 'failed' }],
   },

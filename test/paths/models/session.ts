@@ -1,11 +1,11 @@
-import { Sealed } from '../../../domain/sealed.ts';
+import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { sessionMachine } from '../../../machines/session.ts';
 import { clock, dueForRenewal, fresh, ofAnother, overAMonth } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
 const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];
-const credentials = new Sealed({ email: 'a@b.in', password: 'secret' });
+const credentials = new Redacted({ email: 'a@b.in', password: 'secret' });
 
 export const session: MachineModel = {
   machine: sessionMachine,

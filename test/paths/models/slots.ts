@@ -17,10 +17,10 @@ export const slots: MachineModel = {
   },
   // The checkout clears a room's choice when it is booked or lost, and says at once that all rooms are out of date.
   canHappen: (snapshot, { type, isEdited }) => {
-    const isDateless = snapshot.matches('dateless');
-    if (type === 'slots.cleared') return isDateless;
-    if (type === 'slots.dayEnded') return !isDateless;
-    if (type === 'slots.searchEdited') return !isDateless && isEdited !== snapshot.context.isSearchEdited;
+    const hasNoDate = snapshot.matches('noDate');
+    if (type === 'slots.cleared') return hasNoDate;
+    if (type === 'slots.dayEnded') return !hasNoDate;
+    if (type === 'slots.searchEdited') return !hasNoDate && isEdited !== snapshot.context.isSearchEdited;
     return true;
   },
   key: ({ context }) => [context.selection, context.taken, context.date === TODAY, context.isSearchEdited],

@@ -1,0 +1,28 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
+
+/**
+ * A secret of 256 random bits, made at the first call and kept in a file that only its owner can read. The file appears
+ * whole or not at all, so that two processes that start together read the same secret. Throws a `SetupError` when the
+ * folder cannot be written to.
+ */
+export function loadOrCreateSecret(path: string): string {
+  if (existsSync(path)) {
+    makePrivate(path);
+    return readFileSync(path, 'utf8');
+  }
+  const folder = dirname(path);
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    makePrivateFolder(folder);
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw explainFolderError(folder, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(path, 'utf8');
+}

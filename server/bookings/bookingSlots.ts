@@ -1,0 +1,183 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import { isRetryable } from '../database/transaction.ts';
+import { expiryCutoff } from './holdExpiry.ts';
+import { AVAILABILITY_CHANNEL, payloadOf, publish } from './availabilityEvents.ts';
+import type { RequestedRange } from './requestedRange.ts';
+
+/*
+ * The only place that writes booking_slot. One order keeps transactions from waiting for each other in a circle: first
+ * the user's row, then rows of bookings, then half-hours, those in ascending order.
+ */
+
+/** A booking to be made with its half-hours at once. */
+export interface FreeBooking {
+  readonly requested: RequestedRange;
+  /**
+   * The statement that locks the user's row and returns its `id`, or nothing when the booking may not be made; it has to
+   * heed `isFree`.
+   */
+  readonly lockPayer: (isFree: RawBuilder<boolean>) => RawBuilder<unknown>;
+  readonly values: Pick<
+    Selectable<BookingTable>,
+    'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
+  >;
+}
+
+const allColumns = sql.raw(bookingColumns.join(', '));
+
+/** Somebody else wrote one of the half-hours after the statement began to look. */
+const isTakenMeanwhile = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'booking_slot_pkey';
+
+/**
+ * Makes a booking where nothing is in its way, neither bookings nor holds, be they over or the user's own: the usual case,
+ * done in one statement, which is a transaction of its own and one trip to the database; its news follow before the answer,
+ * for transactions that notify would commit one after the other. The half-hours are inserted, not
+ * taken over, so that their primary key undoes all of it when somebody else is faster. Null, and nothing changed, when
+ * that happened or when it could not be made: then the booking's transaction finds out why, and what can be done.
+ */
+export async function bookIfFree(
+  database: Database,
+  { requested, lockPayer, values }: FreeBooking,
+): Promise<Selectable<BookingTable> | null> {
+  const { roomId, day, range, now } = requested;
+  const isFree = sql<boolean>`(
+    exists (select from room where id = ${roomId}) and not exists (
+      select from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+    )
+  )`;
+  try {
+    const { rows } = await sql<Selectable<BookingTable>>`
+      with payer as (${lockPayer(isFree)}),
+      made as (
+        insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
+          total_paise, hold_expires_at, created_at, confirmed_at)
+        select id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
+          ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
+          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz
+        from payer
+        returning ${allColumns}
+      ),
+      claimed as (
+        insert into booking_slot (room_id, day, slot, booking_id, hold_expires_at)
+        select room_id, day, slot, id, hold_expires_at
+        from made, generate_series(start_slot, end_slot - 1) as slot
+        order by slot
+      )
+      select ${allColumns} from made`.execute(database);
+    const [booking] = rows;
+    if (booking) await publish(database, requested);
+    return booking ?? null;
+  } catch (error) {
+    if (isTakenMeanwhile(error) || isRetryable(error)) return null;
+    throw error;
+  }
+}
+
+/** What a booking wants to occupy. `holdUntil`: until when, for one not yet paid; null when it is confirmed. */
+export interface SlotClaim {
+  readonly bookingId: string;
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  readonly holdUntil: Date | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Claims a stretch of half-hours for a booking whose row exists: free ones, its own, and those of holds that are over.
+ * A booking that loses half-hours this way becomes 'expired' and gives up the rest. False when any of the stretch
+ * belongs to another; the caller must then roll the transaction back, for some of it may have been claimed.
+ */
+export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
+  const { bookingId, roomId, day, range, holdUntil } = claim;
+  const over = expiryCutoff(claim.now);
+
+  const expiredHolds = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+        and hold_expires_at <= ${over} and booking_id <> ${bookingId}
+    )
+    order by id for update`.execute(tx);
+
+  const claimed = await sql`
+    with claimed as (
+    insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+    select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
+    from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    order by slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
+      where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
+    returning slot)
+    select slot, pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf({ roomId, day })}) from claimed`.execute(tx);
+  if (claimed.rows.length < slotCount(range)) return false;
+
+  for (const { id } of expiredHolds.rows) {
+    await releaseSlots(tx, id);
+    await tx
+      .updateTable('booking')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'held')
+      .execute();
+  }
+  return true;
+}
+
+/** What must be known of a booking to find its half-hours. */
+export type BookedRange = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
+  id: string;
+};
+
+/**
+ * Makes a held booking's half-hours its own for good. False, and nothing changed, when it no longer has them all
+ * because its hold was over and others came; a hold that is over but that nobody took is still confirmed.
+ */
+export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolean> {
+  const own = await tx
+    .selectFrom('booking_slot')
+    .select('slot')
+    .where('room_id', '=', booking.room_id)
+    .where('day', '=', booking.day)
+    .where('slot', '>=', booking.start_slot)
+    .where('slot', '<', booking.end_slot)
+    .where('booking_id', '=', booking.id)
+    .orderBy('slot')
+    .forUpdate()
+    .execute();
+  if (own.length < booking.end_slot - booking.start_slot) return false;
+
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: null })
+    .where('booking_id', '=', booking.id)
+    .execute();
+  return true;
+}
+
+/** Lets a hold's half-hours be its own for longer; `until` as in its booking, whose row the caller has locked. */
+export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('booking_slot')
+    .set({ hold_expires_at: until })
+    .where('booking_id', '=', bookingId)
+    .execute();
+}
+
+/** Frees every half-hour that a booking still has. */
+export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
+  const { rows } = await sql<{ roomId: number; day: string }>`
+    delete from booking_slot where booking_id = ${bookingId}::uuid
+    returning room_id as "roomId", day`.execute(tx);
+  const [freed] = rows;
+  if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
+}

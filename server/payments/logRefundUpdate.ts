@@ -1,0 +1,16 @@
+import type { GatewayRefund } from './entities.ts';
+import type { OperatorLog } from './deps.ts';
+import type { RefundUpdate } from './refunds.ts';
+
+/** Tells the operators of a refund that the provider could not do, and of one that nobody owed. */
+export function logRefundUpdate(
+  log: OperatorLog,
+  paymentId: string,
+  refund: GatewayRefund,
+  update: RefundUpdate,
+): void {
+  const details = { payment: paymentId, refund: refund.id, amountPaise: refund.amountPaise };
+  if (update === 'failed')
+    log.error(details, 'the provider could not refund a payment: it will be tried again');
+  if (update === 'unknown') log.warn(details, 'a refund was made, or failed, that is none of ours');
+}

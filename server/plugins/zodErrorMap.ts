@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/**
+ * What is wrong with a field, in the words of our own refusals, wherever its schema says nothing itself: callers read
+ * these, and "expected string, received undefined" is no language of theirs.
+ */
+function errorText(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${typeNames[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map(String).join(' or ')}`;
+    case 'too_small':
+      return issue.origin === 'string' && issue.minimum === 1 ? 'must not be empty' : 'is too small';
+    case 'too_big':
+      return issue.origin === 'string' ? `must be at most ${issue.maximum} characters` : 'is too large';
+    case 'invalid_format':
+      return issue.format === 'uuid' ? 'must be an id' : 'is not of the right form';
+    default:
+      return 'is not right';
+  }
+}
+
+/** Lets every schema of the process speak these words. */
+export const setZodErrorMap = (): void => void z.config({ customError: errorText });

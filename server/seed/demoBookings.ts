@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { addUser, userByEmail } from '../accounts/users.ts';
+import { claimSlots } from '../bookings/bookingSlots.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import type { Database } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+
+const DEMO_BOOKER_EMAIL = 'house@litrooms.invalid';
+const ROOM = 1;
+/** Today and the 14 days after it. */
+const DAYS = 15;
+
+/** What the house takes on a day, by the day's number: mornings and afternoons that differ from day to day. */
+const PATTERN: readonly (readonly SlotRange[])[] = [
+  [
+    { start: 18, end: 21 },
+    { start: 28, end: 30 },
+  ],
+  [
+    { start: 20, end: 22 },
+    { start: 31, end: 35 },
+  ],
+  [
+    { start: 22, end: 26 },
+    { start: 34, end: 36 },
+  ],
+];
+
+/** The stretches of a day (IST date) that the house takes in room 1. */
+export const demoRanges = (day: string): readonly SlotRange[] =>
+  PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
+
+/** The house's account. Nobody knows its password, so nobody signs in with it. */
+async function demoBooker(database: Database): Promise<string> {
+  const found = await userByEmail(database, DEMO_BOOKER_EMAIL);
+  if (found) return found.id;
+  await addUser(database, {
+    email: DEMO_BOOKER_EMAIL,
+    password_hash: await hashPassword(randomUUID()),
+    first_name: 'House',
+    phone: '+919840012345',
+  });
+  return demoBooker(database);
+}
+
+/** Books a stretch for the house, unless someone, or the house on another server, has part of it. */
+async function bookDemoRange(
+  database: Database,
+  userId: string,
+  day: string,
+  range: SlotRange,
+  now: number,
+): Promise<void> {
+  try {
+    await inTransaction(database, async (tx) => {
+      const { id } = await tx
+        .insertInto('booking')
+        .values({
+          user_id: userId,
+          room_id: ROOM,
+          day,
+          start_slot: range.start,
+          end_slot: range.end,
+          status: 'confirmed',
+          paid_with: 'points',
+          half_points: slotCount(range),
+          confirmed_at: new Date(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const claim = { bookingId: id, roomId: ROOM, day, range, holdUntil: null, now };
+      if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+    });
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+  }
+}
+
+/**
+ * Takes some half-hours of room 1 on each of the coming days, so that the site never looks deserted to who tries it.
+ * Never takes what someone booked. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function seedDemoBookings(database: Database, now: number): Promise<void> {
+  const userId = await demoBooker(database);
+  const today = dateAt(now);
+  const booked = await database
+    .selectFrom('booking')
+    .select(['day', 'start_slot'])
+    .where('user_id', '=', userId)
+    .where('day', '>=', today)
+    .execute();
+  for (let ahead = 0; ahead < DAYS; ahead += 1) {
+    const day = addDays(today, ahead);
+    for (const range of demoRanges(day)) {
+      const done = booked.some((booking) => booking.day === day && booking.start_slot === range.start);
+      if (!done) await bookDemoRange(database, userId, day, range, now);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { Button } from '../controls/Button.tsx';
+import { useFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
+
+const Cancel = styled(Button)(({ theme }) => ({
+  '&[data-weight="quiet"]': { margin: theme.spacing(0.5, 0, -1) },
+  '&[data-weight="outlined"]': { width: '100%' },
+}));
+
+/** Above the provider's window, which lies over the page with the highest z-index that there is. */
+const Above = styled('section')(({ theme }) => ({
+  position: 'fixed',
+  inset: 'auto',
+  insetBlockEnd: theme.spacing(2),
+  insetInline: theme.spacing(2),
+  width: 'auto',
+  maxWidth: 480,
+  margin: '0 auto',
+  padding: theme.spacing(2.5),
+  borderRadius: 20,
+  border: `1px solid ${theme.vars.palette.line}`,
+  backgroundColor: theme.vars.palette.background.paper,
+  color: theme.vars.palette.text.primary,
+  boxShadow: theme.vars.shadows[8],
+  textAlign: 'start',
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
+}));
+
+const putAbove = (panel: HTMLElement | null): void => panel?.showPopover?.();
+
+/**
+ * Our own way out of the provider's checkout. Usually its window covers this button and has one of its own; a window that
+ * the browser has blocked covers everything and has none.
+ */
+export function CancelPayment() {
+  const checkout = useFlow('checkout');
+  const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
+  const cancel = (weight: 'quiet' | 'outlined') => (
+    <Cancel weight={weight} onClick={() => checkout.send({ type: 'checkout.cancelled' })}>
+      Cancel payment
+    </Cancel>
+  );
+
+  if (!isUnresponsive) return cancel('quiet');
+  return (
+    <Above popover="manual" ref={putAbove} role="alert">
+      <h2>The payment window is not responding</h2>
+      <p>
+        It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a little,
+        or cancel: we check first whether anything was paid, and your room and times are kept.
+      </p>
+      {cancel('outlined')}
+    </Above>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Effects } from '../../machines/app.ts';
+import type { PersistedCheckout } from '../../machines/checkout/setup.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
+import type { PersistedRegistration } from '../../machines/registrationForm.ts';
+import type { SearchFields } from '../../machines/search.ts';
+import type { PersistedSlots } from '../../machines/slots.ts';
+import { sessionStore } from './browserStorage.ts';
+
+/** Raised whenever the kept shape changes: what an older page wrote is then forgotten rather than misread. */
+const KEY = 'litrooms-v1';
+
+interface StoredState {
+  search: SearchFields | null;
+  checkout: PersistedCheckout | null;
+  enquiries: Partial<Record<EnquiryVariant, EnquiryFields | null>>;
+  registration: PersistedRegistration | null;
+  slots: Record<number, PersistedSlots>;
+}
+
+function read(): StoredState {
+  const nothing: StoredState = { search: null, checkout: null, enquiries: {}, registration: null, slots: {} };
+  try {
+    return { ...nothing, ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<StoredState>) };
+  } catch {
+    return nothing;
+  }
+}
+
+function change(part: Partial<StoredState>): void {
+  sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
+}
+
+/** What a tab remembers over a reload, in session storage: never a token or a password (ruling 12). */
+export const storage: Effects['storage'] = {
+  load: read,
+  saveSearch: (search) => change({ search }),
+  saveSlots: (roomId, slots) => change({ slots: { ...read().slots, [roomId]: slots } }),
+  saveCheckout: (checkout) => change({ checkout }),
+  saveEnquiry: (variant, fields) => change({ enquiries: { ...read().enquiries, [variant]: fields } }),
+  saveRegistration: (registration) => change({ registration }),
+};

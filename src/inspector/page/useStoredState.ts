@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { sessionStore } from '../../effects/browserStorage.ts';
+
+/** State that a reload of this page keeps. */
+export function useStoredState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {
+  const key = `inspector:${name}`;
+  const [value, setValue] = useState<Value>(() => {
+    const kept = sessionStore.get(key);
+    return kept === null ? initial : (JSON.parse(kept) as Value);
+  });
+  const keep = (next: Value): void => {
+    sessionStore.set(key, JSON.stringify(next));
+    setValue(next);
+  };
+  return [value, keep];
+}

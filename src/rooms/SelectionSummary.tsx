@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
+import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/slots.ts';
+import type { RoomSlots } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
+
+const Summary = styled('p')(({ theme }) => ({
+  margin: 0,
+  lineHeight: 1.4,
+  color: theme.vars.palette.text.secondary,
+  fontSize: theme.typography.body2.fontSize,
+  fontVariantNumeric: 'tabular-nums',
+  '& strong': {
+    display: 'block',
+    color: theme.vars.palette.text.primary,
+    fontSize: theme.typography.body1.fontSize,
+    fontWeight: 650,
+  },
+}));
+
+/** What has been chosen in a room and what it comes to; read out whenever it changes. */
+export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlots; hourPaise: number }) {
+  const chosen = useSelector(slots, ({ context }) => context.selection);
+  // What was chosen for a day that is not shown is not chosen.
+  const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));
+  const selection = hasNoDate ? [] : chosen;
+  const range = rangeOf(selection);
+  return (
+    <Summary aria-live="polite">
+      {range ? (
+        <>
+          <strong>
+            {clockTime(range.start)} – {clockTime(range.end)}
+          </strong>
+          {hoursText(slotCount(range))} · {rupees(priceOf(hourPaise, slotCount(range)).total)} with{' '}
+          {TAX_PERCENT}% GST
+        </>
+      ) : (
+        'No half-hour chosen yet'
+      )}
+    </Summary>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSelector } from '@xstate/react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from '../controls/Button.tsx';
+import { ButtonLink } from '../controls/ButtonLink.tsx';
+import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
+import { useOptionalFlow } from '../system/flows.ts';
+import { styled } from '../theme/styled.ts';
+import { PageNotFetched } from './lazyPage.tsx';
+import { Notice } from './Notice.tsx';
+import { PageTitle } from './PageTitle.tsx';
+
+interface Props {
+  children: ReactNode;
+}
+
+const Middle = styled('div')({ display: 'grid', alignContent: 'center', minHeight: 'calc(100vh - 8rem)' });
+
+/** Catches what a page throws, be it a bug or a part that could not be fetched; the bar and the foot stay usable. */
+export class PageErrorBoundary extends Component<Props, { error: unknown }> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    console.error('A page could not be shown.', error, componentStack);
+  }
+
+  override componentWillUnmount(): void {
+    this.forget();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return error instanceof PageNotFetched ? <NotFetched onRetry={this.retry} /> : <Broken />;
+  }
+
+  private readonly retry = (): void => {
+    this.forget();
+    // The pressed button goes away; the page that takes its place is in here.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    this.setState({ error: null });
+  };
+
+  private forget(): void {
+    if (this.state.error instanceof PageNotFetched) this.state.error.forget();
+  }
+}
+
+function NotFetched({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useSelector(
+    useOptionalFlow('connection'),
+    (snapshot) => snapshot?.matches('offline') ?? false,
+  );
+  return (
+    <Middle role="alert">
+      <PageTitle>Page not loaded</PageTitle>
+      <Notice
+        level="h1"
+        icon={<OfflineIcon />}
+        title="This page could not be loaded"
+        text={
+          isOffline
+            ? 'Your connection is gone. Try again when it is back: what you have chosen is kept.'
+            : 'The connection was lost on the way, or the site has just been updated. What you have chosen is kept.'
+        }
+      >
+        <Button icon={<RefreshIcon />} onClick={onRetry}>
+          Try again
+        </Button>
+        {/* After a renewal only a new document knows the page's new name; without a network it would be lost as well. */}
+        {!isOffline && (
+          <Button weight="outlined" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        )}
+      </Notice>
+    </Middle>
+  );
+}
+
+const Broken = () => (
+  <Middle role="alert">
+    <PageTitle>Something went wrong</PageTitle>
+    <Notice
+      level="h1"
+      icon={<AlertIcon />}
+      title="This page could not be shown"
+      text="Something went wrong on our side. What you have chosen is kept."
+    >
+      <Button icon={<RefreshIcon />} onClick={() => location.reload()}>
+        Reload the page
+      </Button>
+      <ButtonLink weight="outlined" to="/" reloadDocument>
+        Go to the home page
+      </ButtonLink>
+    </Notice>
+  </Middle>
+);

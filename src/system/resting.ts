@@ -1,7 +1,0 @@
-import { createContext, use } from 'react';
-
-/** Whether the views below show the actor system at rest, as the page was prerendered with it (decision 11). */
-export const RestingContext = createContext(false);
-
-/** Whether the page is still as it was prerendered: nothing may be shown yet of the clock, the storage or the session. */
-export const useIsResting = (): boolean => use(RestingContext);

@@ -1,0 +1,116 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** One line of code per file, in a copy of the project that has nothing but these and the linter's rules. */
+const refused: Record<string, string> = {
+  'domain/fromContract.ts': `import '../contract/paths.ts';`,
+  'domain/fromMachines.ts': `import '../machines/root.ts';`,
+  'domain/fromNode.ts': `import 'node:fs';`,
+  'domain/usesWindow.ts': `window.scrollTo(0, 0);`,
+  'contract/fromMachines.ts': `import type { A } from '../machines/root.ts'; export type B = A;`,
+  'contract/fromServer.ts': `import '../server/config.ts';`,
+  'contract/fromReact.ts': `import 'react';`,
+  'contract/usesFetch.ts': `await fetch('/');`,
+  'machines/fromSite.ts': `import '../src/main.ts';`,
+  'machines/checkout/fromServer.ts': `import '../../server/config.ts';`,
+  'machines/fromTest.ts': `import '../test/machines/startApp.ts';`,
+  'machines/contractValue.ts': `import { paths } from '../contract/paths.ts'; export default paths;`,
+  'machines/fromReact.ts': `import 'react';`,
+  'machines/fromReactDom.ts': `import 'react-dom/client';`,
+  'machines/fromXstateReact.ts': `import '@xstate/react';`,
+  'machines/fromMui.ts': `import '@mui/material';`,
+  'machines/fromAxios.ts': `import 'axios';`,
+  'machines/fromNode.ts': `import 'node:timers';`,
+  'machines/usesWindow.ts': `window.scrollTo(0, 0);`,
+  'machines/usesDocument.ts': `document.title = '';`,
+  'machines/usesLocalStorage.ts': `localStorage.clear();`,
+  'machines/usesSessionStorage.ts': `sessionStorage.clear();`,
+  'machines/usesFetch.ts': `await fetch('/');`,
+  'machines/usesXhr.ts': `new XMLHttpRequest().send();`,
+  'machines/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
+  'domain/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
+  'contract/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
+  'server/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
+  'diagrams/fromMachines.ts': `import '../machines/root.ts';`,
+  'diagrams/fromDomain.ts': `import '../domain/slots.ts';`,
+  'diagrams/fromNode.ts': `import 'node:fs';`,
+  'diagrams/fromReact.ts': `import 'react';`,
+  'diagrams/usesDocument.ts': `document.title = '';`,
+  'src/fromServer.ts': `import '../server/config.ts';`,
+  'src/pages/fromTest.ts': `import '../../test/browser/site.ts';`,
+  'src/contractValue.ts': `import { room } from '../contract/rooms.ts'; export default room;`,
+  'src/pages/contractValue.ts': `import { room } from '../../contract/rooms.ts'; export default room;`,
+  'src/shell/usesLocalStorage.ts': `localStorage.clear();`,
+  'src/shell/usesSessionStorage.ts': `sessionStorage.clear();`,
+  'src/fromNode.ts': `import 'node:fs';`,
+  'server/fromMachines.ts': `import '../machines/root.ts';`,
+  'server/bookings/fromSite.ts': `import '../../src/effects/http.ts';`,
+  'server/fromTest.ts': `import '../test/api/client.ts';`,
+  'server/fromReact.ts': `import 'react';`,
+  'bench/fromTest.ts': `import '../test/api/client.ts';`,
+  'scripts/fromTest.mjs': `import '../test/browser/site.ts';`,
+};
+
+const welcome: Record<string, string> = {
+  'domain/ownRoom.ts': `import './slots.ts';`,
+  'contract/fromDomain.ts': `import '../domain/slots.ts';`,
+  'machines/fromDomain.ts': `import '../domain/slots.ts';`,
+  'machines/contractType.ts': `import type { A } from '../contract/rooms.ts'; export type B = A;`,
+  'machines/checkout/ownRoom.ts': `import '../root.ts';`,
+  'diagrams/fromElk.ts': `import 'xstate'; import 'elkjs';`,
+  'src/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
+  'src/fromMachines.ts': `import '../machines/root.ts';`,
+  'src/effects/browserStorage.ts': `localStorage.clear(); sessionStorage.clear();`,
+  'src/fromDomain.ts': `import '../domain/slots.ts';`,
+  'src/contractType.ts': `import type { A } from '../contract/rooms.ts'; export type B = A;`,
+  'src/effects/contractPaths.ts': `import { paths } from '../../contract/paths.ts'; export default paths;`,
+  'server/fromContract.ts': `import '../contract/rooms.ts';`,
+  'server/bookings/fromDomain.ts': `import '../../domain/slots.ts';`,
+  'test/races/fromEverywhere.ts': `import '../../server/config.ts'; import '../../src/main.ts'; import '../../machines/root.ts';`,
+};
+
+let project: string;
+const complaints = new Set<string>();
+
+beforeAll(async () => {
+  project = mkdtempSync(join(tmpdir(), 'litrooms-imports-'));
+  // Knowing types takes the linter's other half, which it finds only beside node_modules; imports need none.
+  const rules = readFileSync('.oxlintrc.json', 'utf8').replace('"typeAware": true', '"typeAware": false');
+  writeFileSync(join(project, '.oxlintrc.json'), rules);
+  for (const [file, code] of Object.entries({ ...refused, ...welcome })) {
+    mkdirSync(dirname(join(project, file)), { recursive: true });
+    writeFileSync(join(project, file), `${code}\n`);
+  }
+  const { diagnostics } = await lint(project);
+  for (const { code, filename } of diagnostics) {
+    if (/no-restricted-(imports|globals)/.test(code)) complaints.add(filename);
+  }
+}, 60_000);
+afterAll(() => {
+  rmSync(project, { recursive: true, force: true });
+});
+
+interface Findings {
+  readonly diagnostics: readonly { code: string; filename: string }[];
+}
+
+async function lint(folder: string): Promise<Findings> {
+  const linter = resolve('node_modules/oxlint/bin/oxlint');
+  const output = await new Promise<string>((done) => {
+    // It ends with a failure, as it should: what it found is on its output.
+    execFile(process.execPath, [linter, '--format', 'json'], { cwd: folder }, (_failure, text) => done(text));
+  });
+  if (!output.startsWith('{')) throw new Error(`The linter did not run: ${output}`);
+  return JSON.parse(output) as Findings;
+}
+
+test.each(Object.keys(refused))('the linter refuses %s', (file) => {
+  expect(complaints).toContain(file);
+});
+
+test.each(Object.keys(welcome))('the linter accepts %s', (file) => {
+  expect(complaints).not.toContain(file);
+});

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Holds back the calls to an address until they are let through; gives how to. */
+export async function delayRoute(page: Page, address: string): Promise<() => void> {
+  let letThrough: () => void = () => undefined;
+  const isLetThrough = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(address, async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  return letThrough;
+}

@@ -1,0 +1,91 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Driver,
+} from 'kysely';
+import type { Database, Schema } from '../../server/database/schema.ts';
+import type { Life } from './life.ts';
+
+/** A connection borrowed from the database below, with what gives it back. */
+interface Borrowed extends DatabaseConnection {
+  readonly below: DatabaseConnection;
+  readonly giveBack: () => void;
+  inTransaction: boolean;
+}
+
+const run = (connection: DatabaseConnection, command: 'begin' | 'commit' | 'rollback') =>
+  connection.executeQuery(CompiledQuery.raw(command));
+
+/**
+ * The database as a process that can die sees it: each query is a step outside, and when the process is dead, the
+ * database finds the connection gone and rolls its open transaction back.
+ */
+class CrashableDriver implements Driver {
+  readonly #below: Database;
+  readonly #life: Life;
+  constructor(below: Database, life: Life) {
+    this.#below = below;
+    this.#life = life;
+  }
+
+  async init(): Promise<void> {}
+  async destroy(): Promise<void> {}
+
+  acquireConnection(): Promise<Borrowed> {
+    const life = this.#life;
+    return new Promise((resolve, reject) => {
+      this.#below
+        .getExecutor()
+        .provideConnection(
+          (below) =>
+            new Promise<void>((giveBack) => {
+              resolve({
+                below,
+                giveBack,
+                inTransaction: false,
+                executeQuery: (query) => life.outside(() => below.executeQuery(query)),
+                streamQuery: () => {
+                  throw new Error('nothing here streams');
+                },
+              });
+            }),
+        )
+        .catch(reject);
+    });
+  }
+
+  async beginTransaction(connection: Borrowed): Promise<void> {
+    await this.#life.outside(() => run(connection.below, 'begin'));
+    connection.inTransaction = true;
+  }
+  async commitTransaction(connection: Borrowed): Promise<void> {
+    await this.#life.outside(async () => {
+      await run(connection.below, 'commit');
+      connection.inTransaction = false;
+    });
+  }
+  async rollbackTransaction(connection: Borrowed): Promise<void> {
+    connection.inTransaction = false;
+    await run(connection.below, 'rollback');
+  }
+  async releaseConnection(connection: Borrowed): Promise<void> {
+    // Whoever died between `begin` and knowing that it was done.
+    if (connection.inTransaction || this.#life.dead) await run(connection.below, 'rollback');
+    connection.giveBack();
+  }
+}
+
+/** The same data, for one life of a server. */
+export const crashableDatabase = (below: Database, life: Life): Database =>
+  new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new CrashableDriver(below, life),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });

@@ -1,0 +1,15 @@
+/**
+ * Transitions that every machine must have, because an invoked actor's failure would otherwise take it down, and that no
+ * browser can take: nothing that happens on the page, on the network or at the payment provider makes these actors fail.
+ * The paths in the browser cover all others; one of these that they do cover must leave this list.
+ */
+export const unreachableInBrowser: Readonly<Record<string, string>> = {
+  'session --xstate.error.actor.watchTokens--> no state':
+    'it only adds a listener to the window, and what it hears cannot make it throw',
+  'session.restoring --xstate.error.actor.restore--> session.signedOut':
+    'it only reads a storage that never throws: one that is blocked reads as empty',
+  'checkout.card.paying --xstate.error.actor.countdown--> checkout.card.releasing':
+    'a machine without effects of its own: it reads the clock and waits',
+  'checkout.card.waitingForBank --xstate.error.actor.countdown--> checkout.card.releasing':
+    'a machine without effects of its own: it reads the clock and waits',
+};
