@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { BlogResponse } from '../contract/blog.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { KEEP_UNUSED_MS } from './resource.ts';
+import { UNUSED_CACHE_MS } from './resource.ts';
 
 export type BlogEvent =
   /** A view turns to a page; pages count from 1. */
@@ -11,7 +11,7 @@ export type BlogEvent =
   /** Nobody looks at the blog any more. */
   | { type: 'blog.closed' }
   /** Nobody has looked at a page for as long as cached data stays. */
-  | { type: 'blog.pageUnused'; page: number };
+  | { type: 'blog.pageExpired'; page: number };
 
 interface BlogContext {
   /** The page that was asked for last. */
@@ -39,31 +39,34 @@ export const blogMachine = setup({
       Promise.reject(new Error('loadPage is not provided')),
     ),
   },
-  guards: { isKept: ({ context: { page, pages, initialPage } }) => page in pages && page !== initialPage },
+  guards: { isCached: ({ context: { page, pages, initialPage } }) => page in pages && page !== initialPage },
   actions: {
-    takePage: assign({
+    setPage: assign({
       page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
       failure: null,
     }),
-    forgetFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null }),
     show: enqueueActions(({ context: { page, shown }, enqueue }) => {
       enqueue.cancel(timerOf(page));
       if (shown !== null && shown !== page) {
         enqueue.raise(
-          { type: 'blog.pageUnused', page: shown },
-          { id: timerOf(shown), delay: KEEP_UNUSED_MS },
+          { type: 'blog.pageExpired', page: shown },
+          { id: timerOf(shown), delay: UNUSED_CACHE_MS },
         );
       }
       enqueue.assign({ shown: page });
     }),
-    putAway: enqueueActions(({ context: { shown }, enqueue }) => {
+    hide: enqueueActions(({ context: { shown }, enqueue }) => {
       if (shown === null) return;
-      enqueue.raise({ type: 'blog.pageUnused', page: shown }, { id: timerOf(shown), delay: KEEP_UNUSED_MS });
+      enqueue.raise(
+        { type: 'blog.pageExpired', page: shown },
+        { id: timerOf(shown), delay: UNUSED_CACHE_MS },
+      );
       enqueue.assign({ shown: null });
     }),
-    forgetPage: assign({
+    removePage: assign({
       pages: ({ context, event }) => {
-        if (event.type !== 'blog.pageUnused') return context.pages;
+        if (event.type !== 'blog.pageExpired') return context.pages;
         const { [event.page]: _forgotten, ...others } = context.pages;
         return others;
       },
@@ -80,13 +83,13 @@ export const blogMachine = setup({
   }),
   initial: 'closed',
   on: {
-    'blog.pageOpened': { target: '.turning', actions: 'takePage' },
-    'blog.closed': { target: '.closed', actions: 'putAway' },
-    'blog.pageUnused': { actions: 'forgetPage' },
+    'blog.pageOpened': { target: '.deciding', actions: 'setPage' },
+    'blog.closed': { target: '.closed', actions: 'hide' },
+    'blog.pageExpired': { actions: 'removePage' },
   },
   states: {
     closed: {},
-    turning: { always: [{ guard: 'isKept', target: 'open', actions: 'show' }, { target: 'loading' }] },
+    deciding: { always: [{ guard: 'isCached', target: 'open', actions: 'show' }, { target: 'loading' }] },
     loading: {
       tags: ['busy'],
       invoke: {
@@ -111,6 +114,6 @@ export const blogMachine = setup({
       },
     },
     open: {},
-    failed: { on: { 'blog.retried': { target: 'loading', actions: 'forgetFailure' } } },
+    failed: { on: { 'blog.retried': { target: 'loading', actions: 'clearFailure' } } },
   },
 });

@@ -78,12 +78,12 @@ export const enquiryMachine = setup({
       errors: ({ context: { variant, fields } }) => validateEnquiry(variant, fields),
       failure: null,
     }),
-    forgetFailure: assign({ failure: null, errors: {} }),
+    clearFailure: assign({ failure: null, errors: {} }),
     clear: assign({ fields: emptyEnquiry }),
     persist: () => {
       // Keeps the form over a reload; provided by the composition root.
     },
-    forget: () => {
+    clearPersisted: () => {
       // The form is sent: nothing of it is kept; provided by the composition root.
     },
     logFailure: () => {
@@ -104,7 +104,7 @@ export const enquiryMachine = setup({
       on: {
         'enquiry.changed': { actions: ['change', 'persist'] },
         'enquiry.submitted': [
-          { guard: 'isComplete', target: 'sending', actions: 'forgetFailure' },
+          { guard: 'isComplete', target: 'sending', actions: 'clearFailure' },
           { actions: 'showErrors' },
         ],
       },
@@ -116,7 +116,7 @@ export const enquiryMachine = setup({
         id: 'send',
         src: 'send',
         input: ({ context }) => context.fields,
-        onDone: { target: 'sent', actions: ['clear', 'forget'] },
+        onDone: { target: 'sent', actions: ['clear', 'clearPersisted'] },
         onError: {
           target: 'writing',
           actions: [assign({ failure: ({ event }) => failureOf(event.error) }), 'logFailure'],

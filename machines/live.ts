@@ -62,13 +62,13 @@ export const liveMachine = setup({
   },
   actions: {
     dropDate: assign({ date: '', losses: 0 }),
-    takeDate: assign({
+    setDate: assign({
       date: ({ context, event }) => (event.type === 'live.dateChosen' ? event.date : context.date),
     }),
     recordGap: assign({ hasGap: true }),
     recordLoss: assign({ hasGap: true, losses: ({ context }) => context.losses + 1 }),
-    forgetGap: assign({ hasGap: false }),
-    forgetLosses: assign({ losses: 0 }),
+    clearGap: assign({ hasGap: false }),
+    clearLosses: assign({ losses: 0 }),
     refreshRoom: sendTo(to('root'), ({ event }) => ({
       type: 'slots.outdated' as const,
       roomId: event.type === 'live.changed' ? event.roomId : null,
@@ -79,7 +79,7 @@ export const liveMachine = setup({
   id: 'live',
   context: ({ input }) => ({ date: input.date ?? '', losses: 0, hasGap: false }),
   initial: 'away',
-  on: { 'live.dateChosen': { actions: 'takeDate' }, 'live.dayEnded': { actions: 'dropDate' } },
+  on: { 'live.dateChosen': { actions: 'setDate' }, 'live.dayEnded': { actions: 'dropDate' } },
   states: {
     /** No page shows the rooms. */
     away: { on: { 'live.shown': 'shown' } },
@@ -97,8 +97,8 @@ export const liveMachine = setup({
       initial: 'deciding',
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'watching' }, { target: 'noDate' }] },
-        noDate: { on: { 'live.dateChosen': { target: 'watching', actions: 'takeDate' } } },
-        suspended: { on: { 'live.resumed': { target: 'deciding', actions: 'forgetLosses' } } },
+        noDate: { on: { 'live.dateChosen': { target: 'watching', actions: 'setDate' } } },
+        suspended: { on: { 'live.resumed': { target: 'deciding', actions: 'clearLosses' } } },
         watching: {
           invoke: {
             id: 'watchSlots',
@@ -113,7 +113,7 @@ export const liveMachine = setup({
               guard: 'isOtherDate',
               target: 'watching',
               reenter: true,
-              actions: 'takeDate',
+              actions: 'setDate',
             },
           },
           initial: 'connecting',
@@ -122,7 +122,7 @@ export const liveMachine = setup({
               after: { openTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
               on: {
                 'live.opened': [
-                  { guard: 'hasGap', target: 'open', actions: ['refreshAllRooms', 'forgetGap'] },
+                  { guard: 'hasGap', target: 'open', actions: ['refreshAllRooms', 'clearGap'] },
                   { target: 'open' },
                 ],
               },
@@ -130,8 +130,8 @@ export const liveMachine = setup({
             open: {
               after: { heartbeatTimeout: { target: '#live.shown.waiting', actions: 'recordLoss' } },
               on: {
-                'live.heartbeat': { target: 'open', reenter: true, actions: 'forgetLosses' },
-                'live.changed': { target: 'open', reenter: true, actions: ['forgetLosses', 'refreshRoom'] },
+                'live.heartbeat': { target: 'open', reenter: true, actions: 'clearLosses' },
+                'live.changed': { target: 'open', reenter: true, actions: ['clearLosses', 'refreshRoom'] },
               },
             },
           },

@@ -38,7 +38,7 @@ export const registrationMachine = registrationSetup.createMachine({
           {
             guard: 'isPersonalValid',
             target: 'organisation',
-            actions: ['forgetSummary', 'dismissToast', 'moveOn'],
+            actions: ['clearSummary', 'dismissToast', 'moveOn'],
           },
           { guard: 'isPhoneUnknown', target: '.validating' },
           { actions: ['showPersonalErrors', 'showErrorToast'] },
@@ -86,7 +86,7 @@ export const registrationMachine = registrationSetup.createMachine({
             {
               guard: 'isPersonalValid',
               target: '#registration.organisation',
-              actions: ['forgetSummary', 'dismissToast', 'moveOn'],
+              actions: ['clearSummary', 'dismissToast', 'moveOn'],
             },
             { target: 'filling', actions: ['showPersonalErrors', 'showErrorToast'] },
           ],
@@ -105,7 +105,7 @@ export const registrationMachine = registrationSetup.createMachine({
             ],
             /** What a browser fills into the hidden first step by itself must not undo that it was found right. */
             'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'persist'] },
-            'registration.passwordsTyped': { actions: 'takePasswords' },
+            'registration.passwordsTyped': { actions: 'setPasswords' },
             'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
             'registration.submitted': [
               { guard: 'arePasswordsValid', target: 'submitting' },
@@ -115,7 +115,7 @@ export const registrationMachine = registrationSetup.createMachine({
         },
         submitting: {
           tags: ['busy'],
-          entry: ['forgetSummary', 'showRegisteringToast'],
+          entry: ['clearSummary', 'showRegisteringToast'],
           invoke: {
             id: 'register',
             src: 'register',
@@ -136,9 +136,9 @@ export const registrationMachine = registrationSetup.createMachine({
               {
                 guard: 'isOnlyPersonalRejected',
                 target: '#registration.personal',
-                actions: ['takeServerErrors', 'showFailedToast', 'moveBack'],
+                actions: ['setServerErrors', 'showFailedToast', 'moveBack'],
               },
-              { target: 'filling', actions: ['takeServerErrors', 'showFailedToast'] },
+              { target: 'filling', actions: ['setServerErrors', 'showFailedToast'] },
             ],
           },
         },
@@ -146,7 +146,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
-      entry: ['forgetForm', 'clearPersisted'],
+      entry: ['clearForm', 'clearPersisted'],
       on: { 'registration.restarted': { target: 'personal', actions: 'moveBack' } },
     },
   },

@@ -104,20 +104,20 @@ export const registrationSetup = setup({
       return { fields: { ...context.fields, [event.field]: event.value }, errors };
     }),
     resetPhoneCheck: assign({ phone: { kind: 'unknown' } }),
-    takePasswords: assign(({ context, event }) => {
+    setPasswords: assign(({ context, event }) => {
       if (event.type !== 'registration.passwordsTyped') return {};
       const { password: _password, confirmPass: _confirmPass, ...errors } = context.errors;
       return { passwords: event.passwords, errors };
     }),
-    forgetSummary: assign({ summary: null, errors: {} }),
-    forgetForm: assign({
+    clearSummary: assign({ summary: null, errors: {} }),
+    clearForm: assign({
       fields: emptyRegistration,
       phone: { kind: 'unknown' },
       passwords: noPasswords,
       errors: {},
       summary: null,
     }),
-    takeServerErrors: assign(({ event }) =>
+    setServerErrors: assign(({ event }) =>
       'error' in event ? errorState(serverErrorSummary(failureOf(event.error))) : {},
     ),
     showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),

@@ -2,10 +2,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from './failure.ts';
 
 /** Cached data stays this long after its last use, in milliseconds (spec 7). */
-export const KEEP_UNUSED_MS = 60_000;
+export const UNUSED_CACHE_MS = 60_000;
 
 /** How often what will change by itself is loaded again while it is shown, in milliseconds. */
-export const LOAD_AGAIN_MS = 5_000;
+export const REFRESH_INTERVAL_MS = 5_000;
 
 export type ResourceEvent =
   /** A view begins to show it. `key` says which one (a city, a page); a new key loads anew. */
@@ -46,7 +46,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     actors: {
       load: fromPromise<Data, { key: string }>(() => Promise.reject(new Error('load is not provided'))),
     },
-    delays: { keepUnused: KEEP_UNUSED_MS, beforeLoadingAgain: LOAD_AGAIN_MS },
+    delays: { unusedCacheTimeout: UNUSED_CACHE_MS, refreshInterval: REFRESH_INTERVAL_MS },
     guards: {
       isInUse: ({ context }) => context.users > 0,
       isOtherKey: ({ context, event }) =>
@@ -55,9 +55,9 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
       isLastUser: ({ context }) => context.users <= 1,
     },
     actions: {
-      countUser: assign({ users: ({ context }) => context.users + 1 }),
-      discountUser: assign({ users: ({ context }) => Math.max(0, context.users - 1) }),
-      takeKey: assign({
+      addUser: assign({ users: ({ context }) => context.users + 1 }),
+      removeUser: assign({ users: ({ context }) => Math.max(0, context.users - 1) }),
+      setKey: assign({
         key: ({ context, event }) =>
           event.type === 'resource.used' || event.type === 'resource.refreshed'
             ? (event.key ?? context.key)
@@ -66,26 +66,26 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
       announce: () => {
         // Who else must know of what was loaded; provided where a resource has such a reader.
       },
-      forget: assign({ data: null, failure: null }),
-      forgetFailure: assign({ failure: null }),
+      clear: assign({ data: null, failure: null }),
+      clearFailure: assign({ failure: null }),
     },
   }).createMachine({
     id,
     context: ({ input }) => ({ data: null, failure: null, key: '', ...input, users: 0 }),
     initial: 'empty',
     on: {
-      'resource.released': { actions: 'discountUser' },
-      'resource.cleared': { target: '.empty', actions: 'forget' },
+      'resource.released': { actions: 'removeUser' },
+      'resource.cleared': { target: '.empty', actions: 'clear' },
     },
     states: {
       /** Nothing was loaded. What came with the page is shown all the same, and loaded anew when it is first used. */
       empty: {
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
-            { target: 'loading', actions: 'countUser' },
+            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            { target: 'loading', actions: 'addUser' },
           ],
-          'resource.refreshed': { guard: 'isInUse', target: 'loading', actions: 'takeKey' },
+          'resource.refreshed': { guard: 'isInUse', target: 'loading', actions: 'setKey' },
         },
       },
       loading: {
@@ -109,43 +109,43 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
               guard: 'isOtherKey',
               target: 'loading',
               reenter: true,
-              actions: ['countUser', 'takeKey', 'forget'],
+              actions: ['addUser', 'setKey', 'clear'],
             },
-            { actions: 'countUser' },
+            { actions: 'addUser' },
           ],
-          'resource.refreshed': { target: 'loading', reenter: true, actions: 'takeKey' },
+          'resource.refreshed': { target: 'loading', reenter: true, actions: 'setKey' },
         },
       },
       ready: {
         initial: 'deciding',
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
-            { target: '.inUse', actions: 'countUser' },
+            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            { target: '.inUse', actions: 'addUser' },
           ],
-          'resource.refreshed': { target: 'loading', actions: 'takeKey' },
+          'resource.refreshed': { target: 'loading', actions: 'setKey' },
         },
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
           inUse: {
-            after: { beforeLoadingAgain: { guard: 'isUnsettled', target: '#' + id + '.loading' } },
+            after: { refreshInterval: { guard: 'isUnsettled', target: '#' + id + '.loading' } },
             on: {
               'resource.released': [
-                { guard: 'isLastUser', target: 'unused', actions: 'discountUser' },
-                { actions: 'discountUser' },
+                { guard: 'isLastUser', target: 'unused', actions: 'removeUser' },
+                { actions: 'removeUser' },
               ],
             },
           },
-          unused: { after: { keepUnused: { target: '#' + id + '.empty', actions: 'forget' } } },
+          unused: { after: { unusedCacheTimeout: { target: '#' + id + '.empty', actions: 'clear' } } },
         },
       },
       failed: {
         on: {
           'resource.used': [
-            { guard: 'isOtherKey', target: 'loading', actions: ['countUser', 'takeKey', 'forget'] },
-            { target: 'loading', actions: ['countUser', 'forgetFailure'] },
+            { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },
+            { target: 'loading', actions: ['addUser', 'clearFailure'] },
           ],
-          'resource.refreshed': { target: 'loading', actions: ['takeKey', 'forgetFailure'] },
+          'resource.refreshed': { target: 'loading', actions: ['setKey', 'clearFailure'] },
         },
       },
     },

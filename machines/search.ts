@@ -147,7 +147,7 @@ const searchSetup = setup({
         daysAhead: isUnsynced(clock) ? event.daysAhead : null,
       };
     }),
-    takeLink: assign(({ context, event }) =>
+    applyLink: assign(({ context, event }) =>
       event.type === 'search.linked' && isHeadcount(event.headcount)
         ? {
             fields: { ...context.fields, headcount: event.headcount },
@@ -156,7 +156,7 @@ const searchSetup = setup({
         : {},
     ),
     /** What day it is, and with it which date was meant by a day counted from it. */
-    takeToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
+    setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
       const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
       if (today === null || daysAhead === null) return { today };
       return { today, daysAhead: null, fields: { ...fields, date: addDays(today, daysAhead) } };
@@ -214,8 +214,8 @@ export const searchMachine = searchSetup.createMachine({
   on: {
     'search.changed': { actions: ['change', 'persist'] },
     'search.dayChosen': { actions: ['chooseDay', 'persist'] },
-    'search.linked': { target: '.linking', actions: ['takeLink', 'persist'] },
-    'search.todayChecked': { target: '.checkingResults', actions: ['takeToday', 'persist'] },
+    'search.linked': { target: '.linking', actions: ['applyLink', 'persist'] },
+    'search.todayChecked': { target: '.checkingResults', actions: ['setToday', 'persist'] },
     'search.submitted': [
       { guard: 'isClockUnsynced', target: '.settingClock' },
       {
@@ -230,7 +230,7 @@ export const searchMachine = searchSetup.createMachine({
   states: {
     /** A persisted search is shown again at once, as after a reload. */
     restoring: {
-      entry: 'takeToday',
+      entry: 'setToday',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
@@ -268,11 +268,11 @@ export const searchMachine = searchSetup.createMachine({
       invoke: {
         id: 'setClock',
         src: 'setClock',
-        onDone: { target: 'validating', actions: ['takeToday', 'persist'] },
+        onDone: { target: 'validating', actions: ['setToday', 'persist'] },
         onError: 'validating',
       },
       on: {
-        'search.todayChecked': { actions: 'takeToday' },
+        'search.todayChecked': { actions: 'setToday' },
         'search.changed': { target: 'checkingResults', actions: ['change', 'persist'] },
         'search.dayChosen': { target: 'checkingResults', actions: ['chooseDay', 'persist'] },
       },

@@ -43,13 +43,13 @@ export const sessionMachine = sessionSetup.createMachine({
     signedOut: {
       tags: ['signedOut'],
       initial: 'idle',
-      entry: ['forgetSession', 'notifyCheckout', 'clearMember', 'clearBookings'],
+      entry: ['clearSession', 'notifyCheckout', 'clearMember', 'clearBookings'],
       on: {
         'session.signInRequested': {
           target: 'signingIn',
           actions: assign({ from: ({ event }) => event.from }),
         },
-        'session.tokensChanged': { target: 'signedIn', actions: 'takeSession' },
+        'session.tokensChanged': { target: 'signedIn', actions: 'setSession' },
       },
       states: {
         idle: {},
@@ -60,7 +60,7 @@ export const sessionMachine = sessionSetup.createMachine({
 
     signingIn: {
       tags: ['busy', 'signedOut'],
-      entry: ['forgetFailure', 'showLoggingInToast'],
+      entry: ['clearFailure', 'showLoggingInToast'],
       invoke: {
         id: 'signIn',
         src: 'signIn',
@@ -70,7 +70,7 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         onDone: {
           target: 'signedIn',
-          actions: ['takeSession', 'showWelcomeToast'],
+          actions: ['setSession', 'showWelcomeToast'],
         },
         onError: {
           target: 'signedOut.failed',
@@ -86,7 +86,7 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'recover',
         src: 'renew',
         input: { expiresAt: null },
-        onDone: { target: 'signedIn', actions: 'takeSession' },
+        onDone: { target: 'signedIn', actions: 'setSession' },
         onError: [
           {
             guard: 'isTransient',
@@ -109,7 +109,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'app.resumed': 'recovering',
         'session.tokensGone': 'signedOut',
-        'session.tokensChanged': { target: 'signedIn', actions: 'takeSession' },
+        'session.tokensChanged': { target: 'signedIn', actions: 'setSession' },
         'session.signOutRequested': 'signingOut',
       },
     },
@@ -117,7 +117,7 @@ export const sessionMachine = sessionSetup.createMachine({
     signedIn: {
       tags: ['signedIn'],
       initial: 'fresh',
-      entry: ['forgetFailure', 'notifyCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
+      entry: ['clearFailure', 'notifyCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
       on: {
         'session.userRequested': { actions: 'notifyCheckout' },
         'session.signOutRequested': 'signingOut',
@@ -127,9 +127,9 @@ export const sessionMachine = sessionSetup.createMachine({
             guard: 'isOtherUser',
             target: 'signedIn',
             reenter: true,
-            actions: ['clearMember', 'clearBookings', 'takeSession'],
+            actions: ['clearMember', 'clearBookings', 'setSession'],
           },
-          { target: '.fresh', reenter: true, actions: 'takeSession' },
+          { target: '.fresh', reenter: true, actions: 'setSession' },
         ],
       },
       states: {
@@ -149,9 +149,9 @@ export const sessionMachine = sessionSetup.createMachine({
                 guard: 'isOtherUser',
                 target: '#session.signedIn',
                 reenter: true,
-                actions: ['clearMember', 'clearBookings', 'takeSession'],
+                actions: ['clearMember', 'clearBookings', 'setSession'],
               },
-              { target: 'fresh', actions: 'takeSession' },
+              { target: 'fresh', actions: 'setSession' },
             ],
             onError: [
               {

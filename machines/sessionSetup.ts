@@ -104,10 +104,10 @@ export const sessionSetup = setup({
     isOtherUser: ({ context, event }) => sessionIn(event)?.user.id !== context.session?.user.id,
   },
   actions: {
-    forgetSession: assign({ session: null, retries: 0, receivedAt: null }),
-    forgetFailure: assign({ failure: null }),
+    clearSession: assign({ session: null, retries: 0, receivedAt: null }),
+    clearFailure: assign({ failure: null }),
     countRetry: assign({ retries: ({ context }) => context.retries + 1 }),
-    takeSession: assign({
+    setSession: assign({
       session: ({ context, event }) => sessionIn(event) ?? context.session,
       receivedAt: ({ context }) => context.clock.now(),
       retries: 0,

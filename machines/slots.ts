@@ -78,19 +78,19 @@ export const slotsMachine = setup({
   },
   actions: {
     /** A selection belongs to its date. */
-    takeDate: assign(({ context, event }) =>
+    setDate: assign(({ context, event }) =>
       event.type === 'slots.dateChosen' && event.date !== context.date
         ? { date: event.date, selection: [], taken: [] }
         : {},
     ),
     dropDate: assign({ date: null, selection: [], taken: [], isSearchEdited: false }),
-    takeEdit: assign({
+    setSearchEdited: assign({
       isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
     }),
     persist: () => {
       // Keeps date and selection over a reload; provided by the composition root.
     },
-    takeRoom: assign({
+    setRoom: assign({
       room: ({ context, event }) => (event.type === 'slots.roomChanged' ? event.room : context.room),
     }),
     select: assign({
@@ -130,10 +130,14 @@ export const slotsMachine = setup({
   }),
   initial: 'noDate',
   on: {
-    'slots.dateChosen': { target: '.loading', actions: ['takeDate', 'takeEdit', 'persist'], reenter: true },
+    'slots.dateChosen': {
+      target: '.loading',
+      actions: ['setDate', 'setSearchEdited', 'persist'],
+      reenter: true,
+    },
     'slots.dayEnded': { target: '.noDate', actions: 'dropDate' },
-    'slots.searchEdited': { actions: 'takeEdit' },
-    'slots.roomChanged': { actions: 'takeRoom' },
+    'slots.searchEdited': { actions: 'setSearchEdited' },
+    'slots.roomChanged': { actions: 'setRoom' },
     'slots.bookPressed': [
       { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
       { guard: 'hasStarted', actions: ['clear', 'persist', 'showUnavailableToast'] },

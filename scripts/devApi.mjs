@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { endProcess } from './serverProcess.mjs';
 
 /** How long the API may take to end before it is killed, in milliseconds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** How much of what it wrote is shown in the page, in characters. */
 const SHOWN = 4_000;
 
@@ -81,7 +81,7 @@ export function devApi(port) {
   function restart() {
     if (restarting !== null || stopped) return;
     const before = child;
-    restarting = before ? endProcess(before, PATIENCE_MS) : Promise.resolve();
+    restarting = before ? endProcess(before, TIMEOUT_MS) : Promise.resolve();
     settled = restarting.then(() => {
       restarting = null;
       return stopped ? undefined : run('The API starts again');
@@ -119,7 +119,7 @@ export function devApi(port) {
     restart,
     async stop() {
       stopped = true;
-      if (child) await endProcess(child, PATIENCE_MS);
+      if (child) await endProcess(child, TIMEOUT_MS);
     },
   };
 }

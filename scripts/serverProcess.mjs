@@ -57,22 +57,22 @@ export async function startServerProcess({ args, env, cwd, ready = '/readyz', pa
     await delay(20);
   }
 
-  const tellOfCrash = () => console.error(`The server at ${url} ended by itself:\n${log.slice(-10_000)}`);
-  child.once('exit', tellOfCrash);
+  const reportCrash = () => console.error(`The server at ${url} ended by itself:\n${log.slice(-10_000)}`);
+  child.once('exit', reportCrash);
   return {
     url,
     pid: /** @type {number} */ (child.pid),
     log: () => log,
     hasEnded: () => hasEnded(child),
     async kill() {
-      child.off('exit', tellOfCrash);
+      child.off('exit', reportCrash);
       if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
     stop() {
-      child.off('exit', tellOfCrash);
+      child.off('exit', reportCrash);
       return endProcess(child);
     },
   };

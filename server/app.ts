@@ -28,7 +28,7 @@ import bodyParsers from './plugins/bodyParsers.ts';
 import clientAddress from './plugins/clientAddress.ts';
 import deadline from './plugins/deadline.ts';
 import date from './plugins/date.ts';
-import errors, { answerBrokenRequest, answerError } from './plugins/errors.ts';
+import errors, { sendBadRequest, sendError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
 import cors from './plugins/cors.ts';
@@ -78,8 +78,8 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true },
     // While shutting down, connections that are still open get their answers rather than a 503.
     return503OnClosing: false,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendError,
+    clientErrorHandler: sendBadRequest,
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

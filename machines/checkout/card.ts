@@ -1,6 +1,6 @@
 import { assign } from 'xstate';
 import { checkoutSetup } from './setup.ts';
-import { givingUp, waitingForBank, pendingTransitions } from './waiting.ts';
+import { cancellingWait, waitingForBank, pendingTransitions } from './waiting.ts';
 
 /** The server holds the half-hours and makes the provider's order; asking again gives the same hold and order. */
 const creatingOrder = checkoutSetup.createStateConfig({
@@ -27,20 +27,20 @@ const creatingOrder = checkoutSetup.createStateConfig({
       {
         guard: 'isSlotTaken',
         target: '#checkout.slotsLost',
-        actions: ['takeFailure', 'showProcessFailedToast'],
+        actions: ['setFailure', 'showProcessFailedToast'],
       },
       {
         guard: 'isPriceChanged',
         target: '#checkout.reviewing',
-        actions: ['takeFailure', 'takeNewPrice', 'showProcessFailedToast'],
+        actions: ['setFailure', 'setNewPrice', 'showProcessFailedToast'],
       },
-      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['takeFailure', 'showBlockedToast'] },
+      { guard: 'isBlocked', target: '#checkout.blocked', actions: ['setFailure', 'showBlockedToast'] },
       {
         guard: 'isAlreadyBooked',
         target: '#checkout.reviewing',
-        actions: ['takeFailure', 'showProcessFailedToast', 'refreshBookings'],
+        actions: ['setFailure', 'showProcessFailedToast', 'refreshBookings'],
       },
-      { target: '#checkout.reviewing', actions: ['takeFailure', 'showProcessFailedToast'] },
+      { target: '#checkout.reviewing', actions: ['setFailure', 'showProcessFailedToast'] },
     ],
   },
 });
@@ -82,7 +82,7 @@ const paying = checkoutSetup.createStateConfig({
   ],
   on: {
     'app.resumed': { actions: 'resumeCountdown' },
-    'gateway.paid': { target: 'verifying', actions: 'takeProof' },
+    'gateway.paid': { target: 'verifying', actions: 'setProof' },
     'gateway.dismissed': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'gateway.timedOut': { target: 'releasing', actions: ['recordTimeout', 'dismissToast'] },
     'gateway.failed': { target: 'releasing', actions: 'showGatewayFailedToast' },
@@ -111,7 +111,7 @@ const verifying = checkoutSetup.createStateConfig({
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
-      { target: 'unconfirmed', actions: ['takeFailure', 'showConfirmationFailedToast'] },
+      { target: 'unconfirmed', actions: ['setFailure', 'showConfirmationFailedToast'] },
     ],
   },
 });
@@ -129,21 +129,21 @@ const releasing = checkoutSetup.createStateConfig({
       {
         guard: 'wasTimedOut',
         target: '#checkout.timedOut',
-        actions: ['forgetPayment', 'persist', 'dismissToast', 'refreshSlots'],
+        actions: ['clearPayment', 'persist', 'dismissToast', 'refreshSlots'],
       },
       {
         guard: 'wasDismissed',
         target: '#checkout.reviewing',
-        actions: ['forgetPayment', 'persist', 'showCancelledToast', 'refreshSlots'],
+        actions: ['clearPayment', 'persist', 'showCancelledToast', 'refreshSlots'],
       },
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist', 'refreshSlots'] },
+      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist', 'refreshSlots'] },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToRelease', actions: 'countTry' },
-      { guard: 'isTransient', target: 'unconfirmed', actions: ['takeFailure', 'showSomethingWrongToast'] },
-      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
-      { target: '#checkout.reviewing', actions: ['takeFailure', 'forgetPayment', 'persist'] },
+      { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
+      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
+      { target: '#checkout.reviewing', actions: ['setFailure', 'clearPayment', 'persist'] },
     ],
   },
 });
@@ -161,14 +161,14 @@ const resuming = checkoutSetup.createStateConfig({
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
       ...pendingTransitions,
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist'] },
+      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
       { guard: 'mayRetry', target: 'waitingToResume', actions: 'countTry' },
-      { guard: 'isTransient', target: 'unconfirmed', actions: ['takeFailure', 'showSomethingWrongToast'] },
-      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'takeFailure' },
-      { target: '#checkout.reviewing', actions: ['forgetPayment', 'persist'] },
+      { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
+      { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
+      { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
     ],
   },
 });
@@ -187,7 +187,7 @@ export const card = checkoutSetup.createStateConfig({
     waitingToResume: { tags: ['busy'], after: { beforeRetry: 'resuming' } },
     waitingToRelease: { tags: ['busy'], after: { beforeRetry: 'releasing' } },
     waitingForBank,
-    givingUp,
+    cancellingWait,
     /** Money may have moved and the server could not say so: never paid again before it was asked again. */
     unconfirmed: {
       tags: ['uncertain'],
@@ -196,9 +196,9 @@ export const card = checkoutSetup.createStateConfig({
         'checkout.userChanged': {
           guard: 'isOwnerSignIn',
           target: 'releasing',
-          actions: ['takeUser', 'resetTries'],
+          actions: ['setUser', 'resetTries'],
         },
-        'checkout.started': { target: '#checkout.reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: '#checkout.reviewing', actions: ['setSelection', 'persist'] },
       },
     },
   },

@@ -30,9 +30,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       {
         guard: 'isOtherOwner',
         target: '.arriving',
-        actions: ['takeUser', 'forgetPayment', 'forgetFailure', 'persist', 'dismissToast'],
+        actions: ['setUser', 'clearPayment', 'clearFailure', 'persist', 'dismissToast'],
       },
-      { actions: 'takeUser' },
+      { actions: 'setUser' },
     ],
   },
   states: {
@@ -40,20 +40,20 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     empty: {
       tags: ['empty'],
-      on: { 'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] } },
+      on: { 'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] } },
     },
 
     reviewing: {
       always: [
         { guard: 'hasUnsettledPayment', target: 'card.resuming' },
-        { guard: 'isNextDue', actions: ['takeNext', 'persist'] },
+        { guard: 'isNextDue', actions: ['applyNext', 'persist'] },
       ],
       on: {
-        'checkout.started': { actions: ['takeSelection', 'persist'] },
+        'checkout.started': { actions: ['setSelection', 'persist'] },
         'checkout.confirmed': [
           { guard: 'lacksTimes', actions: 'showSelectTimesToast' },
-          { guard: 'isSignedIn', target: 'checkingBalance', actions: 'forgetFailure' },
-          { target: 'signingIn', actions: ['forgetFailure', 'showLoginToConfirmToast'] },
+          { guard: 'isSignedIn', target: 'checkingBalance', actions: 'clearFailure' },
+          { target: 'signingIn', actions: ['clearFailure', 'showLoginToConfirmToast'] },
         ],
       },
     },
@@ -76,25 +76,25 @@ export const checkoutMachine = checkoutSetup.createMachine({
     blocked: {
       tags: ['blocked'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.userChanged': {
           guard: 'isOtherUser',
           target: 'reviewing',
-          actions: ['takeUser', 'forgetFailure'],
+          actions: ['setUser', 'clearFailure'],
         },
-        'checkout.left': { target: 'reviewing', actions: 'forgetFailure' },
+        'checkout.left': { target: 'reviewing', actions: 'clearFailure' },
       },
     },
 
     /** Someone else was faster: the person is led back to fresh half-hours, the search as it was. */
     slotsLost: {
       tags: ['slotsLost'],
-      entry: ['clearSlots', 'refreshSlots', 'forgetPayment'],
+      entry: ['clearSlots', 'refreshSlots', 'clearPayment'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'persist'] },
+          { target: 'empty', actions: ['clearSelection', 'persist'] },
         ],
       },
     },
@@ -102,12 +102,12 @@ export const checkoutMachine = checkoutSetup.createMachine({
     /** The chosen time has begun before it was confirmed: nothing is asked for, and another time can be chosen. */
     startPassed: {
       tags: ['startPassed'],
-      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'forgetPayment'],
+      entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'clearPayment'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'persist'] },
+          { target: 'empty', actions: ['clearSelection', 'persist'] },
         ],
       },
     },
@@ -116,7 +116,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     timedOut: {
       tags: ['timedOut'],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.confirmed': [
           { guard: 'isSignedIn', target: 'checkingBalance' },
           { target: 'signingIn', actions: 'showLoginToConfirmToast' },
@@ -133,14 +133,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'clearSlots',
         'refreshSlots',
         'refreshBookings',
-        'forgetPayment',
+        'clearPayment',
         'persist',
       ],
       on: {
-        'checkout.started': { target: 'reviewing', actions: ['takeSelection', 'persist'] },
+        'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },
-          { target: 'empty', actions: ['forgetSelection', 'persist'] },
+          { target: 'empty', actions: ['clearSelection', 'persist'] },
         ],
       },
     },
@@ -151,8 +151,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
         'refreshSlots',
         'refreshBookings',
         'refreshMember',
-        'forgetPayment',
-        'forgetSelection',
+        'clearPayment',
+        'clearSelection',
         'persist',
         'goToBookings',
       ],

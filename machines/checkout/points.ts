@@ -14,13 +14,13 @@ export const checkingBalance = checkoutSetup.createStateConfig({
       { guard: 'paysWithPoints', target: 'bookingWithPoints' },
       { target: 'card' },
     ],
-    onError: { target: 'reviewing', actions: ['takeFailure', 'showDetailsFailedToast'] },
+    onError: { target: 'reviewing', actions: ['setFailure', 'showDetailsFailedToast'] },
   },
   on: {
     'checkout.userChanged': {
       guard: 'isSignOut',
       target: 'reviewing',
-      actions: ['takeUser', 'dismissToast'],
+      actions: ['setUser', 'dismissToast'],
     },
   },
 });
@@ -37,15 +37,15 @@ export const bookingWithPoints = checkoutSetup.createStateConfig({
     },
     onDone: { target: 'booked', actions: 'showBookedToast' },
     onError: [
-      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['takeFailure', 'showBookingFailedToast'] },
-      { guard: 'isBlocked', target: 'blocked', actions: ['takeFailure', 'showBlockedToast'] },
+      { guard: 'isSlotTaken', target: 'slotsLost', actions: ['setFailure', 'showBookingFailedToast'] },
+      { guard: 'isBlocked', target: 'blocked', actions: ['setFailure', 'showBlockedToast'] },
       {
         guard: 'isAlreadyBooked',
         target: 'reviewing',
-        actions: ['takeFailure', 'showBookingFailedToast', 'refreshBookings'],
+        actions: ['setFailure', 'showBookingFailedToast', 'refreshBookings'],
       },
-      { guard: 'isTransient', target: 'reviewing', actions: ['takeFailure', 'showSomethingWrongToast'] },
-      { target: 'reviewing', actions: ['takeFailure', 'showBookingFailedToast'] },
+      { guard: 'isTransient', target: 'reviewing', actions: ['setFailure', 'showSomethingWrongToast'] },
+      { target: 'reviewing', actions: ['setFailure', 'showBookingFailedToast'] },
     ],
   },
 });

@@ -77,7 +77,7 @@ export type CheckoutEvent =
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.retried' }
   /** Nobody waits for the bank any longer: the slots are released, whatever the payer still approves. */
-  | { type: 'checkout.gaveUp' }
+  | { type: 'checkout.waitCancelled' }
   | { type: 'checkout.left' }
   /** Our own way out of the provider's checkout, for when that does not offer one. */
   | { type: 'checkout.cancelled' }
@@ -231,7 +231,7 @@ export const checkoutSetup = setup({
     },
   },
   actions: {
-    takeSelection: assign(({ event }) =>
+    setSelection: assign(({ event }) =>
       event.type === 'checkout.started'
         ? {
             selection: event.selection,
@@ -255,34 +255,34 @@ export const checkoutSetup = setup({
       },
     }),
     /** What was refused before was about the other booking. */
-    takeNext: assign({
+    applyNext: assign({
       selection: ({ context }) => context.next ?? context.selection,
       next: null,
       failure: null,
     }),
-    takeUser: assign(({ context, event }) =>
+    setUser: assign(({ context, event }) =>
       event.type === 'checkout.userChanged'
         ? { user: event.user, ownerId: event.user?.id ?? context.ownerId }
         : {},
     ),
-    takeProof: assign({
+    setProof: assign({
       proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
       tries: 0,
     }),
-    takeFailure: assign({
+    setFailure: assign({
       failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
     }),
-    takeNewPrice: assign({
+    setNewPrice: assign({
       selection: ({ context, event }) =>
         context.selection && 'error' in event
           ? repriced(context.selection, failureOf(event.error))
           : context.selection,
     }),
-    forgetFailure: assign({ failure: null }),
-    takePending: assign({ pending: ({ event }) => pendingIn(event), tries: 0, failure: null }),
+    clearFailure: assign({ failure: null }),
+    setPending: assign({ pending: ({ event }) => pendingIn(event), tries: 0, failure: null }),
     recordDismissal: assign({ closeReason: 'dismissed', tries: 0 }),
     recordTimeout: assign({ closeReason: 'timedOut', tries: 0 }),
-    forgetPayment: assign({
+    clearPayment: assign({
       order: null,
       bookingId: null,
       proof: null,
@@ -290,7 +290,7 @@ export const checkoutSetup = setup({
       tries: 0,
       closeReason: null,
     }),
-    forgetSelection: assign({ selection: null, failure: null }),
+    clearSelection: assign({ selection: null, failure: null }),
     resetTries: assign({ tries: 0 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     persist: () => {

@@ -2,8 +2,8 @@ import { checkoutSetup } from './setup.ts';
 
 /** A bank that has not answered by the time that the slots are held is not waited for any longer. */
 export const pendingTransitions = [
-  { guard: 'isAwaited', target: 'waitingForBank', actions: ['takePending', 'refreshBookings'] },
-  { guard: 'isPending', target: 'unconfirmed', actions: ['takePending', 'refreshBookings'] },
+  { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'refreshBookings'] },
+  { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'refreshBookings'] },
 ] as const;
 
 /**
@@ -23,7 +23,7 @@ export const waitingForBank = checkoutSetup.createStateConfig({
   },
   on: {
     'app.resumed': { actions: 'resumeCountdown' },
-    'checkout.gaveUp': { target: 'givingUp', actions: 'recordDismissal' },
+    'checkout.waitCancelled': { target: 'cancellingWait', actions: 'recordDismissal' },
   },
   states: {
     pausing: {
@@ -44,7 +44,7 @@ export const waitingForBank = checkoutSetup.createStateConfig({
         onError: [
           { guard: 'isHoldOver', target: '#checkout.paidLate' },
           { guard: 'isTransient', target: 'pausing' },
-          { target: '#checkout.card.unconfirmed', actions: 'takeFailure' },
+          { target: '#checkout.card.unconfirmed', actions: 'setFailure' },
         ],
       },
     },
@@ -52,10 +52,10 @@ export const waitingForBank = checkoutSetup.createStateConfig({
 });
 
 /** What the bank has taken already is not given up: then it is waited for. */
-export const givingUp = checkoutSetup.createStateConfig({
+export const cancellingWait = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
-    id: 'giveUp',
+    id: 'releasePendingHold',
     src: 'releaseHold',
     input: ({ context }) => ({ bookingId: context.bookingId ?? '', evenIfPending: true }),
     onDone: [
@@ -63,12 +63,12 @@ export const givingUp = checkoutSetup.createStateConfig({
       ...pendingTransitions,
       {
         target: '#checkout.reviewing',
-        actions: ['forgetPayment', 'persist', 'showCancelledToast', 'refreshSlots', 'refreshBookings'],
+        actions: ['clearPayment', 'persist', 'showCancelledToast', 'refreshSlots', 'refreshBookings'],
       },
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { target: 'unconfirmed', actions: 'takeFailure' },
+      { target: 'unconfirmed', actions: 'setFailure' },
     ],
   },
 });

@@ -8,7 +8,7 @@ export const enquiryFlows = (({ storage, enquiries }) => {
     actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
     actions: {
       persist: ({ context: { variant, fields } }) => storage.saveEnquiry(variant, fields),
-      forget: ({ context: { variant } }) => storage.saveEnquiry(variant, null),
+      clearPersisted: ({ context: { variant } }) => storage.saveEnquiry(variant, null),
       logFailure: () => enquiries.logFailure(),
     },
   });

@@ -36,7 +36,7 @@ function toApiError(error: unknown): ApiError {
 }
 
 /** Answers a request with whatever was thrown while serving it, in the one shape of contract/errors (ruling 18). */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, details } = toApiError(error);
   const status = errorStatus[code];
   if (status >= 500) request.log.error({ err: error }, code);
@@ -53,7 +53,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Answers what is not even HTTP, or never came to its end, in the same shape; there is no request to answer to. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -72,5 +72,5 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 /** Every error in one shape, without internals. */
 export default plugin(async (app) => {
   setZodErrorMap();
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
 });

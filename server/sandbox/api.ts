@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { hookCallFaults } from './callFaults.ts';
+import { installCallFaults } from './callFaults.ts';
 import { findOrder, listOrders, openOrder, orderEntity } from './orders.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
 import { capturePayment, findPayment, paymentEntity, paymentsOf } from './payments.ts';
@@ -26,7 +26,7 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
       throw badRequest('Authentication failed', {}, 401);
     }
   });
-  hookCallFaults(app, callFaults, app.prefix);
+  installCallFaults(app, callFaults, app.prefix);
   app.addHook('preHandler', () => applyDueEvents(sandbox));
 
   app.post('/orders', async (request) => orderEntity(await openOrder(database, request.body, now())));

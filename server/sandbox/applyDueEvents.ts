@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { authorizePayment, lockPayment, timeOutAttempt, type SandboxPayment } from './payments.ts';
-import { endRefund, giveUncapturedBack } from './refunds.ts';
+import { completeRefund, refundUncaptured } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxTx } from './tables.ts';
 
@@ -18,7 +18,7 @@ async function applyDueEvent(tx: SandboxTx, id: string, now: number): Promise<vo
   if (at === null || at > now) return;
   if (payment.authorizes_at?.getTime() === at) await authorizePayment(tx, payment, at);
   else if (payment.status === 'created') await timeOutAttempt(tx, payment, at);
-  else await giveUncapturedBack(tx, payment, at);
+  else await refundUncaptured(tx, payment, at);
 }
 
 /**
@@ -49,6 +49,6 @@ export async function applyDueEvents(
     .execute();
   for (const { id, will_fail, due_at } of refunds) {
     const at = due_at?.getTime() ?? now;
-    await transact((tx) => endRefund(tx, id, will_fail ? 'failed' : 'processed', at));
+    await transact((tx) => completeRefund(tx, id, will_fail ? 'failed' : 'processed', at));
   }
 }

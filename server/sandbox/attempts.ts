@@ -4,7 +4,7 @@ import { newId } from './id.ts';
 import { findOrder, readBody, type SandboxOrder } from './orders.ts';
 import {
   alreadyPaid,
-  attemptEnds,
+  attemptDeadline,
   authorizePayment,
   failAttempt,
   findPayment,
@@ -120,7 +120,7 @@ export async function beginAttempt(
       verdict: JSON.stringify(verdict),
       failure: JSON.stringify(null),
       created_at: new Date(now),
-      due_at: attemptEnds(now),
+      due_at: attemptDeadline(now),
     })
     .returning(sandboxPaymentColumns)
     .executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ export async function beginAttempt(
 }
 
 /** The attempt of that id, its order locked; refused when it is another order's or has failed. */
-async function standingAttempt(
+async function openAttempt(
   tx: SandboxTx,
   orderId: string,
   paymentId: string,
@@ -159,7 +159,7 @@ export async function authenticate(
   otp: string,
   now: number,
 ): Promise<SandboxPayment> {
-  const { payment, order } = await standingAttempt(tx, orderId, paymentId);
+  const { payment, order } = await openAttempt(tx, orderId, paymentId);
   if (!isOpenHere(payment)) return payment;
   await refusePaidOrder(tx, order);
   return conclude(tx, payment, OTP.test(otp) ? payment.verdict : wrongOtp, now);
@@ -175,7 +175,7 @@ export async function cancelAttempt(
   paymentId: string,
   now: number,
 ): Promise<SandboxPayment> {
-  const { payment } = await standingAttempt(tx, orderId, paymentId);
+  const { payment } = await openAttempt(tx, orderId, paymentId);
   return isOpenHere(payment) ? failAttempt(tx, payment, cancelledByPayer, now) : payment;
 }
 
@@ -184,4 +184,4 @@ export const attemptNow = async (
   tx: SandboxTx,
   orderId: string,
   paymentId: string,
-): Promise<SandboxPayment> => (await standingAttempt(tx, orderId, paymentId)).payment;
+): Promise<SandboxPayment> => (await openAttempt(tx, orderId, paymentId)).payment;

@@ -7,11 +7,11 @@ import { trouble } from './providerError.ts';
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
 /** Makes the calls of a scope go wrong as they were told to. `prefix`: what comes before an endpoint's path. */
-export function hookCallFaults(app: FastifyInstance, faults: CallFaults, prefix: string): void {
+export function installCallFaults(app: FastifyInstance, faults: CallFaults, prefix: string): void {
   const faultOf = new WeakMap<FastifyRequest, CallFault>();
 
   /** The answer in place of the real one; undefined when it is the real one after all. */
-  function answerInstead(fault: CallFault, reply: FastifyReply): string | undefined {
+  function respondWithFault(fault: CallFault, reply: FastifyReply): string | undefined {
     if (fault.kind === 'server-error') {
       reply.code(trouble.status).type('application/json; charset=utf-8');
       return JSON.stringify(trouble.body);
@@ -26,7 +26,7 @@ export function hookCallFaults(app: FastifyInstance, faults: CallFaults, prefix:
     const path = (request.routeOptions.url ?? '').slice(prefix.length);
     const fault = faults.take(`${request.method} ${path}` as ApiEndpoint);
     if (fault === undefined) return;
-    if ('done' in fault && !fault.done) await reply.send(answerInstead(fault, reply));
+    if ('done' in fault && !fault.done) await reply.send(respondWithFault(fault, reply));
     else faultOf.set(request, fault);
   });
 
@@ -36,6 +36,6 @@ export function hookCallFaults(app: FastifyInstance, faults: CallFaults, prefix:
     if (fault === undefined) return payload;
     if (fault.kind === 'latency') await delay(fault.ms);
     if (fault.kind === 'dropped-answer') request.raw.socket.destroy();
-    return answerInstead(fault, reply) ?? payload;
+    return respondWithFault(fault, reply) ?? payload;
   });
 }

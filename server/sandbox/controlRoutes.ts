@@ -62,7 +62,7 @@ export async function controlRoutes(
   });
   app.post('/faults/webhooks', async ({ body }) => {
     const { fault, event, times: often } = readBody(webhooksInput, body);
-    controls.disturbWebhooks(fault, { event, times: often });
+    controls.injectWebhookFaults(fault, { event, times: often });
     return {};
   });
   app.post('/faults/refunds', async ({ body }) => {

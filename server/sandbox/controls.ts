@@ -10,14 +10,14 @@ import {
 import { applyDueEvents } from './applyDueEvents.ts';
 import {
   authorizePayment,
-  changePayment,
+  updatePayment,
   failAttempt,
   lockPayment,
   paymentEntity,
-  turnedDown,
+  declined,
 } from './payments.ts';
 import { badRequest } from './providerError.ts';
-import { endRefund, refundEntity } from './refunds.ts';
+import { completeRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
@@ -50,7 +50,10 @@ export interface SandboxControls {
   /** Makes the next `times` calls of an endpoint go wrong. */
   failCalls(endpoint: ApiEndpoint, fault: CallFaultInput, times?: number): void;
   /** Makes the next `times` deliveries of an event, or of any, go wrong. */
-  disturbWebhooks(fault: WebhookFaultInput, options?: { event?: WebhookEvent | 'any'; times?: number }): void;
+  injectWebhookFaults(
+    fault: WebhookFaultInput,
+    options?: { event?: WebhookEvent | 'any'; times?: number },
+  ): void;
   /**
    * Lets everything happen that falls due by `now`, the sandbox's clock without it, and tries every webhook that is due
    * once. Resolves with the deliveries that were tried, in their order; never rejects for a shop that does not answer.
@@ -84,7 +87,7 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
   const { database, transact, now, callFaults, webhookFaults, overrides } = sandbox;
 
   const endNow = async (refundId: string, status: 'processed' | 'failed') =>
-    refundEntity(await transact((tx) => endRefund(tx, refundId, status, now())));
+    refundEntity(await transact((tx) => completeRefund(tx, refundId, status, now())));
 
   return {
     now,
@@ -93,7 +96,7 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       await applyDueEvents(sandbox);
     },
     failCalls: (endpoint, fault, times = 1) => callFaults.arm(endpoint, callFault.parse(fault), times),
-    disturbWebhooks: (fault, { event = 'any', times = 1 } = {}) =>
+    injectWebhookFaults: (fault, { event = 'any', times = 1 } = {}) =>
       webhookFaults.arm(event, webhookFault.parse(fault), times),
     deliverDue: webhookDeliveries(sandbox),
     async webhooks() {
@@ -120,7 +123,7 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
         const { payment } = await lockPayment(tx, paymentId);
         if (payment.status !== 'created' && payment.status !== 'failed')
           throw badRequest('Only an attempt that is open or has failed can be authorised');
-        const changed = await changePayment(tx, paymentId, {
+        const changed = await updatePayment(tx, paymentId, {
           capture_always: capture === 'always',
           ...(afterMs > 0 ? { authorizes_at: new Date(now() + afterMs) } : {}),
         });
@@ -132,7 +135,7 @@ export function controlsOf(sandbox: Sandbox): SandboxControls {
       return transact(async (tx) => {
         const { payment } = await lockPayment(tx, paymentId);
         if (payment.status !== 'created') throw badRequest('Only an attempt that is open can fail');
-        return paymentEntity(await failAttempt(tx, payment, turnedDown, now()));
+        return paymentEntity(await failAttempt(tx, payment, declined, now()));
       });
     },
     failNextRefunds(times = 1) {

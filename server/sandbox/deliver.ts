@@ -9,10 +9,10 @@ import type { WebhookFault } from './faults.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
 /** How long the shop may take to answer, in milliseconds. */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 /** How long after an event its delivery is given up, and how long it is remembered, in milliseconds. */
-const TRIED_FOR_MS = 24 * 3_600_000;
-const REMEMBERED_MS = 7 * TRIED_FOR_MS;
+const RETRY_PERIOD_MS = 24 * 3_600_000;
+const RETENTION_MS = 7 * RETRY_PERIOD_MS;
 /** The pause after the first failed delivery, doubled after each, up to an hour. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
@@ -36,7 +36,7 @@ export interface WebhookDelivery {
 /** When a delivery that failed for the nth time is tried again; null when the event is too old by then. */
 function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | null {
   const at = now + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_MS);
-  return at > created_at.getTime() + TRIED_FOR_MS ? null : new Date(at);
+  return at > created_at.getTime() + RETRY_PERIOD_MS ? null : new Date(at);
 }
 
 /**
@@ -89,7 +89,7 @@ export function webhookDeliveries(
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       });
       await response.body?.cancel();
       return response.status;
@@ -101,8 +101,8 @@ export function webhookDeliveries(
   async function deliver(webhook: Webhook, now: number): Promise<WebhookDelivery> {
     const { event_id: eventId, event } = webhook;
     const fault = faults.take(event, ({ kind }) => kind !== 'reorder');
-    const told = { eventId, event, attempt: webhook.attempts + 1, fault: fault?.kind ?? null };
-    const nothing = { ...told, status: null, delivered: false };
+    const delivery = { eventId, event, attempt: webhook.attempts + 1, fault: fault?.kind ?? null };
+    const nothing = { ...delivery, status: null, delivered: false };
     if (fault?.kind === 'drop') {
       if (fault.forGood) await change(eventId, { due_at: null });
       return nothing;
@@ -120,7 +120,7 @@ export function webhookDeliveries(
     if (delivered) await change(eventId, { due_at: null, delivered_at: new Date(now) });
     const copies = fault?.kind === 'duplicate' ? fault.copies : 0;
     for (let copy = 0; copy < copies; copy += 1) await post(webhook, webhookSecret);
-    return { ...told, status, delivered };
+    return { ...delivery, status, delivered };
   }
 
   return async function deliverDue(
@@ -150,7 +150,7 @@ export function webhookDeliveries(
     }
     await database
       .deleteFrom('sandbox_webhook')
-      .where('created_at', '<', new Date(now - REMEMBERED_MS))
+      .where('created_at', '<', new Date(now - RETENTION_MS))
       .execute();
     return deliveries;
   };

@@ -4,7 +4,7 @@ import { sandboxOrderColumns, sandboxPaymentColumns } from './columns.ts';
 import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
 import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
-import { announce } from './webhookEvents.ts';
+import { queueWebhook } from './webhookEvents.ts';
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
 
@@ -21,7 +21,7 @@ const timedOut: Failure = {
 };
 
 /** What a bank says that was made to turn an attempt down. */
-export const turnedDown: Failure = {
+export const declined: Failure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Your payment was declined by the bank. Try another payment method.',
   source: 'bank',
@@ -118,7 +118,7 @@ export async function paymentsOf(
 }
 
 /** Changes a payment; the answer is how it is then. */
-export const changePayment = (
+export const updatePayment = (
   tx: SandboxTx,
   id: string,
   change: Partial<
@@ -138,7 +138,7 @@ export const changePayment = (
 };
 
 /** When an open attempt fails by itself. */
-export const attemptEnds = (beganAt: number): Date => new Date(beganAt + ATTEMPT_LIFE_MS);
+export const attemptDeadline = (startedAt: number): Date => new Date(startedAt + ATTEMPT_LIFE_MS);
 
 /** Fails an open attempt. */
 export async function failAttempt(
@@ -147,8 +147,8 @@ export async function failAttempt(
   failure: Failure,
   now: number,
 ): Promise<SandboxPayment> {
-  const failed = await changePayment(tx, id, { status: 'failed', failure, due_at: null });
-  await announce(tx, 'payment.failed', { payment: paymentEntity(failed) }, now);
+  const failed = await updatePayment(tx, id, { status: 'failed', failure, due_at: null });
+  await queueWebhook(tx, 'payment.failed', { payment: paymentEntity(failed) }, now);
   return failed;
 }
 
@@ -160,8 +160,8 @@ export const timeOutAttempt = (
 ): Promise<SandboxPayment> => failAttempt(tx, payment, timedOut, now);
 
 /** Takes an authorised payment's money, which pays its order. */
-async function takeMoney(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<SandboxPayment> {
-  const captured = await changePayment(tx, payment.id, {
+async function markCaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<SandboxPayment> {
+  const captured = await updatePayment(tx, payment.id, {
     status: 'captured',
     captured_at: new Date(now),
     due_at: null,
@@ -174,13 +174,13 @@ async function takeMoney(tx: SandboxTx, payment: SandboxPayment, now: number): P
     .returning(sandboxOrderColumns)
     .executeTakeFirst();
   const entity = paymentEntity(captured);
-  await announce(tx, 'payment.captured', { payment: entity }, now);
-  if (paid) await announce(tx, 'order.paid', { payment: entity, order: orderEntity(paid) }, now);
+  await queueWebhook(tx, 'payment.captured', { payment: entity }, now);
+  if (paid) await queueWebhook(tx, 'order.paid', { payment: entity, order: orderEntity(paid) }, now);
   return captured;
 }
 
 /** True while an authorised payment of this order is captured without anyone's asking; counted from when it was begun. */
-export const capturesByItself = (order: SandboxOrder, payment: SandboxPayment, now: number): boolean =>
+export const isAutoCaptured = (order: SandboxOrder, payment: SandboxPayment, now: number): boolean =>
   order.capture === 'automatic' &&
   order.status !== 'paid' &&
   now <= payment.created_at.getTime() + order.automatic_expiry_minutes * MINUTE_MS;
@@ -195,15 +195,15 @@ export async function authorizePayment(
   now: number,
 ): Promise<SandboxPayment> {
   const order = await findOrder(tx, payment.order_id);
-  const authorized = await changePayment(tx, payment.id, {
+  const authorized = await updatePayment(tx, payment.id, {
     status: 'authorized',
     failure: null,
     due_at: new Date(payment.created_at.getTime() + order.manual_expiry_minutes * MINUTE_MS),
     authorizes_at: null,
   });
-  await announce(tx, 'payment.authorized', { payment: paymentEntity(authorized) }, now);
-  return authorized.capture_always || capturesByItself(order, authorized, now)
-    ? takeMoney(tx, authorized, now)
+  await queueWebhook(tx, 'payment.authorized', { payment: paymentEntity(authorized) }, now);
+  return authorized.capture_always || isAutoCaptured(order, authorized, now)
+    ? markCaptured(tx, authorized, now)
     : authorized;
 }
 
@@ -229,5 +229,5 @@ export async function capturePayment(
   if (amount !== payment.amount) {
     throw badRequest('Capture amount must be equal to the amount authorized', { field: 'amount' });
   }
-  return takeMoney(tx, payment, now);
+  return markCaptured(tx, payment, now);
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { sandboxRefundColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { notesInput, readBody } from './orders.ts';
-import { changePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
+import { updatePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
 import type { SandboxDatabase, SandboxRefundTable, SandboxTx } from './tables.ts';
-import { announce } from './webhookEvents.ts';
+import { queueWebhook } from './webhookEvents.ts';
 
 export type SandboxRefund = Selectable<SandboxRefundTable>;
 
@@ -68,7 +68,7 @@ export async function refundsOf(database: SandboxDatabase, paymentId: string): P
  * The end of a pending refund; one that has ended is left alone. A failed one was none: its money is the shop's again,
  * to be refunded under another key.
  */
-export async function endRefund(
+export async function completeRefund(
   tx: SandboxTx,
   id: string,
   status: 'processed' | 'failed',
@@ -87,11 +87,11 @@ export async function endRefund(
   const standing =
     status === 'processed'
       ? payment
-      : await changePayment(tx, payment.id, {
+      : await updatePayment(tx, payment.id, {
           status: 'captured',
           amount_refunded: payment.amount_refunded - refund.amount,
         });
-  await announce(
+  await queueWebhook(
     tx,
     `refund.${status}`,
     { refund: refundEntity(ended), payment: paymentEntity(standing) },
@@ -105,7 +105,7 @@ type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 
 };
 
 /** Takes a refund on: the money is the payer's, and on its way. */
-async function giveBack(
+async function insertRefund(
   tx: SandboxTx,
   payment: SandboxPayment,
   { notes, ...asked }: NewRefund,
@@ -128,7 +128,7 @@ async function giveBack(
   // The same key at the same time, for a payment of another order.
   if (!refund) throw badRequest('A request with the same Idempotency Header is in progress.', {}, 409);
   const refunded = payment.amount_refunded + asked.amount;
-  await changePayment(tx, payment.id, {
+  await updatePayment(tx, payment.id, {
     amount_refunded: refunded,
     due_at: null,
     ...(refunded === payment.amount ? { status: 'refunded' } : {}),
@@ -137,7 +137,7 @@ async function giveBack(
 }
 
 /** What a refund is asked for with, beside its body. */
-export interface RefundTerms {
+export interface RefundOptions {
   readonly idempotencyKey?: string | undefined;
   /** Asked once a refund is taken on: whether it will fail in the end. */
   readonly willFail?: () => boolean;
@@ -152,7 +152,7 @@ export async function refundPayment(
   tx: SandboxTx,
   paymentId: string,
   body: unknown,
-  { idempotencyKey, willFail = () => false }: RefundTerms,
+  { idempotencyKey, willFail = () => false }: RefundOptions,
   now: number,
 ): Promise<SandboxRefund> {
   if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
@@ -182,15 +182,15 @@ export async function refundPayment(
   if (given > left) throw badRequest('The total refund amount is greater than the refund payment amount');
 
   const asked = { amount: given, speed, receipt, notes, request, will_fail: willFail() };
-  const refund = await giveBack(tx, payment, { ...asked, idempotency_key: idempotencyKey ?? null }, now);
+  const refund = await insertRefund(tx, payment, { ...asked, idempotency_key: idempotencyKey ?? null }, now);
   return speed === 'optimum'
-    ? endRefund(tx, refund.id, refund.will_fail ? 'failed' : 'processed', now)
+    ? completeRefund(tx, refund.id, refund.will_fail ? 'failed' : 'processed', now)
     : refund;
 }
 
 /** Gives an authorised payment back that nobody captured in time; it never was the shop's. */
-export async function giveUncapturedBack(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
+export async function refundUncaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
   const nobody = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
-  const refund = await giveBack(tx, payment, { ...nobody, amount: payment.amount, speed: 'normal' }, now);
-  await endRefund(tx, refund.id, 'processed', now);
+  const refund = await insertRefund(tx, payment, { ...nobody, amount: payment.amount, speed: 'normal' }, now);
+  await completeRefund(tx, refund.id, 'processed', now);
 }

@@ -19,7 +19,7 @@ const ACCOUNT = 'acc_SandboxAccount';
  * Writes down that the shop must be told of something, in the transaction in which it happens, so that neither is ever
  * without the other. `entities` as they are now, by their kinds: what is sent later is how they were at the event.
  */
-export async function announce(
+export async function queueWebhook(
   tx: SandboxTx,
   event: WebhookEvent,
   entities: Readonly<Record<string, object>>,

@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, string>> = {
   'card.waitingToRelease': 'Asking the server what became of your payment…',
   'card.resuming': 'Asking the server what became of your payment…',
   'card.waitingToResume': 'Asking the server what became of your payment…',
-  'card.givingUp': 'Releasing the room…',
+  'card.cancellingWait': 'Releasing the room…',
 };
 
 const Progress = styled('div')(({ theme }) => ({

@@ -32,7 +32,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       )}
       <NextSelection />
       <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check now</Button>
-      <Button weight="outlined" onClick={() => checkout.send({ type: 'checkout.gaveUp' })}>
+      <Button weight="outlined" onClick={() => checkout.send({ type: 'checkout.waitCancelled' })}>
         Stop waiting
       </Button>
       <ButtonLink to="/my-bookings" weight="quiet">

@@ -137,7 +137,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   };
 
   const scrollBy = (left: number) => day.current?.scrollBy({ left });
-  const noteEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
+  const recordEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
     setEnd(scrollLeft < 1 ? 'early' : scrollLeft + clientWidth > scrollWidth - 1 ? 'late' : null);
 
   return (
@@ -166,7 +166,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           </IconButton>
         </div>
       </div>
-      <div className="day" ref={day} data-end={end} onScroll={noteEnd}>
+      <div className="day" ref={day} data-end={end} onScroll={recordEnd}>
         <div className="hours" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour}>{hour}</span>

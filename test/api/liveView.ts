@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
 import type { TestServer } from './startServer.ts';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const noEvent = async (): Promise<never> => {
-  await delay(PATIENCE_MS, undefined, { ref: false });
-  throw new Error(`nothing was told within ${PATIENCE_MS} ms`);
+  await delay(TIMEOUT_MS, undefined, { ref: false });
+  throw new Error(`nothing was told within ${TIMEOUT_MS} ms`);
 };
 
 /** What the server sends when there is nothing to report. */

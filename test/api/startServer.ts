@@ -30,14 +30,14 @@ export interface TestServer {
   /** What payments are made with, for what no request asks for; its log is in `told`. */
   readonly payments: PaymentDeps;
   /** What operators were told through `payments`. */
-  readonly told: Told[];
+  readonly logged: LogEntry[];
   /** The strings of the sandbox, when it takes the payments; its webhooks go out when a test says so. */
   readonly sandbox: SandboxControls | undefined;
   close(): Promise<void>;
 }
 
 /** One line for the operators. */
-export interface Told {
+export interface LogEntry {
   readonly level: 'warn' | 'error';
   readonly details: object;
   readonly message: string;
@@ -93,10 +93,10 @@ export async function startServer({
     logTo,
     availabilityEvents: await availabilityEvents(open.listen),
   });
-  const told: Told[] = [];
+  const logged: LogEntry[] = [];
   const log: OperatorLog = {
-    warn: (details, message) => void told.push({ level: 'warn', details, message }),
-    error: (details, message) => void told.push({ level: 'error', details, message }),
+    warn: (details, message) => void logged.push({ level: 'warn', details, message }),
+    error: (details, message) => void logged.push({ level: 'error', details, message }),
   };
   await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -106,7 +106,7 @@ export async function startServer({
     config,
     clock,
     payments: { database: open.database, gateway, now, log },
-    told,
+    logged,
     sandbox: app.sandbox,
     async close() {
       await app.close();

@@ -144,12 +144,12 @@ test('the time to pay is counted down, told at five minutes and at one, and its 
   await openCheckout(page, 'Roundtana Classroom', inDays(77), HALF_HOUR);
   await expect(page.getByText(/^(10:00|9:5\d)$/)).toBeVisible();
   await page.clock.runFor(301_000);
-  const told = page.getByRole('status').filter({ hasText: /left to pay$/ });
-  await expect(told).toHaveText('5 minutes left to pay');
+  const announcement = page.getByRole('status').filter({ hasText: /left to pay$/ });
+  await expect(announcement).toHaveText('5 minutes left to pay');
   await page.clock.runFor(240_000);
-  await expect(told).toHaveText('1 minute left to pay');
+  await expect(announcement).toHaveText('1 minute left to pay');
   await page.clock.runFor(61_000);
   await expect(page.getByRole('alert')).toContainText('The time to pay is over');
-  await expect(told).toHaveCount(0);
+  await expect(announcement).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
 });

@@ -114,13 +114,13 @@ test('a payment window that the browser blocks can be left from the page itself,
   await page.setViewportSize({ width: 320, height: 640 });
   await openCheckout(page, 'Kolam Round', inDays(81), HALF_HOUR, { isBlocked: true });
   await expect(overlay(page)).toBeVisible();
-  const told = page.getByRole('alert');
-  await expect(told).toContainText('The payment window is not responding', { timeout: 20_000 });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The payment window is not responding', { timeout: 20_000 });
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   const asked = page.waitForRequest(RELEASE);
-  await told.getByRole('button', { name: 'Cancel payment' }).click();
+  await alert.getByRole('button', { name: 'Cancel payment' }).click();
   await asked;
   await expect(toast(page, 'Payment process was cancelled.')).toBeVisible();
   await expectFreePage(page);

@@ -130,4 +130,4 @@ function nameOfChild(parent: AnyActorRef, ref: unknown): string | null {
 }
 
 /** Stands for an actor that is elsewhere in the system. */
-const listener = (id: string, hear: (event: AnyEventObject) => void): unknown => ({ id, _send: hear });
+const listener = (id: string, onEvent: (event: AnyEventObject) => void): unknown => ({ id, _send: onEvent });

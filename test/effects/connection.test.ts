@@ -20,20 +20,20 @@ function browser(onLine: boolean) {
 
 test('it tells when the network goes and comes, until it is stopped', () => {
   const become = browser(true);
-  const told: string[] = [];
-  const stop = connection.watch(({ type }) => told.push(type));
-  expect(told).toEqual([]);
+  const events: string[] = [];
+  const stop = connection.watch(({ type }) => events.push(type));
+  expect(events).toEqual([]);
   become(false);
   become(true);
-  expect(told).toEqual(['connection.lost', 'connection.restored']);
+  expect(events).toEqual(['connection.lost', 'connection.restored']);
   stop();
   become(false);
-  expect(told).toHaveLength(2);
+  expect(events).toHaveLength(2);
 });
 
 test('a page that is opened without a network hears of it at once', () => {
   browser(false);
-  const told: string[] = [];
-  connection.watch(({ type }) => told.push(type));
-  expect(told).toEqual(['connection.lost']);
+  const events: string[] = [];
+  connection.watch(({ type }) => events.push(type));
+  expect(events).toEqual(['connection.lost']);
 });

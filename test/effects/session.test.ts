@@ -97,27 +97,27 @@ test('a refused renewal removes the tokens and says so; a lost network keeps the
     throw url === paths.refresh ? renewal : new Failure(401, 'unauthenticated');
   });
   const { authenticatedRequest, effects } = createSession(send, clock);
-  const told: string[] = [];
-  effects.watchTokens(({ type }) => told.push(type));
+  const events: string[] = [];
+  effects.watchTokens(({ type }) => events.push(type));
 
   await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({
     status: 'FETCH_ERROR',
   });
   expect(storage.getItem('refreshToken')).toBe('refresh-1');
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 
   renewal = new Failure(401, 'unauthenticated');
   await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
   expect(storage.getItem('refreshToken')).toBeNull();
-  expect(told).toEqual(['session.tokensGone']);
+  expect(events).toEqual(['session.tokensGone']);
 });
 
 test('tokens that vanished are noticed by the next call', async () => {
   const { authenticatedRequest, effects } = createSession(sending(() => ({})).send, clock);
-  const told: string[] = [];
-  effects.watchTokens(({ type }) => told.push(type));
+  const events: string[] = [];
+  effects.watchTokens(({ type }) => events.push(type));
   await expect(authenticatedRequest({ url: paths.myBookings })).rejects.toMatchObject({ status: 401 });
-  expect(told).toEqual(['session.tokensGone']);
+  expect(events).toEqual(['session.tokensGone']);
 });
 
 test('a renewal that another tab has already made is used instead of another one', async () => {
@@ -252,39 +252,39 @@ test('signing out forgets the tokens even when the server cannot be told', async
 
 describe('another tab', () => {
   /** What this tab hears when another one has changed an entry of the storage; null is all of it. */
-  async function hearsOf(change: () => void, key: string | null): Promise<string[]> {
+  async function eventsAfter(change: () => void, key: string | null): Promise<string[]> {
     vi.useFakeTimers();
-    const told: string[] = [];
+    const events: string[] = [];
     let listen: (event: { key: string | null }) => void = () => undefined;
     vi.stubGlobal('addEventListener', (_type: string, listener: typeof listen) => {
       listen = listener;
     });
     const { effects } = createSession(sending(() => ({})).send, clock);
-    const stop = effects.watchTokens(({ type }) => told.push(type));
+    const stop = effects.watchTokens(({ type }) => events.push(type));
     change();
     listen({ key });
     await vi.advanceTimersByTimeAsync(100);
     stop();
     vi.useRealTimers();
-    return told;
+    return events;
   }
 
   test('that signs out takes this one along, also while it waits for the server', async () => {
     storage.setItem('refreshToken', 'refresh-1');
-    const told = await hearsOf(() => storage.removeItem('refreshToken'), 'refreshToken');
-    expect(told).toEqual(['session.tokensGone']);
+    const events = await eventsAfter(() => storage.removeItem('refreshToken'), 'refreshToken');
+    expect(events).toEqual(['session.tokensGone']);
   });
 
   test('that drops an expired access token to renew it signs nobody out', async () => {
     storage.setItem('accessToken', await accessToken(-1));
     storage.setItem('refreshToken', 'refresh-1');
-    const told = await hearsOf(() => storage.removeItem('accessToken'), 'accessToken');
-    expect(told).toEqual([]);
+    const events = await eventsAfter(() => storage.removeItem('accessToken'), 'accessToken');
+    expect(events).toEqual([]);
   });
 
   test('that signs in is followed', async () => {
     const access = await accessToken(15);
-    const told = await hearsOf(() => storage.setItem('accessToken', access), 'accessToken');
-    expect(told).toEqual(['session.tokensChanged']);
+    const events = await eventsAfter(() => storage.setItem('accessToken', access), 'accessToken');
+    expect(events).toEqual(['session.tokensChanged']);
   });
 });

@@ -7,7 +7,7 @@ import type { Death } from './life.ts';
 export const BOOKERS = 3;
 
 /** Stretches of one room and day, of which nearly any two overlap. */
-export const stretches: readonly SlotRange[] = [
+export const ranges: readonly SlotRange[] = [
   { start: 20, end: 22 },
   { start: 21, end: 23 },
   { start: 22, end: 24 },
@@ -58,8 +58,8 @@ type OfCheckout = { readonly checkout: number };
 
 /** One thing that somebody does, or that happens. */
 export type Command =
-  | { readonly do: 'create'; readonly who: number; readonly stretch: number; readonly wrongAmount?: true }
-  | { readonly do: 'book with points'; readonly who: number; readonly stretch: number }
+  | { readonly do: 'create'; readonly who: number; readonly range: number; readonly wrongAmount?: true }
+  | { readonly do: 'book with points'; readonly who: number; readonly range: number }
   | ({ readonly do: 'pay'; readonly how: (typeof payments)[number] } & OfCheckout)
   | ({ readonly do: 'complete'; readonly how: (typeof reports)[number] } & OfCheckout)
   | ({ readonly do: 'release' } & OfCheckout)
@@ -105,21 +105,21 @@ export interface Sequence {
 }
 
 const who = fc.nat({ max: BOOKERS - 1 });
-const stretch = fc.nat({ max: stretches.length - 1 });
+const range = fc.nat({ max: ranges.length - 1 });
 const ofCheckout = { checkout: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 3 })) };
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), who, stretch }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('create' as const), who, range }) },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('create' as const),
       who,
-      stretch,
+      range,
       wrongAmount: fc.constant(true as const),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('book with points' as const), who, stretch }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('book with points' as const), who, range }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -201,30 +201,30 @@ const plain = (...commands: readonly Command[]): Step[] =>
 /** Beginnings that chance alone makes too seldom: money that is late, and money that comes twice. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
-  plain({ do: 'create', who: 0, stretch: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
+  plain({ do: 'create', who: 0, range: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
   plain(
-    { do: 'create', who: 0, stretch: 0 },
+    { do: 'create', who: 0, range: 0 },
     { do: 'pay', how: 'card', checkout: 0 },
     { do: 'time passes', span: '14 min' },
-    { do: 'create', who: 1, stretch: 1 },
+    { do: 'create', who: 1, range: 1 },
   ),
   plain(
-    { do: 'create', who: 2, stretch: 3 },
+    { do: 'create', who: 2, range: 3 },
     { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
     { do: 'time passes', span: '23 min' },
-    { do: 'book with points', who: 1, stretch: 1 },
+    { do: 'book with points', who: 1, range: 1 },
     { do: 'bank authorises after all', capture: 'by-rule', checkout: 0 },
   ),
   plain(
-    { do: 'create', who: 2, stretch: 3 },
+    { do: 'create', who: 2, range: 3 },
     { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
     { do: 'give up', checkout: 0 },
-    { do: 'create', who: 2, stretch: 3 },
+    { do: 'create', who: 2, range: 3 },
     { do: 'pay', how: 'card', checkout: 0 },
     { do: 'bank authorises after all', capture: 'always', checkout: 1 },
   ),
   plain(
-    { do: 'create', who: 0, stretch: 2 },
+    { do: 'create', who: 0, range: 2 },
     { do: 'pay', how: 'card, wrong code', checkout: 0 },
     { do: 'pay', how: 'UPI', checkout: 0 },
     { do: 'bank authorises after all', capture: 'always', checkout: 0 },

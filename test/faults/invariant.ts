@@ -80,10 +80,10 @@ const laws: readonly Law[] = [
 ];
 
 /** Who was told something of a booking that is not so. */
-async function lies({ database, told }: World): Promise<string[]> {
+async function brokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.selectFrom('booking').select(['id', 'status']).execute();
   const truth = new Map(rows.map(({ id, status }) => [id, status]));
-  const wrong = told.filter(({ bookingId, what }) =>
+  const wrong = promised.filter(({ bookingId, what }) =>
     what === 'confirmed' ? truth.get(bookingId) !== 'confirmed' : truth.get(bookingId) === 'confirmed',
   );
   return wrong.map(
@@ -93,7 +93,7 @@ async function lies({ database, told }: World): Promise<string[]> {
 
 /** Everything that is wrong with a world at rest, in words; nothing when all is well. */
 export async function violations(world: World): Promise<string[]> {
-  const found = [...world.scandals, ...(await lies(world))];
+  const found = [...world.violations, ...(await brokenPromises(world))];
   for (const { says, broken } of laws) {
     const { rows } = await broken.execute(world.database);
     for (const row of rows) found.push(`broken: ${says}: ${JSON.stringify(row)}`);

@@ -21,24 +21,24 @@ const FORGED = '0'.repeat(64);
 
 /** What the browser of a booker tells our server of a checkout that was paid. */
 function complete(world: World, command: Command & { do: 'complete' }): Promise<void> {
-  const tellAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
+  const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
     const handed = checkout.handed as Handed;
-    const tell = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
+    const complete = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
     switch (command.how) {
       case 'told':
-        return tell();
+        return complete();
       case 'told twice at once':
-        await Promise.all([tell(), tell()]);
+        await Promise.all([complete(), complete()]);
         return;
       case 'forged':
-        return tell(booker, checkout, { ...handed, razorpay_signature: FORGED });
+        return complete(booker, checkout, { ...handed, razorpay_signature: FORGED });
       case 'of another order':
-        return tell(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
+        return complete(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
       case 'as another user':
-        return tell(world.bookers.find((other) => other !== booker));
+        return complete(world.bookers.find((other) => other !== booker));
     }
   };
-  return withCheckout(world, command, tellAs, ({ handed }) => handed !== null);
+  return withCheckout(world, command, completeAs, ({ handed }) => handed !== null);
 }
 
 async function post(world: World, how: (Command & { do: 'post' })['how']): Promise<void> {
@@ -62,9 +62,9 @@ async function post(world: World, how: (Command & { do: 'post' })['how']): Promi
 async function run(world: World, command: Command): Promise<void> {
   switch (command.do) {
     case 'create':
-      return world.create(world.bookers[command.who] as Booker, command.stretch, command.wrongAmount);
+      return world.create(world.bookers[command.who] as Booker, command.range, command.wrongAmount);
     case 'book with points':
-      return world.bookWithPoints(world.bookers[command.who] as Booker, command.stretch);
+      return world.bookWithPoints(world.bookers[command.who] as Booker, command.range);
     case 'pay':
       return withCheckout(world, command, async (_booker, checkout) => {
         if (world.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
@@ -128,7 +128,7 @@ async function step(world: World, { command, trouble }: Step): Promise<void> {
   if (trouble) arrange(world, trouble);
   const began = performance.now();
   await run(world, command);
-  if (performance.now() - began > TOO_LONG_MS) world.scandals.push(`${command.do} waited for itself`);
+  if (performance.now() - began > TOO_LONG_MS) world.violations.push(`${command.do} waited for itself`);
   if (world.line.spoiledCalls > 0) world.count('call to the provider spoiled', world.line.spoiledCalls);
   world.line.clear();
   if (world.life.dead) {

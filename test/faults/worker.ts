@@ -2,12 +2,12 @@ import { search, type Search } from './search.ts';
 import { World } from './world.ts';
 
 /** One of the processes of `npm run faults`: plays its share and tells its parent. */
-const asked = JSON.parse(process.argv[3] ?? '{}') as Search;
-const tell = (message: object) =>
+const options = JSON.parse(process.argv[3] ?? '{}') as Search;
+const report = (message: object) =>
   new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));
 
 const world = await World.open();
-const found = await search(world, { ...asked, progress: (sequences) => void tell({ sequences }) });
-await tell({ found });
+const found = await search(world, { ...options, progress: (sequences) => void report({ sequences }) });
+await report({ found });
 await world.close();
 process.exit(0);

@@ -10,7 +10,7 @@ import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
-import { BOOKERS, stretches } from './commands.ts';
+import { BOOKERS, ranges } from './commands.ts';
 import { Line } from './line.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
@@ -40,12 +40,12 @@ export interface Checkout {
 }
 
 /** What someone was told of a booking, to be true at the end. */
-export interface Told {
+export interface Promised {
   readonly bookingId: string;
   readonly what: 'confirmed' | 'refund on its way';
 }
 
-interface Said {
+interface ApiResponse {
   readonly status: number;
   readonly body: { data?: Record<string, unknown>; error?: { code: string; message: string } };
 }
@@ -59,7 +59,7 @@ interface Parts {
   readonly webhookQueue: WebhookQueue;
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
-  readonly scandals: string[];
+  readonly violations: string[];
   /** Of the room, per hour, in paise. */
   readonly price: number;
   readonly config: OurConfig;
@@ -79,9 +79,9 @@ export class World {
   readonly bookers: readonly Booker[];
   /** The newest first. */
   checkouts: Checkout[] = [];
-  told: Told[] = [];
+  promised: Promised[] = [];
   /** Answers that nobody should ever get. */
-  readonly scandals: string[];
+  readonly violations: string[];
   #server!: OurServer;
   /** How often what happened, over all sequences: a search in which little happens finds little. */
   readonly happened = new Map<string, number>();
@@ -96,7 +96,7 @@ export class World {
     this.webhookQueue = parts.webhookQueue;
     this.provider = parts.provider;
     this.bookers = parts.bookers;
-    this.scandals = parts.scandals;
+    this.violations = parts.violations;
     this.price = parts.price;
     this.#config = parts.config;
     this.#tables = parts.tables;
@@ -154,7 +154,7 @@ export class World {
         and tablename not like 'kysely%'
         and tablename not in ('app_user', 'room', 'blog_post')`.execute(database);
 
-    const scandals: string[] = [];
+    const violations: string[] = [];
     const line = new Line();
     const webhookQueue = new WebhookQueue();
     const provider = await startProvider({
@@ -163,7 +163,7 @@ export class World {
       line,
       webhookQueue,
       keys: { ...KEYS, webhookSecret: WEBHOOK_SECRET },
-      scandal: (what) => void scandals.push(what),
+      scandal: (what) => void violations.push(what),
     });
     const world = new World({
       database,
@@ -172,7 +172,7 @@ export class World {
       webhookQueue,
       provider,
       bookers,
-      scandals,
+      violations,
       price,
       config,
       tables: rows.map(({ name }) => name).join(', '),
@@ -216,14 +216,18 @@ export class World {
     this.line.clear();
     this.webhookQueue.empty();
     this.checkouts = [];
-    this.told = [];
-    this.scandals.length = 0;
+    this.promised = [];
+    this.violations.length = 0;
     await this.provider.reset();
     if (this.life.dead) await this.startServer();
   }
 
   /** Sends our server a request; null when it died before its answer was out. */
-  async #send(path: string, payload: string | Buffer, headers: Record<string, string>): Promise<Said | null> {
+  async #send(
+    path: string,
+    payload: string | Buffer,
+    headers: Record<string, string>,
+  ): Promise<ApiResponse | null> {
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
       method: 'POST',
@@ -232,30 +236,30 @@ export class World {
       headers: { 'content-type': 'application/json', ...headers },
     });
     if (life.dead) return null;
-    if (status >= 500 && status !== 503) this.scandals.push(`${path} answered ${status}: ${body}`);
+    if (status >= 500 && status !== 503) this.violations.push(`${path} answered ${status}: ${body}`);
     this.count(`${path} answered ${status}`);
-    return { status, body: JSON.parse(body) as Said['body'] };
+    return { status, body: JSON.parse(body) as ApiResponse['body'] };
   }
 
-  async #ask(booker: Booker, path: string, fields: object): Promise<Said | null> {
+  async #ask(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
     const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
     const bookingId =
       (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
     if (said?.status === 410 && path !== paths.createPayment)
-      this.told.push({ bookingId, what: 'refund on its way' });
+      this.promised.push({ bookingId, what: 'refund on its way' });
     const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
-    if (confirmed) this.told.push({ bookingId, what: 'confirmed' });
+    if (confirmed) this.promised.push({ bookingId, what: 'confirmed' });
     return said;
   }
 
-  #stretchOf(booker: Booker, stretch: number) {
-    const range = stretches[stretch] ?? { start: 20, end: 22 };
+  #bookingFields(booker: Booker, rangeIndex: number) {
+    const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
     return { fields, price: priceOf(this.price, slotCount(range)).total };
   }
 
-  async create(booker: Booker, stretch: number, wrongAmount = false): Promise<void> {
-    const { fields, price } = this.#stretchOf(booker, stretch);
+  async create(booker: Booker, rangeIndex: number, wrongAmount = false): Promise<void> {
+    const { fields, price } = this.#bookingFields(booker, rangeIndex);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
     const said = await this.#ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
     const data = said?.body.data as
@@ -272,8 +276,8 @@ export class World {
     });
   }
 
-  async bookWithPoints(booker: Booker, stretch: number): Promise<void> {
-    await this.#ask(booker, paths.book, this.#stretchOf(booker, stretch).fields);
+  async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
+    await this.#ask(booker, paths.book, this.#bookingFields(booker, rangeIndex).fields);
   }
 
   async complete(booker: Booker, { bookingId, amount }: Checkout, handed: Handed): Promise<void> {
@@ -298,8 +302,8 @@ export class World {
     });
     if (life.dead) return;
     if (status >= 500 && status !== 503)
-      this.scandals.push(`${paths.paymentStatus} answered ${status}: ${body}`);
-    if (body.includes('"confirmed"')) this.told.push({ bookingId, what: 'confirmed' });
+      this.violations.push(`${paths.paymentStatus} answered ${status}: ${body}`);
+    if (body.includes('"confirmed"')) this.promised.push({ bookingId, what: 'confirmed' });
   }
 
   /** Delivers a webhook; the answer is the status, null when there was none. */
@@ -326,7 +330,7 @@ export class World {
     );
     const signature = createHmac('sha256', 'not the secret').update(body).digest('hex');
     const status = await this.deliver({ body, headers: { 'x-razorpay-signature': signature } });
-    if (status === 200) this.scandals.push('a forged webhook was believed');
+    if (status === 200) this.violations.push('a forged webhook was believed');
   }
 
   async reconcile(): Promise<void> {
@@ -334,7 +338,7 @@ export class World {
     try {
       await this.#server.reconcile();
     } catch (error) {
-      if (!life.dead) this.scandals.push(`reconciling failed: ${String(error)}`);
+      if (!life.dead) this.violations.push(`reconciling failed: ${String(error)}`);
     }
   }
 }

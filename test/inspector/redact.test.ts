@@ -30,13 +30,13 @@ const left = (fields: object): Record<string, unknown> => {
 describe('a sign-in and a card payment of the running system', () => {
   test('no secret is anywhere in what inspectors are told, sooner or later', async () => {
     const { messages, introductions } = await watchedCheckout();
-    const told = JSON.stringify([...messages, ...introductions()]);
-    for (const [what, secret] of Object.entries(secrets)) expect(told.includes(secret), what).toBe(false);
+    const written = JSON.stringify([...messages, ...introductions()]);
+    for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false);
   });
 
   test('what a developer looks for is there', async () => {
     const { messages, app } = await watchedCheckout();
-    const told = JSON.stringify(messages);
+    const written = JSON.stringify(messages);
     expect(app.visited).toContain('/my-bookings');
     for (const part of [
       'session.signInRequested',
@@ -45,7 +45,7 @@ describe('a sign-in and a card payment of the running system', () => {
       'Asha Raman',
       'gateway.paid',
     ]) {
-      expect(told, part).toContain(part);
+      expect(written, part).toContain(part);
     }
     const states = messages.flatMap((message) =>
       message.type === '@xstate.snapshot' ? [(message.snapshot as { value?: unknown }).value] : [],

@@ -319,7 +319,7 @@ describe('by card', () => {
 
     test('who stops waiting can pay another way at once', async () => {
       const app = await waitForBank();
-      app.flow('checkout').send({ type: 'checkout.gaveUp' });
+      app.flow('checkout').send({ type: 'checkout.waitCancelled' });
       await app.settle();
       expect(app.effects.bookings.releaseHold).toHaveBeenLastCalledWith('booking-1', true);
       expect(checkout(app).value).toBe('reviewing');

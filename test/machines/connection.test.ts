@@ -11,23 +11,23 @@ afterEach(() => {
 
 test('it says while the browser has no network', async () => {
   const effects = quietEffects();
-  let tell: (event: ConnectionEvent) => void = () => undefined;
+  let emit: (event: ConnectionEvent) => void = () => undefined;
   effects.connection.watch.mockImplementation((listener) => {
-    tell = listener;
+    emit = listener;
     return () => undefined;
   });
   const app = await startApp(effects);
   expect(app.flow('connection').getSnapshot().value).toBe('online');
-  tell({ type: 'connection.lost' });
+  emit({ type: 'connection.lost' });
   expect(app.flow('connection').getSnapshot().value).toBe('offline');
-  tell({ type: 'connection.restored' });
+  emit({ type: 'connection.restored' });
   expect(app.flow('connection').getSnapshot().value).toBe('online');
 });
 
 test('a browser that cannot tell counts as one with a network', async () => {
   const effects = quietEffects();
-  effects.connection.watch.mockImplementation((tell) => {
-    tell({ type: 'connection.lost' });
+  effects.connection.watch.mockImplementation((emit) => {
+    emit({ type: 'connection.lost' });
     throw new Error('no such events');
   });
   const app = await startApp(effects);

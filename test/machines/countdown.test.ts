@@ -28,17 +28,17 @@ test('it counts whole seconds down and is over at none', () => {
 
 test('a listener is told at five minutes and at one', () => {
   const countdown = start(600);
-  const told: string[] = [];
+  const states: string[] = [];
   countdown.subscribe(({ value }) => {
     const now = JSON.stringify(value);
-    if (told.at(-1) !== now) told.push(now);
+    if (states.at(-1) !== now) states.push(now);
   });
   vi.advanceTimersByTime(299_000);
-  expect(told).toEqual(['{"running":"ample"}']);
+  expect(states).toEqual(['{"running":"ample"}']);
   vi.advanceTimersByTime(1000);
-  expect(told.at(-1)).toBe('{"running":"fiveMinutes"}');
+  expect(states.at(-1)).toBe('{"running":"fiveMinutes"}');
   vi.advanceTimersByTime(240_000);
-  expect(told.at(-1)).toBe('{"running":"lastMinute"}');
+  expect(states.at(-1)).toBe('{"running":"lastMinute"}');
 });
 
 test('a laptop that slept sees the right time when it wakes', () => {

@@ -18,12 +18,12 @@ async function startWatching() {
   const closed = vi.fn<() => void>();
   let connection: (event: LiveEvent) => void = () => undefined;
   let page: (event: LiveEvent) => void = () => undefined;
-  effects.rooms.watch.mockImplementation((_date, tell) => {
-    connection = tell;
+  effects.rooms.watch.mockImplementation((_date, emit) => {
+    connection = emit;
     return closed;
   });
-  effects.rooms.watchActivity.mockImplementation((tell) => {
-    page = tell;
+  effects.rooms.watchActivity.mockImplementation((emit) => {
+    page = emit;
     return () => undefined;
   });
   const app = await startApp(effects);

@@ -168,7 +168,7 @@ describe('while the bank has not answered', () => {
 
   test('who stops waiting reviews the kept selection', async () => {
     const { app, effects } = await waitAndBookOther();
-    app.flow('checkout').send({ type: 'checkout.gaveUp' });
+    app.flow('checkout').send({ type: 'checkout.waitCancelled' });
     await app.settle();
     expect(effects.bookings.releaseHold).toHaveBeenLastCalledWith(order().bookingId, true);
     expect(app.toasts()).toEqual(['info: Payment process was cancelled.']);

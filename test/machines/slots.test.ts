@@ -140,14 +140,14 @@ test('half-hours that someone else takes while one chooses are asked about again
   await app.settle();
   app.flow('live').send({ type: 'live.shown' });
   expect(effects.rooms.watch).toHaveBeenCalledExactlyOnceWith(DATE, expect.any(Function));
-  const [, tell] = effects.rooms.watch.mock.lastCall ?? [];
-  tell?.({ type: 'live.opened' });
+  const [, emit] = effects.rooms.watch.mock.lastCall ?? [];
+  emit?.({ type: 'live.opened' });
   effects.rooms.taken.mockClear();
   effects.rooms.taken.mockResolvedValue(['10:00:00']);
-  tell?.({ type: 'live.changed', roomId: 2 });
+  emit?.({ type: 'live.changed', roomId: 2 });
   await app.settle();
   expect(effects.rooms.taken).toHaveBeenCalledExactlyOnceWith({ roomId: 2, date: DATE }, expect.anything());
-  tell?.({ type: 'live.changed', roomId: null });
+  emit?.({ type: 'live.changed', roomId: null });
   await app.settle();
   expect(effects.rooms.taken).toHaveBeenCalledTimes(3);
 });

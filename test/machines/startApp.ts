@@ -181,16 +181,16 @@ export async function startApp(
   effects: QuietEffects = quietEffects(),
   inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {
-  let tellTokens: (event: SessionEvent) => void = () => undefined;
-  let tellGateway: (event: CheckoutEvent) => void = () => undefined;
-  effects.session.watchTokens.mockImplementation((tell) => {
-    tellTokens = tell;
+  let emitTokens: (event: SessionEvent) => void = () => undefined;
+  let emitGateway: (event: CheckoutEvent) => void = () => undefined;
+  effects.session.watchTokens.mockImplementation((emit) => {
+    emitTokens = emit;
     return () => undefined;
   });
   const opened = effects.gateway.open.getMockImplementation();
-  effects.gateway.open.mockImplementation((paymentOrder, tell) => {
-    tellGateway = tell;
-    return opened?.(paymentOrder, tell) ?? (() => undefined);
+  effects.gateway.open.mockImplementation((paymentOrder, emit) => {
+    emitGateway = emit;
+    return opened?.(paymentOrder, emit) ?? (() => undefined);
   });
 
   const actor = createAppActor(effects, { late: everyFlow, inspect });
@@ -214,8 +214,8 @@ export async function startApp(
     settle: async (milliseconds = 0) => {
       await vi.advanceTimersByTimeAsync(milliseconds);
     },
-    tokens: (event) => tellTokens(event),
-    gateway: (event) => tellGateway(event),
+    tokens: (event) => emitTokens(event),
+    gateway: (event) => emitGateway(event),
   };
   await app.settle();
   return app;

@@ -34,15 +34,15 @@ async function endOf(
   failed: readonly PassedRecord[] = [],
 ): Promise<FullResult['status']> {
   const reporter = new CoverageReporter();
-  const tell = (records: readonly PassedRecord[], status: TestResult['status']) => {
+  const report = (records: readonly PassedRecord[], status: TestResult['status']) => {
     for (const record of records) {
       const body = Buffer.from(JSON.stringify(record));
       const attachments = [{ name: PASSED, contentType: 'application/json', body }];
       reporter.onTestEnd({} as TestCase, { status, attachments } as unknown as TestResult);
     }
   };
-  tell(passed, 'passed');
-  tell(failed, 'failed');
+  report(passed, 'passed');
+  report(failed, 'failed');
   return (await reporter.onEnd({ status: 'passed' } as FullResult)).status;
 }
 

@@ -26,7 +26,7 @@ export const CARDS = {
 export const GOOD_CODE = '123456';
 
 /** Asks the sheet's server something, as the sheet in the browser does. */
-export async function askSheet<T = SheetAnswer>(
+export async function callSheet<T = SheetAnswer>(
   server: PaymentServer,
   path: string,
   body: object,
@@ -48,7 +48,7 @@ export async function openSheet(
   server: PaymentServer,
   { id, key }: Pick<Opened, 'id' | 'key'>,
 ): Promise<{ order_id: string; page_token: string; amount: number }> {
-  const { page_token, amount } = await askSheet<{ page_token: string; amount: number }>(server, 'order', {
+  const { page_token, amount } = await callSheet<{ page_token: string; amount: number }>(server, 'order', {
     key,
     order_id: id,
   });
@@ -62,7 +62,7 @@ export async function beginCard(
   number: string = CARDS.succeeding,
 ): Promise<SheetAnswer & { order_id: string; page_token: string }> {
   const { order_id, page_token } = await openSheet(server, opened);
-  const answer = await askSheet(server, 'pay', {
+  const answer = await callSheet(server, 'pay', {
     order_id,
     page_token,
     amount: opened.amount,
@@ -80,7 +80,7 @@ export async function payByCard(
 ): Promise<SheetAnswer> {
   const { order_id, page_token, ...begun } = await beginCard(server, opened, number);
   if (begun.next !== 'authenticate') return begun;
-  return askSheet(server, 'authenticate', { order_id, page_token, payment_id: begun.payment_id, otp });
+  return callSheet(server, 'authenticate', { order_id, page_token, payment_id: begun.payment_id, otp });
 }
 
 /** Pays by card and hands over what the checkout's handler gets. */
@@ -93,7 +93,7 @@ export async function pay(server: PaymentServer, opened: Opened): Promise<Paid> 
 /** Pays by UPI. */
 export async function payByUpi(server: PaymentServer, opened: Opened, vpa: string): Promise<SheetAnswer> {
   const { order_id, page_token } = await openSheet(server, opened);
-  return askSheet(server, 'pay', {
+  return callSheet(server, 'pay', {
     order_id,
     page_token,
     amount: opened.amount,

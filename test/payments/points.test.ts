@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type Answer } from '../api/client.ts';
 import { server } from './freshPayments.ts';
-import { askSheet, beginCard, pay } from './payer.ts';
+import { callSheet, beginCard, pay } from './payer.ts';
 import { create, dataOf, DAY, MORNING, ROOM, standing, type Created } from './startPayments.ts';
 
 let created: Created;
@@ -48,7 +48,7 @@ describe('points book half-hours that one’s own card payment holds', () => {
     expect(await standing(server, created)).toEqual(HELD);
     expect(await pointsLeft()).toBe(20);
 
-    await askSheet(server, 'cancel', begun);
+    await callSheet(server, 'cancel', begun);
     expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({ status: 200 });
   });
 

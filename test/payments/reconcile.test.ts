@@ -5,7 +5,7 @@ import { startReconciling, reconcile } from '../../server/payments/reconcile.ts'
 import { START } from '../api/startServer.ts';
 import { CONFIRMED, created, HELD } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
-import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
+import { callSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, MORNING, release, standing } from './startPayments.ts';
 
 const MINUTE = 60_000;
@@ -117,7 +117,7 @@ describe('a hold', () => {
     expect(await holdEnd()).toBe(15.5);
     server.clock.now = START + 14 * MINUTE;
     expect(await create(server, MORNING, { user: server.member })).toMatchObject({ status: 409 });
-    await askSheet(server, 'cancel', begun);
+    await callSheet(server, 'cancel', begun);
     expect(await after(15 * MINUTE)).toEqual(HELD);
     expect(await after(16.5 * MINUTE)).toEqual(EXPIRED);
   });
@@ -127,7 +127,7 @@ describe('a hold', () => {
     const begun = await beginCard(server, created);
     expect(await after(14 * MINUTE)).toEqual(HELD);
     expect(await holdEnd()).toBe(17);
-    await askSheet(server, 'authenticate', { ...begun, otp: '123456' });
+    await callSheet(server, 'authenticate', { ...begun, otp: '123456' });
     expect(await after(16 * MINUTE)).toEqual(CONFIRMED);
   });
 
@@ -172,7 +172,7 @@ describe('while the provider is away', () => {
   test('a hold that is over is not called unpaid before its cap, and then it is let go', async () => {
     server.provider.up = false;
     expect(await after(21 * MINUTE)).toEqual(HELD);
-    expect(server.told[0]).toMatchObject({ level: 'warn', details: { code: 'unreachable' } });
+    expect(server.logged[0]).toMatchObject({ level: 'warn', details: { code: 'unreachable' } });
     expect(await after(22.5 * MINUTE)).toEqual(EXPIRED);
   });
 
@@ -252,7 +252,8 @@ describe('what fails on our side', () => {
       await sql`drop function refuse_change cascade`.execute(database);
     };
   }
-  const complaints = () => server.told.filter(({ level }) => level === 'error').map(({ details }) => details);
+  const complaints = () =>
+    server.logged.filter(({ level }) => level === 'error').map(({ details }) => details);
 
   test('about one order stops no other, is told with its id, and is tried again ever later', async () => {
     const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));

@@ -63,7 +63,7 @@ const owed = () =>
 const statusNow = async () => (await standing(server, created)).status;
 
 /** The provider's word about a refund, by webhook. */
-const hear = (
+const deliverRefundEvent = (
   event: 'refund.processed' | 'refund.failed',
   { id, amountPaise }: Partial<GatewayRefund> = {},
 ) =>
@@ -95,7 +95,7 @@ describe('money that came too late', () => {
     expect(provider.keys).toHaveLength(1);
     expect(await owed()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
     expect(await statusNow()).toBe('refund_due');
-    expect(await hear('refund.processed')).toMatchObject({ status: 200 });
+    expect(await deliverRefundEvent('refund.processed')).toMatchObject({ status: 200 });
     expect(await statusNow()).toBe('refunded');
     await reconcileAfter(48 * 60 * MINUTE);
     expect(provider.keys).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('money that came too late', () => {
     const amount = (created.amount / 100).toFixed(2);
     expect(await mine()).toMatchObject([{ status: 'refund_due', refund: { amount, status: 'refund_due' } }]);
     await reconcileAfter(0);
-    await hear('refund.processed');
+    await deliverRefundEvent('refund.processed');
     expect(await mine()).toMatchObject([{ status: 'refunded', refund: { amount, status: 'refunded' } }]);
   });
 
@@ -156,7 +156,7 @@ describe('money that came too late', () => {
     await reconcileAfter(0);
     const [first] = provider.refunds as [GatewayRefund];
     Object.assign(first, { status: 'failed' });
-    for (const _again of [1, 2]) await hear('refund.failed', first);
+    for (const _again of [1, 2]) await deliverRefundEvent('refund.failed', first);
     expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
     expect(await mine()).toMatchObject([{ refund: { status: 'refund_due' } }]);
 
@@ -164,7 +164,9 @@ describe('money that came too late', () => {
     await reconcileAfter(5 * MINUTE);
     expect(new Set(provider.keys).size).toBe(2);
     expect(await statusNow()).toBe('refunded');
-    expect(await hear('refund.failed', first), 'which comes late').toMatchObject({ status: 200 });
+    expect(await deliverRefundEvent('refund.failed', first), 'which comes late').toMatchObject({
+      status: 200,
+    });
     expect(await statusNow()).toBe('refunded');
   });
 
@@ -173,7 +175,7 @@ describe('money that came too late', () => {
     Object.assign(provider.refunds[0] as object, { status: 'failed' });
     await reconcileAfter(10 * MINUTE);
     expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
-    expect(server.told.at(-1)).toMatchObject({
+    expect(server.logged.at(-1)).toMatchObject({
       level: 'error',
       details: { payment: PAYMENT, refund: 'rfnd_abcdefghij0000' },
     });
@@ -182,7 +184,7 @@ describe('money that came too late', () => {
   test('that the provider refuses to give back is told as an error', async () => {
     provider.breaks = new GatewayError('refused', 'Your account has too little balance', 400);
     await reconcileAfter(0);
-    expect(server.told.at(-1)).toMatchObject({
+    expect(server.logged.at(-1)).toMatchObject({
       level: 'error',
       details: { payment: PAYMENT, said: 'Your account has too little balance' },
     });
@@ -191,7 +193,7 @@ describe('money that came too late', () => {
 
   test('is not called given back for a part of it', async () => {
     await reconcileAfter(0);
-    await hear('refund.processed', { id: 'rfnd_byHandxxxx0001', amountPaise: 100 });
+    await deliverRefundEvent('refund.processed', { id: 'rfnd_byHandxxxx0001', amountPaise: 100 });
     expect(await owed()).toMatchObject({ status: 'requested' });
     expect(await statusNow()).toBe('refund_due');
   });
@@ -203,7 +205,7 @@ describe('money that came too late', () => {
 
   test('twice is refunded only when both have gone back', async () => {
     await settle(server.payments, captureOf({ id: 'pay_abcdefghij0002' }));
-    await hear('refund.processed', { id: 'rfnd_abcdefghij0009' });
+    await deliverRefundEvent('refund.processed', { id: 'rfnd_abcdefghij0009' });
     expect(await statusNow()).toBe('refund_due');
     expect(await mine()).toMatchObject([{ refund: { amount: ((created.amount * 2) / 100).toFixed(2) } }]);
   });
@@ -222,7 +224,7 @@ test('a booking that was paid twice stays booked, and its owner sees what goes b
 
 test('a refund that is none of ours changes nothing', async () => {
   await settle(server.payments, captureOf());
-  expect(await hear('refund.processed', { id: 'rfnd_byHandxxxx0001' })).toMatchObject({
+  expect(await deliverRefundEvent('refund.processed', { id: 'rfnd_byHandxxxx0001' })).toMatchObject({
     status: 200,
     body: { status: 'ignored' },
   });

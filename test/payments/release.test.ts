@@ -6,7 +6,7 @@ import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { created, HELD } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
-import { askSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
+import { callSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, release, standing } from './startPayments.ts';
 
 const released = async () => dataOf(await release(server, created)).status;
@@ -70,7 +70,7 @@ describe('a checkout that was closed', () => {
         const begun = await beginCard(server, created);
         expect(await released()).toBe('pending');
         expect(dataOf(await status()).status).toBe('pending');
-        await askSheet(server, 'cancel', begun);
+        await callSheet(server, 'cancel', begun);
         expect(await released()).toBe('released');
       });
     });
@@ -92,7 +92,7 @@ describe('a checkout that was closed', () => {
     const begun = await beginCard(server, created);
     expect(await released()).toBe('pending');
     expect(await standing(server, created)).toEqual(HELD);
-    await askSheet(server, 'cancel', begun);
+    await callSheet(server, 'cancel', begun);
     expect(await released()).toBe('released');
   });
 

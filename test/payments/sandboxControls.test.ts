@@ -7,7 +7,7 @@ import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
 import sandboxPlugin from '../../server/sandbox/plugin.ts';
 import { startServer } from '../api/startServer.ts';
 import { server } from './freshPayments.ts';
-import { shop } from './listeningShop.ts';
+import { shop } from './webhookReceiver.ts';
 import { beginCard, pay, payByCard, CARDS } from './payer.ts';
 import { startPayments } from './startPayments.ts';
 
@@ -97,7 +97,7 @@ test('what one server was told to get wrong, another does right', async () => {
 test('reset forgets faults, the clock, and the webhooks that wait', async () => {
   await payByCard(server, await order(), { number: CARDS.declined });
   sandbox.failCalls('any', { kind: 'server-error' }, 100);
-  sandbox.disturbWebhooks({ kind: 'drop' }, { times: 100 });
+  sandbox.injectWebhookFaults({ kind: 'drop' }, { times: 100 });
   sandbox.failNextRefunds(100);
   await sandbox.advanceClock(60_000);
   await sandbox.reset();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { server } from './freshPayments.ts';
-import { shop } from './listeningShop.ts';
-import { askSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
+import { shop } from './webhookReceiver.ts';
+import { callSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
 
 beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 
@@ -17,13 +17,13 @@ const payments = async ({ id }: Opened) => (await server.sdk.orders.fetchPayment
 const payment = (id: string) => server.sdk.payments.fetch(id);
 async function events(): Promise<string[]> {
   await server.sandbox.deliverDue();
-  return shop.heard.splice(0).map(({ event }) => event.event);
+  return shop.received.splice(0).map(({ event }) => event.event);
 }
 
 /** An attempt of which nobody knows yet what becomes of it. */
 async function payPending(opened: Opened): Promise<{ id: string; page: object }> {
   const { order_id, page_token } = await openSheet(server, opened);
-  const answer = await askSheet(server, 'pay', {
+  const answer = await callSheet(server, 'pay', {
     order_id,
     page_token,
     amount: opened.amount,
@@ -39,14 +39,14 @@ describe('a payment that nobody approves in the UPI app', () => {
   test('stays open, cannot be called off, and its sheet learns that it was approved after all', async () => {
     const opened = await order();
     const { id, page } = await payPending(opened);
-    expect(await askSheet(server, 'status', page)).toMatchObject({ next: 'wait' });
-    expect(await askSheet(server, 'cancel', page)).toMatchObject({ next: 'wait' });
-    expect(await askSheet(server, 'authenticate', { ...page, otp: GOOD_CODE })).toMatchObject({
+    expect(await callSheet(server, 'status', page)).toMatchObject({ next: 'wait' });
+    expect(await callSheet(server, 'cancel', page)).toMatchObject({ next: 'wait' });
+    expect(await callSheet(server, 'authenticate', { ...page, otp: GOOD_CODE })).toMatchObject({
       next: 'wait',
     });
     expect(await payment(id)).toMatchObject({ status: 'created' });
     await server.sandbox.authorizePayment(id);
-    expect(await askSheet(server, 'status', page)).toMatchObject({
+    expect(await callSheet(server, 'status', page)).toMatchObject({
       next: 'done',
       paid: { razorpay_payment_id: id, razorpay_order_id: opened.id },
     });
@@ -56,7 +56,7 @@ describe('a payment that nobody approves in the UPI app', () => {
   test('is turned down by control, and its sheet learns why', async () => {
     const { id, page } = await payPending(await order());
     await server.sandbox.failPayment(id);
-    expect(await askSheet(server, 'status', page)).toMatchObject({ error: { reason: 'payment_declined' } });
+    expect(await callSheet(server, 'status', page)).toMatchObject({ error: { reason: 'payment_declined' } });
     expect(await events()).toEqual(['payment.failed']);
   });
 

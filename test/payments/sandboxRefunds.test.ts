@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { server } from './freshPayments.ts';
-import { shop } from './listeningShop.ts';
+import { shop } from './webhookReceiver.ts';
 import { pay } from './payer.ts';
 
 let paymentId: string;
@@ -9,7 +9,7 @@ beforeEach(async () => {
   const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR' });
   ({ razorpay_payment_id: paymentId } = await pay(server, { id, amount: 59000, key: server.keys.keyId }));
   await server.sandbox.deliverDue();
-  shop.heard.length = 0;
+  shop.received.length = 0;
 });
 
 const MINUTE = 60_000;
@@ -38,7 +38,7 @@ test('a refund of normal speed is pending, then processed by itself, and the sho
   expect(await server.sdk.refunds.fetch(id)).toMatchObject({ status: 'processed' });
   await server.sandbox.deliverDue();
   await server.sandbox.deliverDue();
-  expect(shop.heard.map(({ event }) => event)).toMatchObject([
+  expect(shop.received.map(({ event }) => event)).toMatchObject([
     {
       event: 'refund.processed',
       contains: ['refund', 'payment'],
@@ -63,7 +63,7 @@ test('a refund that the provider cannot do fails, and its money can be refunded 
   const { id } = await refund();
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
-  expect(shop.heard.map(({ event }) => event)).toMatchObject([
+  expect(shop.received.map(({ event }) => event)).toMatchObject([
     {
       event: 'refund.failed',
       payload: {
@@ -85,7 +85,7 @@ test('a pending refund ends by control, and only once', async () => {
   expect(await server.sandbox.failRefund(second.id)).toMatchObject({ status: 'processed' });
   server.clock.now += MINUTE;
   await server.sandbox.deliverDue();
-  expect(shop.heard.map(({ event }) => event.event)).toEqual(['refund.failed', 'refund.processed']);
+  expect(shop.received.map(({ event }) => event.event)).toEqual(['refund.failed', 'refund.processed']);
   expect(await payment()).toMatchObject({ amount_refunded: 10000, refund_status: 'partial' });
 });
 

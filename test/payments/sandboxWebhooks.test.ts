@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxOn } from '../../server/sandbox/sandbox.ts';
 import { controlsOf } from '../../server/sandbox/controls.ts';
 import { server } from './freshPayments.ts';
-import { shop, type ListeningShop } from './listeningShop.ts';
+import { shop, type WebhookReceiver } from './webhookReceiver.ts';
 import { CARDS, pay, payByCard, type Opened } from './payer.ts';
 import { create, dataOf, standing } from './startPayments.ts';
 
@@ -16,10 +16,12 @@ async function order(fields: object = {}): Promise<Opened> {
   const { id } = await server.sdk.orders.create({ amount: 59000, currency: 'INR', ...fields });
   return { id, amount: 59000, key: server.keys.keyId };
 }
-const names = () => shop.heard.map(({ event }) => event.event);
-const ids = () => shop.heard.map(({ headers }) => headers['x-razorpay-event-id']);
-const isSigned = ({ bytes, headers }: ListeningShop['heard'][number], secret = server.keys.webhookSecret) =>
-  Razorpay.validateWebhookSignature(bytes.toString(), String(headers['x-razorpay-signature']), secret);
+const names = () => shop.received.map(({ event }) => event.event);
+const ids = () => shop.received.map(({ headers }) => headers['x-razorpay-event-id']);
+const isSigned = (
+  { bytes, headers }: WebhookReceiver['received'][number],
+  secret = server.keys.webhookSecret,
+) => Razorpay.validateWebhookSignature(bytes.toString(), String(headers['x-razorpay-signature']), secret);
 /** One event on its way, and nothing else. */
 const oneEvent = async () => payByCard(server, await order(), { number: CARDS.declined });
 
@@ -29,7 +31,7 @@ describe('the shop is told of', () => {
     const { razorpay_payment_id: id } = await pay(server, opened);
     const deliveries = await server.sandbox.deliverDue();
     expect(deliveries.every(({ delivered }) => delivered)).toBe(true);
-    expect(shop.heard.map(({ event }) => event)).toMatchObject([
+    expect(shop.received.map(({ event }) => event)).toMatchObject([
       {
         entity: 'event',
         account_id: expect.stringMatching(/^acc_\w{14}$/) as string,
@@ -54,7 +56,7 @@ describe('the shop is told of', () => {
     const opened = await order();
     await payByCard(server, opened, { number: CARDS.declined });
     await server.sandbox.deliverDue();
-    expect(shop.heard.map(({ event }) => event)).toMatchObject([
+    expect(shop.received.map(({ event }) => event)).toMatchObject([
       {
         event: 'payment.failed',
         payload: { payment: { entity: { status: 'failed', error_reason: 'card_declined' } } },
@@ -77,8 +79,8 @@ describe('a delivery', () => {
   test("is signed over its very bytes, which the official SDK's check accepts", async () => {
     await pay(server, await order());
     await server.sandbox.deliverDue();
-    expect(shop.heard).toHaveLength(3);
-    for (const heard of shop.heard) {
+    expect(shop.received).toHaveLength(3);
+    for (const heard of shop.received) {
       expect(isSigned(heard)).toBe(true);
       expect(isSigned(heard, server.keys.keySecret)).toBe(false);
     }
@@ -89,7 +91,7 @@ describe('a delivery', () => {
     await oneEvent();
     await server.sandbox.deliverDue();
     expect(await server.sandbox.deliverDue(server.clock.now + 25 * HOUR)).toEqual([]);
-    expect(shop.heard).toHaveLength(1);
+    expect(shop.received).toHaveLength(1);
   });
 
   test('that failed is made again under the same id and with the same bytes, ever later, for 24 hours', async () => {
@@ -106,7 +108,7 @@ describe('a delivery', () => {
     expect(tried.at(-1)).toBeGreaterThan(22 * 60);
     expect(tried.at(-1)).toBeLessThanOrEqual(24 * 60);
     expect(new Set(ids()).size).toBe(1);
-    expect(new Set(shop.heard.map(({ bytes }) => bytes.toString())).size).toBe(1);
+    expect(new Set(shop.received.map(({ bytes }) => bytes.toString())).size).toBe(1);
   }, 120_000);
 
   test('that is not answered within five seconds has failed', async () => {
@@ -139,7 +141,7 @@ describe('a delivery', () => {
     const opened = await order();
     expect(await payByCard(server, opened)).toMatchObject({ next: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     server.sandbox.sendWebhooksTo('http://127.0.0.1:9/');
     expect((await server.sandbox.deliverDue()).map(({ delivered }) => delivered)).toEqual([
       false,
@@ -153,15 +155,15 @@ describe('a delivery', () => {
 describe('by control, a delivery', () => {
   test('is dropped, and made later', async () => {
     await oneEvent();
-    server.sandbox.disturbWebhooks({ kind: 'drop' });
+    server.sandbox.injectWebhookFaults({ kind: 'drop' });
     expect(await server.sandbox.deliverDue()).toMatchObject([{ fault: 'drop', delivered: false }]);
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     expect(await server.sandbox.deliverDue(server.clock.now + HOUR)).toMatchObject([{ delivered: true }]);
   });
 
   test('is dropped for good, for the event that is named only', async () => {
     await pay(server, await order());
-    server.sandbox.disturbWebhooks({ kind: 'drop', forGood: true }, { event: 'payment.captured' });
+    server.sandbox.injectWebhookFaults({ kind: 'drop', forGood: true }, { event: 'payment.captured' });
     await server.sandbox.deliverDue();
     await server.sandbox.deliverDue(server.clock.now + HOUR);
     expect(names()).toEqual(['payment.authorized', 'order.paid']);
@@ -169,17 +171,17 @@ describe('by control, a delivery', () => {
 
   test('is delayed', async () => {
     await oneEvent();
-    server.sandbox.disturbWebhooks({ kind: 'delay', ms: 90 * SECOND });
+    server.sandbox.injectWebhookFaults({ kind: 'delay', ms: 90 * SECOND });
     await server.sandbox.deliverDue();
     await server.sandbox.deliverDue(server.clock.now + 89 * SECOND);
-    expect(shop.heard).toEqual([]);
+    expect(shop.received).toEqual([]);
     await server.sandbox.deliverDue(server.clock.now + 90 * SECOND);
-    expect(shop.heard).toHaveLength(1);
+    expect(shop.received).toHaveLength(1);
   });
 
   test('is duplicated under one id', async () => {
     await oneEvent();
-    server.sandbox.disturbWebhooks({ kind: 'duplicate', copies: 2 });
+    server.sandbox.injectWebhookFaults({ kind: 'duplicate', copies: 2 });
     await server.sandbox.deliverDue();
     expect(names()).toHaveLength(3);
     expect(new Set(ids()).size).toBe(1);
@@ -187,7 +189,7 @@ describe('by control, a delivery', () => {
 
   test('comes with the others in the wrong order', async () => {
     await pay(server, await order());
-    server.sandbox.disturbWebhooks({ kind: 'reorder' });
+    server.sandbox.injectWebhookFaults({ kind: 'reorder' });
     await server.sandbox.deliverDue();
     expect(names()).toEqual(['order.paid', 'payment.captured', 'payment.authorized']);
   });
@@ -195,19 +197,19 @@ describe('by control, a delivery', () => {
   test('is signed with another secret, then rightly', async () => {
     await oneEvent();
     shop.answer = 400;
-    server.sandbox.disturbWebhooks({ kind: 'wrong-secret' });
+    server.sandbox.injectWebhookFaults({ kind: 'wrong-secret' });
     await server.sandbox.deliverDue();
     shop.answer = 200;
     await server.sandbox.deliverDue(server.clock.now + HOUR);
-    expect(shop.heard.map((heard) => isSigned(heard))).toEqual([false, true]);
+    expect(shop.received.map((heard) => isSigned(heard))).toEqual([false, true]);
   });
 
   test('is made again because its answer was lost', async () => {
     await oneEvent();
-    server.sandbox.disturbWebhooks({ kind: 'unanswered' });
+    server.sandbox.injectWebhookFaults({ kind: 'unanswered' });
     expect(await server.sandbox.deliverDue()).toMatchObject([{ status: 200, delivered: false }]);
     await server.sandbox.deliverDue(server.clock.now + HOUR);
-    expect(shop.heard).toHaveLength(2);
+    expect(shop.received).toHaveLength(2);
     expect(new Set(ids()).size).toBe(1);
   });
 });

@@ -85,7 +85,7 @@ export async function startPayments({
     async reset() {
       server.clock.now = START;
       provider.up = true;
-      server.told.length = 0;
+      server.logged.length = 0;
       await sandbox.reset();
       for (const table of ['webhook_event', 'refund', 'payment', 'payment_order', 'booking'] as const) {
         await server.database.deleteFrom(table).execute();

@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import { get } from '../api/client.ts';
 import { created } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
-import { askSheet, beginCard, pay } from './payer.ts';
+import { callSheet, beginCard, pay } from './payer.ts';
 import { dataOf, release, standing } from './startPayments.ts';
 
 const ask = (user = server.guest) =>
@@ -29,7 +29,7 @@ describe('a page that is loaded anew and asks what became of its payment', () =>
   test('is told to wait while an attempt is open at the bank', async () => {
     const begun = await beginCard(server, created);
     expect(await status()).toBe('pending');
-    await askSheet(server, 'cancel', begun);
+    await callSheet(server, 'cancel', begun);
     expect(await status()).toBe('held');
   });
 

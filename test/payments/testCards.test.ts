@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { findOrder } from '../../server/sandbox/orders.ts';
-import { capturesByItself, type SandboxPayment } from '../../server/sandbox/payments.ts';
+import { isAutoCaptured, type SandboxPayment } from '../../server/sandbox/payments.ts';
 import { testCards } from '../../server/sandbox/testCards.ts';
 import { server } from './freshPayments.ts';
 import {
-  askSheet,
+  callSheet,
   beginCard,
   CARDS,
   GOOD_CODE,
@@ -105,7 +105,7 @@ describe('an attempt', () => {
   test('that two tabs finish takes the money once', async () => {
     const opened = await order();
     const [first, second] = [await beginCard(server, opened), await beginCard(server, opened)];
-    const finish = (begun: typeof first) => askSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE });
+    const finish = (begun: typeof first) => callSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE });
     expect(await finish(first)).toMatchObject({ next: 'done' });
     expect(await finish(second)).toMatchObject({ error: { reason: 'order_already_paid' } });
     expect(await finish(first), 'the answer that was lost comes again').toMatchObject({ next: 'done' });
@@ -114,8 +114,8 @@ describe('an attempt', () => {
   test('that is called off cannot be finished', async () => {
     const opened = await order();
     const begun = await beginCard(server, opened);
-    expect((await askSheet(server, 'cancel', begun)).error).toMatchObject({ reason: 'payment_cancelled' });
-    expect((await askSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toMatchObject({
+    expect((await callSheet(server, 'cancel', begun)).error).toMatchObject({ reason: 'payment_cancelled' });
+    expect((await callSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toMatchObject({
       reason: 'payment_cancelled',
     });
   });
@@ -126,7 +126,7 @@ describe('an attempt', () => {
     expect(await payments(opened)).toMatchObject([{ status: 'created' }]);
     server.clock.now += 10 * MINUTE;
     expect(await payments(opened)).toMatchObject([{ status: 'failed', error_reason: 'payment_timed_out' }]);
-    expect((await askSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toBeDefined();
+    expect((await callSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toBeDefined();
   });
 
   test('that the bank authorises after the time of its order for it is not captured by itself', async () => {
@@ -134,8 +134,8 @@ describe('an attempt', () => {
     const opened = await order({ payment: { capture: 'automatic', capture_options } });
     const placed = await findOrder(server.database, opened.id);
     const begun = { created_at: new Date(server.clock.now) } as SandboxPayment;
-    expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE)).toBe(true);
-    expect(capturesByItself(placed, begun, server.clock.now + 15 * MINUTE + 1)).toBe(false);
+    expect(isAutoCaptured(placed, begun, server.clock.now + 15 * MINUTE)).toBe(true);
+    expect(isAutoCaptured(placed, begun, server.clock.now + 15 * MINUTE + 1)).toBe(false);
   });
 
   test('on an order with manual capture waits, authorised, until it is captured in full', async () => {
@@ -164,13 +164,15 @@ describe("the sheet's own calls", () => {
       instrument: { method: 'card', number: CARDS.succeeding },
     };
     for (const headers of [{}, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-      expect((await askSheet(server, 'pay', attempt, headers as Record<string, string>)).error).toBeDefined();
+      expect(
+        (await callSheet(server, 'pay', attempt, headers as Record<string, string>)).error,
+      ).toBeDefined();
     }
-    expect((await askSheet(server, 'pay', { ...attempt, order_id: other.id })).error).toMatchObject({
+    expect((await callSheet(server, 'pay', { ...attempt, order_id: other.id })).error).toMatchObject({
       description: 'The id provided does not exist',
     });
     expect(
-      (await askSheet(server, 'order', { key: 'rzp_test_other', order_id: mine.id })).error,
+      (await callSheet(server, 'order', { key: 'rzp_test_other', order_id: mine.id })).error,
     ).toBeDefined();
     expect([...(await payments(mine)), ...(await payments(other))]).toEqual([]);
   });

@@ -54,8 +54,8 @@ describe('a webhook', () => {
 
   test('without an event id is known by its bytes', async () => {
     const body = Buffer.from(JSON.stringify(captured()));
-    const hear = () => handleWebhook(server.payments, { body, eventId: undefined });
-    expect([await hear(), await hear()]).toEqual(['done', 'duplicate']);
+    const deliverEvent = () => handleWebhook(server.payments, { body, eventId: undefined });
+    expect([await deliverEvent(), await deliverEvent()]).toEqual(['done', 'duplicate']);
   });
 
   test('of an authorised payment captures it, and confirms the booking', async () => {
@@ -198,7 +198,7 @@ describe('a signed event that cannot be is acknowledged, told to the operators, 
   test('the operators read which event it was, and nothing personal', async () => {
     const body = Buffer.from(JSON.stringify(payment({ amount: 0, email: 'somebody@example.com' })));
     await handleWebhook(server.payments, { body, eventId: 'evt_1' });
-    expect(server.told).toEqual([
+    expect(server.logged).toEqual([
       {
         level: 'error',
         message: expect.stringContaining('impossible amount'),
@@ -255,12 +255,12 @@ describe('a signed body that is none of the provider', () => {
 });
 
 test('operators are told of what must go back, without anything secret or personal', async () => {
-  const hear = (event: object) =>
+  const deliverEvent = (event: object) =>
     handleWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
-  await hear(captured({ amount: 100, email: 'somebody@example.com' }));
-  await hear(captured({ id: 'pay_abcdefghij0002' }));
-  await hear(captured({ id: 'pay_abcdefghij0002', again: true }));
-  expect(server.told).toEqual([
+  await deliverEvent(captured({ amount: 100, email: 'somebody@example.com' }));
+  await deliverEvent(captured({ id: 'pay_abcdefghij0002' }));
+  await deliverEvent(captured({ id: 'pay_abcdefghij0002', again: true }));
+  expect(server.logged).toEqual([
     {
       level: 'error',
       message: expect.stringContaining('not of the amount'),

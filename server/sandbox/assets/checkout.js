@@ -59,7 +59,7 @@
   frame.src = sheetUrl.href;
   container.append(backdrop, frame);
 
-  const tellSheet = (message) => {
+  const postToSheet = (message) => {
     if (ready) frame.contentWindow.postMessage({ checkout: message }, script.origin);
     else waiting.push(message);
   };
@@ -95,10 +95,10 @@
   };
 
   /** What the sheet says, and what the page that opened it then sees. */
-  const heard = {
+  const handlers = {
     ready: () => {
       ready = true;
-      for (const message of waiting.splice(0)) tellSheet(message);
+      for (const message of waiting.splice(0)) postToSheet(message);
     },
     submit: (instance, data) => instance.emit('payment.submit', data),
     // The sheet stays open after a failed attempt: the next one may succeed on the same order.
@@ -125,13 +125,13 @@
   window.addEventListener('message', (event) => {
     if (event.source !== frame.contentWindow || event.origin !== script.origin) return;
     const { checkout, data } = event.data ?? {};
-    if (!Object.hasOwn(heard, checkout)) return;
-    if (checkout === 'ready' || showing) heard[checkout](showing, data);
+    if (!Object.hasOwn(handlers, checkout)) return;
+    if (checkout === 'ready' || showing) handlers[checkout](showing, data);
   });
 
   // The keyboard may still be with the page behind the sheet.
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && showing) tellSheet({ say: 'escape' });
+    if (event.key === 'Escape' && showing) postToSheet({ say: 'escape' });
   });
 
   const refuse = (message) => {
@@ -153,12 +153,12 @@
     open() {
       show(this);
       // Functions cannot be sent to another page and stay here.
-      tellSheet({ say: 'open', options: JSON.parse(JSON.stringify(this.options)) });
+      postToSheet({ say: 'open', options: JSON.parse(JSON.stringify(this.options)) });
       return this;
     }
 
     close() {
-      tellSheet({ say: 'close' });
+      postToSheet({ say: 'close' });
     }
 
     on(event, listener) {

@@ -18,7 +18,7 @@ let checkout = null;
  */
 let shop = '*';
 
-const tellShop = (message, data) => window.parent.postMessage({ checkout: message, data }, shop);
+const postToShop = (message, data) => window.parent.postMessage({ checkout: message, data }, shop);
 
 const unreachable = {
   code: 'NETWORK_ERROR',
@@ -65,7 +65,7 @@ async function open(options) {
   if (checkout !== opening) return;
   if (order.error) {
     close();
-    tellShop('fault', { error: order.error });
+    postToShop('fault', { error: order.error });
     return;
   }
   opening.order = order;
@@ -91,7 +91,7 @@ async function leave(reason) {
     if (answer.next === 'done') return done(answer);
   }
   close();
-  tellShop('dismiss', { reason });
+  postToShop('dismiss', { reason });
 }
 
 async function done({ paid }) {
@@ -103,14 +103,14 @@ async function done({ paid }) {
   sheet.showView('done', byId('sheet'));
   await pause(DONE_SHOWN_MS);
   close();
-  tellShop('complete', paid);
+  postToShop('complete', paid);
 }
 
 /** A failed attempt: the shop hears of it, and the payer may try again on the same order. */
 function failed(error) {
   checkout.attempt = null;
   checkout.inApp = false;
-  tellShop('paymenterror', { error });
+  postToShop('paymenterror', { error });
   sheet.showView('method');
   sheet.showFailure(error.description);
   byId('cvv').value = '';
@@ -168,7 +168,7 @@ byId('elsewhere').addEventListener('click', () => {
 
 function pay(instrument) {
   const { options, order } = checkout;
-  tellShop('submit', { method: instrument.method });
+  postToShop('submit', { method: instrument.method });
   return send('pay', {
     amount: options.amount === undefined ? order.amount : Number(options.amount),
     currency: options.currency ?? order.currency,
@@ -245,10 +245,10 @@ function tick() {
 setInterval(tick, 1000);
 document.addEventListener('visibilitychange', tick);
 
-const heard = { open: ({ options }) => void open(options), close: () => checkout && void leave(), escape };
+const handlers = { open: ({ options }) => void open(options), close: () => checkout && void leave(), escape };
 window.addEventListener('message', ({ source, origin, data }) => {
   if (source !== window.parent || (shop !== '*' && origin !== shop)) return;
   shop = origin;
-  if (Object.hasOwn(heard, data?.checkout?.say ?? '')) heard[data.checkout.say](data.checkout);
+  if (Object.hasOwn(handlers, data?.checkout?.say ?? '')) handlers[data.checkout.say](data.checkout);
 });
-if (window.parent !== window) tellShop('ready');
+if (window.parent !== window) postToShop('ready');

@@ -148,9 +148,9 @@ function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recordi
 
   const known = recording.actors.get(path);
   const isSame = known?.sessionId === sessionId;
-  const told = asObject(message.snapshot);
+  const written = asObject(message.snapshot);
   // Told of a second time, it may say less than what is known of it.
-  const snapshot = isSame && Object.keys(told).length <= 1 ? known.snapshot : told;
+  const snapshot = isSame && Object.keys(written).length <= 1 ? known.snapshot : written;
   const actor: SeenActor = {
     path,
     name,

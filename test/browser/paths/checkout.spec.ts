@@ -145,7 +145,7 @@ async function seesWaiting(world: World, step: StepAhead): Promise<void> {
 }
 
 /** What is said when the person is back where they can confirm, by the last part of what led there. */
-const told: Readonly<Record<string, string>> = {
+const toastTexts: Readonly<Record<string, string>> = {
   'checkout.reviewing --checkout.confirmed[0]--> no state': messages.booking.selectTimes,
   'checkout.checkingBalance --xstate.error.actor.loadBalance--> checkout.reviewing':
     messages.member.fetchFailed,
@@ -224,7 +224,7 @@ walkPaths({
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
     'checkout.retried': ({ page }) => page.getByRole('button', { name: /^Check (again|now)$/ }).click(),
-    'checkout.gaveUp': ({ page }) => page.getByRole('button', { name: 'Stop waiting' }).click(),
+    'checkout.waitCancelled': ({ page }) => page.getByRole('button', { name: 'Stop waiting' }).click(),
     'checkout.left': leave,
     // The provider's window lies over it; the keyboard gets there.
     'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),
@@ -253,9 +253,9 @@ walkPaths({
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.releaseHold': (world, event, step) =>
       answer(world, step, 'releasePayment', failureIn(event)),
-    'xstate.done.actor.giveUp': (world, { output }, step) =>
+    'xstate.done.actor.releasePendingHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
-    'xstate.error.actor.giveUp': (world, event, step) =>
+    'xstate.error.actor.releasePendingHold': (world, event, step) =>
       answer(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.pollPaymentStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
@@ -304,11 +304,11 @@ walkPaths({
     reviewing: async (world, { event, transitions, state }) => {
       const { page } = world;
       for (const id of transitions)
-        if (told[id] !== undefined) await expect(newest(world, told[id])).toBeVisible();
+        if (toastTexts[id] !== undefined) await expect(newest(world, toastTexts[id])).toBeVisible();
       // What was kept while another booking was made, which leads to My bookings.
-      const isKept = transitions.some((id) => id.startsWith('checkout.booked '));
-      if (isKept) await expect(page).toHaveURL(/\/my-bookings$/);
-      if (!(await seesCheckout(world, state, isKept ? 'Not booked yet' : null, 'Go on and confirm it')))
+      const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
+      if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);
+      if (!(await seesCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Go on and confirm it')))
         return;
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
       const code = event && 'error' in event ? failureIn(event).code : undefined;
@@ -345,7 +345,7 @@ walkPaths({
     'card.waitingToResume': seesProgress('Asking the server what became of your payment…'),
     'card.waitingForBank.pausing': seesWaiting,
     'card.waitingForBank.polling': seesWaiting,
-    'card.givingUp': seesProgress('Releasing the room…'),
+    'card.cancellingWait': seesProgress('Releasing the room…'),
     'card.unconfirmed': async (world, { event, state }) => {
       await seesCheckout(world, state, 'Your payment is not confirmed yet.');
       const isSignedOut = event?.type === 'checkout.userChanged';

@@ -5,17 +5,17 @@ import type { ProbedStep } from '../../../src/probe.ts';
 import { expect, test as siteTest } from '../site.ts';
 
 /** How long the page may take to get somewhere, on a busy machine. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** What the flows of a page have really done, as the page itself tells (src/probe.ts); reloads lose nothing. */
 export class Probe {
   readonly #steps: ProbedStep[] = [];
-  readonly #told = new EventEmitter();
+  readonly #changes = new EventEmitter();
 
   async listenTo(context: BrowserContext): Promise<void> {
     await context.exposeBinding('litroomsProbe', (_source, step: ProbedStep) => {
       this.#steps.push(step);
-      this.#told.emit('step');
+      this.#changes.emit('step');
     });
   }
 
@@ -39,9 +39,9 @@ export class Probe {
     mark: number,
   ): Promise<void> {
     const still = () => missing(this.passed(mark), this.state(flow));
-    const timeUp = AbortSignal.timeout(PATIENCE_MS);
+    const timeUp = AbortSignal.timeout(TIMEOUT_MS);
     while (still().length > 0) {
-      await once(this.#told, 'step', { signal: timeUp }).catch(() => {
+      await once(this.#changes, 'step', { signal: timeUp }).catch(() => {
         throw new Error(`${flow} does not go on: ${still().join('; ')}`);
       });
     }

@@ -52,12 +52,12 @@ function provider(): void {
       this.overlay.remove();
     }
 
-    private button(name: string, tell: () => void): void {
+    private button(name: string, onClick: () => void): void {
       const button = document.createElement('button');
       button.textContent = name;
       button.addEventListener('click', () => {
         this.close();
-        tell();
+        onClick();
       });
       this.overlay.append(button);
     }

@@ -6,7 +6,7 @@ export const blog: MachineModel = {
   inputs: [undefined, { results: [], total_pages: 3, current_page: 1 }],
   payloads: {
     'blog.pageOpened': [{ page: 1 }, { page: 2 }],
-    'blog.pageUnused': [{ page: 1 }],
+    'blog.pageExpired': [{ page: 1 }],
     'xstate.done.actor.loadPage': [{ output: { results: [], total_pages: 3, current_page: 1 } }],
     'xstate.error.actor.loadPage': [{ error: 'failed' }],
   },

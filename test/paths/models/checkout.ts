@@ -89,13 +89,13 @@ export const checkout: MachineModel = {
       { output: { status: 'held' } },
     ],
     'xstate.error.actor.pollPaymentStatus': [refused(410, 'hold-over'), unreachable, signedOut],
-    'xstate.done.actor.giveUp': [
+    'xstate.done.actor.releasePendingHold': [
       { output: { status: 'confirmed' } },
       { output: pending },
       { output: overdue },
       { output: { status: 'released' } },
     ],
-    'xstate.error.actor.giveUp': [refused(410, 'hold-over'), unreachable],
+    'xstate.error.actor.releasePendingHold': [refused(410, 'hold-over'), unreachable],
   },
   key: ({ context }) => [
     context.selection === null

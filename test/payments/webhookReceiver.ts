@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
 /** A delivery as it came over the line. */
-export interface Heard {
+export interface ReceivedWebhook {
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly bytes: Buffer;
   readonly event: {
@@ -16,28 +16,28 @@ export interface Heard {
 }
 
 /** A shop that listens to webhooks; tests say how it answers: with a status, or not at all. */
-export interface ListeningShop {
+export interface WebhookReceiver {
   readonly url: string;
-  readonly heard: Heard[];
+  readonly received: ReceivedWebhook[];
   answer: number | 'never';
   close(): void;
 }
 
-async function startShop(): Promise<ListeningShop> {
+async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     void buffer(request).then((bytes) => {
-      listening.heard.push({
+      listening.received.push({
         headers: request.headers,
         bytes,
-        event: JSON.parse(bytes.toString()) as Heard['event'],
+        event: JSON.parse(bytes.toString()) as ReceivedWebhook['event'],
       });
       if (listening.answer !== 'never') response.writeHead(listening.answer).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const listening: ListeningShop = {
+  const listening: WebhookReceiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
-    heard: [],
+    received: [],
     answer: 200,
     close() {
       server.closeAllConnections();
@@ -48,12 +48,12 @@ async function startShop(): Promise<ListeningShop> {
 }
 
 /** The shop of the test file that imports this; every test finds it well and having heard nothing. */
-export let shop: ListeningShop;
+export let shop: WebhookReceiver;
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startWebhookReceiver();
 });
 afterAll(() => shop.close());
 beforeEach(() => {
   shop.answer = 200;
-  shop.heard.length = 0;
+  shop.received.length = 0;
 });
