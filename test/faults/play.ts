@@ -23,19 +23,19 @@ const FORGED = '0'.repeat(64);
 function complete(world: World, command: Command & { do: 'complete' }): Promise<void> {
   const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
     const handed = checkout.handed as Handed;
-    const complete = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
+    const sendProof = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
     switch (command.how) {
       case 'told':
-        return complete();
+        return sendProof();
       case 'told twice at once':
-        await Promise.all([complete(), complete()]);
+        await Promise.all([sendProof(), sendProof()]);
         return;
       case 'forged':
-        return complete(booker, checkout, { ...handed, razorpay_signature: FORGED });
+        return sendProof(booker, checkout, { ...handed, razorpay_signature: FORGED });
       case 'of another order':
-        return complete(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
+        return sendProof(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
       case 'as another user':
-        return complete(world.bookers.find((other) => other !== booker));
+        return sendProof(world.bookers.find((other) => other !== booker));
     }
   };
   return withCheckout(world, command, completeAs, ({ handed }) => handed !== null);
