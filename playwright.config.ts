@@ -20,6 +20,6 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     launchOptions: { executablePath, env: { ...process.env, ...env } },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
   },
 });

@@ -52,6 +52,16 @@ function work(n) {
   });
 }
 
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.once(signal, () => {
+    const so = played.reduce((sum, count) => sum + count, 0);
+    console.log(
+      `\nStopped by ${signal} after ${so} of ${runs} sequences; seed ${seed}, ${seconds().toFixed(1)} s.`,
+    );
+    process.exit(1);
+  });
+}
+
 console.log(`${runs} sequences, seed ${seed}, ${workers} processes`);
 const telling = setInterval(() => {
   const so = played.reduce((sum, count) => sum + count, 0);

@@ -6,6 +6,9 @@ const options = JSON.parse(process.argv[3] ?? '{}') as Search;
 const report = (message: object) =>
   new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));
 
+// The parent was stopped: nobody reads the result.
+process.once('disconnect', () => process.exit(1));
+
 const world = await World.open();
 const found = await search(world, { ...options, progress: (sequences) => void report({ sequences }) });
 await report({ found });
