@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, setup } from 'xstate';
+import { type AnyStateMachine, assign, setup } from 'xstate';
 import { coveringPaths } from './paths.ts';
 
 /** A door, and what a developer adds to it. */
@@ -52,4 +52,19 @@ describe('the coverage of a machine', () => {
     const timed = door({ ajar: { after: { aWhile: 'closed' } } }, { PUSH: 'ajar' });
     expect(missing(timed)).toEqual([]);
   });
+});
+
+test('a key without a bound is named with its machine', () => {
+  const turnstile = setup({ types: { context: {} as { visitors: number } } }).createMachine({
+    id: 'turnstile',
+    context: { visitors: 0 },
+    on: { turned: { actions: assign({ visitors: ({ context }) => context.visitors + 1 }) } },
+  });
+  const key = ({ context }: { context: { visitors: number } }) => ({
+    isOpen: true,
+    visitors: context.visitors,
+  });
+  expect(() => coveringPaths({ machine: turnstile, key, mostSituations: 10 })).toThrow(
+    'turnstile has more than 10 situations: the key "visitors" of its model has no bound',
+  );
 });

@@ -30,8 +30,12 @@ export interface MachineModel {
   readonly inputs?: readonly (object | undefined)[];
   /** The payloads to try for an event type; an event that is not named here is sent bare. */
   readonly payloads?: Readonly<Record<string, readonly object[]>>;
-  /** What beside the state value distinguishes two situations, as small as possible. */
-  key?(snapshot: AnyMachineSnapshot): unknown;
+  /** What beside the state value distinguishes two situations, by name and as small as possible. */
+  key?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
+  /** What the recorded behaviour distinguishes beside the key, where an action works only on certain values. */
+  detail?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
+  /** The search for paths fails when there are more; 20,000 when left out. */
+  readonly mostSituations?: number;
   /** What the world around the machine allows, when that is less than what the machine listens to. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
 }
@@ -164,17 +168,64 @@ interface Reached {
   readonly values: readonly string[];
 }
 
-/** The shortest way to every edge of the model's graph: each reachable state and every event that could happen there. */
-function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Reached[] {
-  const adjacency = getAdjacencyMap(machine, {
+/** With more situations than this, a key of the model grows without end. */
+const MOST_SITUATIONS = 20_000;
+
+/** The key with the most values among situations, as the one that has no bound. */
+function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = [...new Set(keys.flatMap((key) => Object.keys(key)))];
+  const count = (name: string): number => new Set(keys.map((key) => JSON.stringify(key[name]))).size;
+  return names.toSorted((a, b) => count(b) - count(a))[0] ?? 'no key';
+}
+
+const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
+  JSON.stringify([snapshot.status, snapshot.value, model.key?.(snapshot) ?? null]);
+
+/** Every situation that the model tells apart, from one start, with what each event leads to. */
+function graphOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Graph {
+  const keys = new Map<string, Readonly<Record<string, unknown>>>();
+  const most = model.mostSituations ?? MOST_SITUATIONS;
+  return getAdjacencyMap(machine, {
     ...(input ? { input } : {}),
-    serializeState: (snapshot) => {
-      const state = snapshot as AnyMachineSnapshot;
-      return JSON.stringify([state.status, state.value, model.key?.(state) ?? null]);
+    serializeState: (state) => {
+      const snapshot = state as AnyMachineSnapshot;
+      const situation = describeSituation(model, snapshot);
+      keys.set(situation, model.key?.(snapshot) ?? {});
+      if (keys.size > most) {
+        throw new Error(
+          `${machine.id} has more than ${most} situations: the key "${mostVaried([...keys.values()])}" of its model has no bound`,
+        );
+      }
+      return situation;
     },
     events: (snapshot) => eventsIn(snapshot as AnyMachineSnapshot, model),
-    limit: 20_000,
   }) as unknown as Graph;
+}
+
+/** A situation that the model tells apart, and every event that could happen there. */
+export interface Situation {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly events: readonly AnyEventObject[];
+}
+
+/** Every situation of a model, from every start. */
+export const situationsOf = ({ detail, ...model }: MachineModel): Situation[] => {
+  const machine = silenced(model.machine);
+  const detailed: MachineModel = {
+    ...model,
+    key: (snapshot) => ({ ...model.key?.(snapshot), ...detail?.(snapshot) }),
+  };
+  return (model.inputs ?? [undefined])
+    .flatMap((input) => Object.values(graphOf(machine, detailed, input)))
+    .map(({ state, transitions }) => ({
+      snapshot: state,
+      events: Object.values(transitions).map(({ event }) => event),
+    }));
+};
+
+/** The shortest way to every edge of the model's graph: each reachable state and every event that could happen there. */
+function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Reached[] {
+  const adjacency = graphOf(machine, model, input);
 
   const valueOf = (key: string): string => JSON.stringify(adjacency[key]?.state.value);
   const [startKey] = Object.keys(adjacency);
@@ -187,7 +238,7 @@ function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
     const here = reached.get(key) as Reached;
     for (const { event, state: next } of Object.values(adjacency[key]?.transitions ?? {})) {
-      const nextKey = JSON.stringify([next.status, next.value, model.key?.(next) ?? null]);
+      const nextKey = describeSituation(model, next);
       const edge: Reached = {
         path: { input, events: [...here.path.events, event] },
         values: [...here.values, JSON.stringify(next.value)],

@@ -10,5 +10,9 @@ export const blog: MachineModel = {
     'xstate.done.actor.loadPage': [{ output: { results: [], total_pages: 3, current_page: 1 } }],
     'xstate.error.actor.loadPage': [{ error: 'failed' }],
   },
-  key: ({ context }) => [context.page, context.shown, Object.keys(context.pages)],
+  key: ({ context }) => ({
+    page: context.page,
+    shown: context.shown,
+    pages: Object.keys(context.pages),
+  }),
 };

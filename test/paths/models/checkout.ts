@@ -45,7 +45,7 @@ export const checkout: MachineModel = {
     'xstate.done.actor.createOrder': [{ output: order }],
     'xstate.error.actor.createOrder': [
       refused(409, 'slot-taken'),
-      refused(409, 'price-changed'),
+      { error: new Failure(409, 'price-changed', '', { price_per_hour: 600 }) },
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       unreachable,
@@ -97,19 +97,21 @@ export const checkout: MachineModel = {
     ],
     'xstate.error.actor.releasePendingHold': [refused(410, 'hold-over'), unreachable],
   },
-  key: ({ context }) => [
-    context.selection === null
-      ? 'none'
-      : context.selection.range === null
-        ? 'no times'
-        : context.selection.date,
-    context.next !== null,
-    context.user !== null,
-    context.bookingId !== null,
-    context.tries,
-    context.closeReason,
-    context.pending !== null,
-  ],
+  key: ({ context }) => ({
+    selection:
+      context.selection === null
+        ? 'none'
+        : context.selection.range === null
+          ? 'no times'
+          : context.selection.date,
+    hasNext: context.next !== null,
+    hasUser: context.user !== null,
+    hasBooking: context.bookingId !== null,
+    tries: context.tries,
+    closeReason: context.closeReason,
+    isPending: context.pending !== null,
+  }),
+  detail: ({ context }) => ({ hasFailed: context.failure !== null }),
   canHappen: (snapshot, event) => {
     const isSignedIn = snapshot.context.user !== null;
     switch (event.type) {

@@ -18,5 +18,5 @@ export const enquiry: MachineModel = {
     ],
     'xstate.error.actor.send': [{ error: 'failed' }],
   },
-  key: ({ context }) => context.fields.name,
+  key: ({ context }) => ({ name: context.fields.name }),
 };

@@ -11,5 +11,9 @@ export const live: MachineModel = {
     'xstate.error.actor.watchActivity': [{ error: 'failed' }],
   },
   inputs: [{ date: null }, { date: DATE }],
-  key: ({ context }) => [context.date, context.hasGap, Math.min(context.losses, 1)],
+  key: ({ context }) => ({
+    date: context.date,
+    hasGap: context.hasGap,
+    losses: Math.min(context.losses, 1),
+  }),
 };

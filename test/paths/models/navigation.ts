@@ -11,5 +11,5 @@ export const navigation: MachineModel = {
       { path: '/meeting-room', query: '?headcount=50' },
     ],
   },
-  key: ({ context }) => context.path,
+  key: ({ context }) => ({ path: context.path }),
 };

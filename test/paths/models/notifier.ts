@@ -12,8 +12,8 @@ export const notifier: MachineModel = {
     'notifier.expired': [{ id: 1 }, { id: 2 }],
     'notifier.dismissTopic': [{ topic: 'a' }, { topic: 'b' }],
   },
-  key: ({ context }) => [
-    context.toasts.map(({ topic }: { topic: string }) => topic),
-    Math.min(context.lastId, 3),
-  ],
+  key: ({ context }) => ({
+    topics: context.toasts.map(({ topic }: { topic: string }) => topic),
+    lastId: Math.min(context.lastId, 3),
+  }),
 };

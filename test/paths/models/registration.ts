@@ -37,11 +37,11 @@ export const registration: MachineModel = {
       { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },
     ],
   },
-  key: ({ context }) => [
-    context.fields.firstName,
-    context.fields.email,
-    context.phone.kind,
-    context.passwords.areEqual,
-    context.isShown,
-  ],
+  key: ({ context }) => ({
+    firstName: context.fields.firstName,
+    email: context.fields.email,
+    phone: context.phone.kind,
+    areEqual: context.passwords.areEqual,
+    isShown: context.isShown,
+  }),
 };

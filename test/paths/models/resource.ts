@@ -9,5 +9,5 @@ export const resource: MachineModel = {
     'xstate.done.actor.load': [{ output: ['something'] }, { output: ['unsettled'] }],
     'xstate.error.actor.load': [{ error: 'failed' }],
   },
-  key: ({ context }) => [Math.min(context.users, 2), context.key, context.data],
+  key: ({ context }) => ({ users: Math.min(context.users, 2), key: context.key, data: context.data }),
 };

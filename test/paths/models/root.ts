@@ -68,9 +68,9 @@ export const root: MachineModel = {
         return true;
     }
   },
-  key: ({ children, context }) => [
-    Object.keys(children).length,
-    context.failures[FAILING],
-    (context.down as string[]).includes(FAILING),
-  ],
+  key: ({ children, context }) => ({
+    children: Object.keys(children).length,
+    failures: context.failures[FAILING],
+    isDown: (context.down as string[]).includes(FAILING),
+  }),
 };

@@ -25,5 +25,5 @@ export const search: MachineModel = {
     'search.linked': [{ headcount: '50' }],
     'xstate.error.actor.setClock': [{ error: 'failed' }],
   },
-  key: ({ context }) => [context.fields.date, context.criteria?.date ?? null],
+  key: ({ context }) => ({ date: context.fields.date, shown: context.criteria?.date ?? null }),
 };

@@ -40,5 +40,9 @@ export const session: MachineModel = {
   // A timer that ends without a renewal being due is one that could not be set for long enough.
   canHappen: ({ context }, { type }) =>
     !type.startsWith('xstate.after.untilRenewal') || context.session?.expiresAt === overAMonth.expiresAt,
-  key: ({ context }) => [context.session?.expiresAt ?? null, Math.min(context.retries, 1)],
+  key: ({ context }) => ({
+    expiresAt: context.session?.expiresAt ?? null,
+    retries: Math.min(context.retries, 1),
+  }),
+  detail: ({ context }) => ({ from: context.from }),
 };

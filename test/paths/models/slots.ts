@@ -23,5 +23,10 @@ export const slots: MachineModel = {
     if (type === 'slots.searchEdited') return !hasNoDate && isEdited !== snapshot.context.isSearchEdited;
     return true;
   },
-  key: ({ context }) => [context.selection, context.taken, context.date === TODAY, context.isSearchEdited],
+  key: ({ context }) => ({
+    selection: context.selection,
+    taken: context.taken,
+    isToday: context.date === TODAY,
+    isSearchEdited: context.isSearchEdited,
+  }),
 };

@@ -9,7 +9,7 @@ export const DATE = '2025-11-24';
 /** Its first slots have begun. */
 export const TODAY = '2025-11-20';
 export const YESTERDAY = '2025-11-19';
-const NOON = instantOf(TODAY, 24);
+export const NOON = instantOf(TODAY, 24);
 export const clock = { now: () => NOON };
 
 export const room: Room = {
