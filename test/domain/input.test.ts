@@ -36,6 +36,9 @@ describe('after sign-in', () => {
     'https://evil.example/',
     'javascript:alert(1)',
     '/\t/evil.example',
+    // A path whose dots leave '//host' when they are resolved.
+    '/.//evil.example',
+    '/rooms/..//evil.example/login',
   ])('%j leads home', (asked) => {
     expect(returnPath(asked)).toBe('/');
   });

@@ -384,6 +384,18 @@ describe('by card', () => {
     expect(checkout(app).hasTag('empty')).toBe(true);
   });
 
+  test('a late payment shows in My bookings at once: what was loaded before is loaded again', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
+    const app = await startPaying(effects);
+    app.flow('bookings').send({ type: 'resource.used' });
+    await app.settle();
+    effects.bookings.mine.mockClear();
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle();
+    expect(effects.bookings.mine).toHaveBeenCalledTimes(1);
+  });
+
   test('a verification that comes too late for the half-hours says that the money goes back', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
@@ -569,6 +581,22 @@ describe('by card', () => {
     const app = await startApp(effects);
     expect(effects.bookings.fetchPaymentStatus).toHaveBeenCalledWith('booking-1');
     expect(app.visited).toEqual(['/my-bookings']);
+  });
+
+  test('a reload while paying does not forget the payment: it is asked about before another can be made', async () => {
+    const paying = await startPaying();
+    const [kept] = paying.effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    expect(kept).toMatchObject({ bookingId: 'booking-1' });
+
+    const effects = guestEffects();
+    effects.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+    effects.bookings.fetchPaymentStatus.mockReturnValue(new Promise(() => undefined));
+    const reloaded = await startApp(effects);
+    await confirm(reloaded);
+    expect(checkout(reloaded).value).toEqual({ card: 'resuming' });
+    expect(effects.bookings.fetchPaymentStatus).toHaveBeenCalledWith('booking-1');
+    expect(effects.bookings.createOrder).not.toHaveBeenCalled();
   });
 
   test('after a reload without a payment, nothing is said and the selection is still there', async () => {

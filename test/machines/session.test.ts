@@ -172,6 +172,16 @@ test('signing out says so for two seconds and forgets what was loaded', async ()
   expect(app.toasts()).toEqual([]);
 });
 
+test('signing out leaves nothing of the member on the page: not the points, not the details', async () => {
+  const app = await startSignedIn();
+  app.flow('member').send({ type: 'resource.used', key: 'user-1' });
+  await app.settle();
+  expect(app.flow('member').getSnapshot().context['data']).toMatchObject({ email: 'asha@example.com' });
+  app.flow('session').send({ type: 'session.signOutRequested' });
+  await app.settle();
+  expect(app.flow('member').getSnapshot().context['data']).toBeNull();
+});
+
 test('signing out works without the server', async () => {
   const effects = quietEffects();
   effects.session.signOut.mockRejectedValue(unreachable);

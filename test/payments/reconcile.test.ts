@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { extendHold } from '../../server/payments/expire.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
@@ -129,6 +130,15 @@ describe('a hold', () => {
     expect(await holdEnd()).toBe(17);
     await callSheet(server, 'authenticate', { ...begun, otp: '123456' });
     expect(await after(16 * MINUTE)).toEqual(CONFIRMED);
+  });
+
+  test('is not shortened by an extension that ends sooner', async () => {
+    const { booking_id } = created.notes[2];
+    expect(await holdEnd()).toBe(13);
+    await extendHold(server.payments, booking_id, new Date(START + 5 * MINUTE));
+    expect(await holdEnd()).toBe(13);
+    await extendHold(server.payments, booking_id, new Date(START + 14 * MINUTE));
+    expect(await holdEnd()).toBe(14);
   });
 
   test('is never extended past 22 minutes after the order', async () => {

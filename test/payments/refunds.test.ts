@@ -170,6 +170,18 @@ describe('money that came too late', () => {
     expect(await statusNow()).toBe('refunded');
   });
 
+  test('that has gone back is not given back again for a failure that is reported late', async () => {
+    await reconcileAfter(0);
+    const [refund] = provider.refunds as [GatewayRefund];
+    await deliverRefundEvent('refund.processed', refund);
+    await deliverRefundEvent('refund.failed', refund);
+    await deliverRefundEvent('refund.failed', { ...refund, id: 'rfnd_abcdefghij0009' });
+    expect(await owed()).toEqual({ status: 'processed', refund_id: refund.id, failures: 0 });
+    expect(await mine()).toMatchObject([{ status: 'refunded', refund: { status: 'refunded' } }]);
+    await reconcileAfter(24 * 60 * MINUTE);
+    expect(provider.keys, 'one refund was asked for').toHaveLength(1);
+  });
+
   test('whose failure was not reported is found to have failed', async () => {
     await reconcileAfter(0);
     Object.assign(provider.refunds[0] as object, { status: 'failed' });
