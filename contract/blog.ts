@@ -14,7 +14,7 @@ export type BlogPostSummary = z.infer<typeof blogPostSummary>;
 
 const neighbour = blogPostSummary.pick({ id: true, title: true }).nullable();
 
-/** A blog post with its text, in Markdown, and the posts next to it in time, where there are any. */
+/** A blog post with its text in Markdown, and the previous and next posts in time; null where there is none. */
 export const blogPost = blogPostSummary.extend({ body: z.string(), older: neighbour, newer: neighbour });
 export type BlogPost = z.infer<typeof blogPost>;
 

@@ -5,7 +5,7 @@ import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { room, roomLocation } from './rooms.ts';
 import { calendarDate, slotBoundary, rowId, rupeesInPaise } from './values.ts';
 
-/** The other names seen for the same fields (spec 3, ruling 16), by the name used here. */
+/** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
   mid: 'meeting_room',
   uid: 'user',
@@ -19,7 +19,7 @@ const fieldAliases = {
   signature: 'sign',
 } as const;
 
-/** Renames fields that came under their other name, unless the usual name is there as well. */
+/** Renames fields that use an alternative name, unless the canonical name is present too. */
 function withCanonicalNames(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const named: Record<string, unknown> = { ...body };
@@ -41,7 +41,7 @@ const bookingFields = {
   ctime: slotBoundary,
 };
 
-/** The times name a whole, unbroken stretch of half-hours or the body is refused (spec 5). */
+/** Refuses times that do not name one contiguous slot range (spec 5). */
 function checkContiguous(
   body: { stime: string; etime: string; ctime: string },
   context: z.RefinementCtx,
@@ -50,7 +50,7 @@ function checkContiguous(
     context.addIssue({
       code: 'custom',
       path: ['ctime'],
-      message: 'stime, etime and ctime must be first start, last start and end of unbroken half-hours',
+      message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
     });
   }
 }
@@ -62,10 +62,12 @@ export const bookRequest = z.preprocess(
 );
 export type BookRequest = z.output<typeof bookRequest>;
 
-/** POST book: the booking that was made; 200 is success. */
+/** POST book: the new booking. The status 200 means success. */
 export const bookResponse = z.object({ data: z.object({ booking_id: z.string() }) });
 
-/** POST payment create: the same fields and what the client thinks it costs. `amount` is in rupees (ruling 8). */
+/**
+ * POST payment create: the fields of a booking and the price that the client showed. `amount` is in rupees (ruling 8).
+ */
 export const createPaymentRequest = z.preprocess(
   withCanonicalNames,
   z
@@ -75,8 +77,8 @@ export const createPaymentRequest = z.preprocess(
 export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
 
 /**
- * POST payment create: the order to pay. `notes` is our own list, not the provider's map (ruling 20).
- * `amount` is in paise, `hold_expires_at` an ISO instant of the server's clock, `timeout` in seconds.
+ * POST payment create: the order to pay. `notes` is our own list, not the provider's map (ruling 20). `amount` is in
+ * paise, `hold_expires_at` is an ISO instant of the server's clock, `timeout` is in seconds.
  */
 export const createPaymentResponse = z.object({
   data: z.object({
@@ -104,7 +106,7 @@ export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 const providerId = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`), `must be an id of the form ${prefix}_…`);
 
-/** POST payment complete: what the checkout handed over, under either spelling (ruling 16). */
+/** POST payment complete: the result of the provider's checkout, under either spelling of its fields (ruling 16). */
 export const completePaymentRequest = z.preprocess(
   withCanonicalNames,
   z.object({
@@ -122,8 +124,9 @@ export const completePaymentResponse = z.object({
 });
 
 /**
- * POST payment release: the visitor closed the checkout of this booking. With `give_up` the slots are released also while
- * the payer has still to approve an attempt; money that comes of it later books them if they are free, or is refunded.
+ * POST payment release: the visitor closed the checkout of this booking. With `give_up` the slots are released even
+ * while the payer can still approve an attempt. A later capture books the slots if they are free, and is refunded
+ * otherwise.
  */
 export const releasePaymentRequest = z.preprocess(
   withCanonicalNames,
@@ -136,16 +139,16 @@ export const releasePaymentRequest = z.preprocess(
 );
 
 /**
- * What is waited for while an attempt is open at the bank: ISO instants at which its order was opened, and until which its
- * slots stay held for it.
+ * An open attempt at the bank: `since` is when its order was created, `until` is when its hold ends at the latest. ISO
+ * instants.
  */
 const wait = z.object({ since: z.string(), until: z.string() });
 const pendingPayment = z.object({ booking_id: z.string(), status: z.literal('pending'), wait });
 
 /**
- * POST payment release: what the server found when it asked the provider. `confirmed`: it was paid after all;
- * `released`: unpaid, and the slots are free again; `pending`: an attempt is still open, and a hold stays. Money that came
- * when the slots were already someone else's is a 410, as in complete.
+ * POST payment release: what the provider reported. `confirmed`: the booking is paid; `released`: unpaid, and the slots
+ * are free; `pending`: an attempt is still open, and the hold stays. A payment captured after the slots were taken is a
+ * 410, as in complete.
  */
 export const releasePaymentResponse = z.object({
   data: z.discriminatedUnion('status', [
@@ -155,10 +158,10 @@ export const releasePaymentResponse = z.object({
 });
 export type ReleasePaymentResponse = z.infer<typeof releasePaymentResponse>;
 
-/** GET payment status: of which booking. */
+/** GET payment status: the booking. */
 export const paymentStatusQuery = z.object({ booking_id: z.uuid() });
 
-/** GET payment status: as in release, but nothing is given up; `held`: unpaid, and the slots are still held. */
+/** GET payment status: as in release, but nothing is released. `held`: unpaid, and the slots are still held. */
 export const paymentStatusResponse = z.object({
   data: z.discriminatedUnion('status', [
     z.object({ booking_id: z.string(), status: z.enum(['confirmed', 'held', 'released']) }),
@@ -168,13 +171,13 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * Money of a booking that goes back: it came when the half-hours were someone else's, or twice. `amount` is in rupees with
- * two decimals, `status` 'refunded' once the provider has given back all of it.
+ * A refund of a booking's payment: it was captured after the slots were taken, or it was a second payment. `amount` is
+ * in rupees with two decimals; `status` is 'refunded' once the provider has processed all of it.
  */
 const refund = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
 export type Refund = z.infer<typeof refund>;
 
-/** A place in the list of a user's bookings: the date, the first slot and the id of the booking there. */
+/** A position in a user's list of bookings: date, first slot and id of the booking there. */
 const bookingCursor = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}_\d{1,2}_[0-9a-f-]{36}$/, 'must be the next of an earlier answer')
@@ -187,16 +190,17 @@ const bookingCursor = z
   });
 
 /**
- * A booking that is not paid yet. `since` and `until`: as in a payment's wait. `at_bank`: the payer has an attempt to approve, or the
- * bank has one to answer.
+ * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer has an attempt to
+ * approve, or the bank has not answered one yet.
  */
 const unpaid = wait.extend({ at_bank: z.boolean() });
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**
- * One of the user's bookings (spec 3). A 'confirmed' one is booked; a 'pending' one is held for its payment; one that is 'refund_due' or 'refunded' is not: it was
- * paid too late. `refund` is there whenever money goes back, for a confirmed one when it was paid twice. `start_time` and `end_time` are the starts of the first and the last half-hour;
- * what people see as the end is 30 minutes after `end_time` (spec 9).
+ * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and
+ * 'refunded' were paid too late and are not booked. `refund` is present whenever a payment is refunded; on a confirmed
+ * booking that is a second payment. `start_time` and `end_time` are the starts of the first and the last slot. People
+ * see the end as 30 minutes after `end_time` (spec 9).
  */
 const booking = z.object({
   id: z.string(),
@@ -205,7 +209,7 @@ const booking = z.object({
   end_time: z.string(),
   status: z.enum(['confirmed', 'pending', 'refund_due', 'refunded']),
   refund: refund.optional(),
-  /** With 'pending'. */
+  /** Present with 'pending'. */
   unpaid: unpaid.optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
@@ -220,15 +224,15 @@ const booking = z.object({
 export type Booking = z.infer<typeof booking>;
 
 /**
- * GET my bookings: a page of the list. None: the unpaid bookings, the upcoming ones, the soonest first, and the latest of those
- * that are over. `after` and `before`: the `next.upcoming` or `next.past` of an earlier answer, for the page that follows it.
+ * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first) and the latest
+ * past ones. `after` and `before` are `next.upcoming` and `next.past` of an earlier response.
  */
 export const myBookingsQuery = z
   .object({ after: bookingCursor.optional(), before: bookingCursor.optional() })
   .refine(({ after, before }) => !(after && before), { path: ['before'], message: 'must not be with after' });
 export type MyBookingsQuery = z.output<typeof myBookingsQuery>;
 
-/** GET my bookings: in order of time. `next`: where the list goes on, in either direction; null where it ends. */
+/** GET my bookings: in order of time. `next` has a cursor for each direction, null where the list ends. */
 export const myBookingsResponse = z.object({
   data: z.array(booking),
   next: z.object({ upcoming: z.string().nullable(), past: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every reason the API gives for refusing, with the HTTP status that carries it (ruling 18). */
+/** Every error code of the API with its HTTP status (ruling 18). */
 export const errorStatus = {
   'bad-input': 400,
   'payment-not-verified': 400,
@@ -27,21 +27,27 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The one shape of every error answer. `fields` names each bad field; `taken`, `amount`, `price_per_hour` and `holds` repair a 409. */
+/**
+ * The body of every error response. `fields` names each invalid field; `taken`, `amount`, `price_per_hour` and `holds`
+ * are the details of a 409.
+ */
 export const errorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    /** With 'slot-taken', 'already-booked' and 'payment-under-way': the half-hours of that room and date that are taken now, as 'HH:MM:SS'. */
+    /**
+     * With 'slot-taken', 'already-booked' and 'payment-under-way': the slots of that room and date that are taken now,
+     * as 'HH:MM:SS'.
+     */
     taken: z.array(z.string()).optional(),
-    /** With 'price-changed': the right amount in rupees with two decimals, and the price per hour in rupees behind it. */
+    /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
-    /** The request's id, by which operators find it in the log; also in the header X-Request-Id. Not for the screen. */
+    /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**
-     * With 'too-many-holds': how many bookings and slots the user holds unpaid besides the one asked for, and the ISO
+     * With 'too-many-holds': how many unpaid bookings and slots the user holds besides the requested one, and the ISO
      * instant at which enough of them have expired.
      */
     holds: z.object({ count: z.number(), slots: z.number(), until: z.string() }).optional(),

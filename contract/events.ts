@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageNumber } from './values.ts';
 
-/** GET events: the list accepts a category and a page; events are not displayed (spec 3). */
+/** GET events: takes a category and a page. Events are not displayed (spec 3). */
 export const eventsQuery = z.object({ category: z.string().trim().max(100).optional(), page: pageNumber });
 export const eventsResponse = z.object({
   results: z.array(z.object({ id: z.number() })),

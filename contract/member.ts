@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** GET member details: whose; must be the token's user (ruling 17). */
+/** GET member details: the user, who must be the token's user (ruling 17). */
 export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
-/** A user's own details (spec 3). `monthly_limit` is the balance of Lit points, in halves (ruling 9). */
+/** A user's own details (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9). */
 const memberDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),

@@ -1,7 +1,7 @@
 /**
- * The path of every call (spec section 7), trailing slashes included; the server answers without them too (ruling 15).
- * Three are ours: the batch sibling of una-slot (ruling 19), what a visitor who closed the checkout asks, and where the
- * payment provider reports what happened.
+ * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
+ * 15). Not in the specification: the batch call `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`,
+ * `releasePayment`, `paymentStatus`, `paymentWebhook` and `blogPost`.
  */
 export const paths = {
   login: '/api/member/login/',

@@ -4,7 +4,7 @@ import { internationalPhone } from '../domain/phone.ts';
 import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { filledText, optionalText } from './values.ts';
 
-/** POST register (spec 3): the fields as sent. There is no rule about a password's length or strength (spec 5). */
+/** POST register (spec 3): the fields as sent. No rule limits a password's strength (spec 5). */
 export const registerRequest = z.object({
   first_name: filledText(100),
   last_name: optionalText(100),
@@ -26,5 +26,5 @@ export const registerRequest = z.object({
   }),
 });
 
-/** POST register: only the status, 201, is read (spec 7). */
+/** POST register: the client reads only the status, 201 (spec 7). */
 export const registerResponse = z.object({ registered: z.literal(true) });

@@ -23,7 +23,7 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-/** GET rooms of a city. */
+/** GET rooms: a city. */
 export const roomsQuery = z.object({
   city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)).default('chennai'),
 });
@@ -33,11 +33,11 @@ export type RoomsResponse = z.infer<typeof roomsResponse>;
 /** POST una-slot: a date and a room. */
 export const takenSlotsRequest = z.object({ date: calendarDate, id: rowId });
 
-/** POST una-slot: the starts, 'HH:MM:SS', of the half-hours that are taken for the asker (ruling 7). */
+/** POST una-slot: the starts, 'HH:MM:SS', of the slots that are taken for the caller (ruling 7). */
 export const takenSlotsResponse = z.object({ data: z.object({ time: z.array(z.string()) }) });
 export type TakenSlotsResponse = z.infer<typeof takenSlotsResponse>;
 
-/** How many rooms one batch call may ask about. */
+/** The largest number of rooms in one batch call. */
 const MAX_ROOMS_PER_CALL = 1000;
 
 /** POST una-slots: a date and the rooms, as a list or as comma-separated ids (ruling 19). */
@@ -54,7 +54,7 @@ export const takenSlotsOfRoomsRequest = z.object({
         for (const id of ids) {
           const read = rowId.safeParse(id);
           if (!read.success) {
-            // The first one that is wrong is enough to say so.
+            // One invalid id is enough to refuse the list.
             context.addIssue({ code: 'custom', message: read.error.issues[0]?.message ?? 'must be ids' });
             return z.NEVER;
           }
@@ -65,11 +65,13 @@ export const takenSlotsOfRoomsRequest = z.object({
   ),
 });
 
-/** POST una-slots: for each room asked about, by its id, what una-slot answers. */
+/** POST una-slots: the una-slot response of each requested room, by room id. */
 export const takenSlotsOfRoomsResponse = z.object({
   data: z.record(z.string(), z.object({ time: z.array(z.string()) })),
 });
 export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;
 
-/** GET live: the day, an IST date, whose half-hours to watch. Answered with events whose data is a room's id or empty. */
+/**
+ * GET live: the IST date to watch. The response is a stream of events whose data is a room id, or empty for any room.
+ */
 export const liveSlotsQuery = z.object({ date: calendarDate });

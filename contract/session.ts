@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isEmail } from '../domain/email.ts';
 
-/** POST login: credentials. */
+/** POST login: the credentials. */
 export const loginRequest = z.object({
   email: z.string().trim().min(1, 'must not be empty').refine(isEmail, 'must be an e-mail address'),
   password: z.string().min(1, 'must not be empty').max(200),
 });
 
-/** POST login: the tokens and who signed in (spec 3). */
+/** POST login: the tokens and the user (spec 3). */
 export const loginResponse = z.object({
   access: z.string(),
   refresh: z.string(),
@@ -18,10 +18,10 @@ export const loginResponse = z.object({
 /** POST refresh and sign-out: the refresh token. */
 export const refreshRequest = z.object({ token: z.string().min(1, 'must not be empty').max(500) });
 
-/** POST refresh: a new access token, and the refresh token that replaces the one sent (ruling 14). */
+/** POST refresh: a new access token, and the refresh token that replaces the sent one (ruling 14). */
 export const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
-/** POST sign-out: whatever the token was, it is worth nothing now. */
+/** POST sign-out: the session is revoked, whatever state the token was in. */
 export const signOutResponse = z.object({ signed_out: z.literal(true) });
 
 /** The claims of an access token that the client reads (spec 3). `exp` is in seconds. */

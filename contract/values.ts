@@ -3,15 +3,13 @@ import { isDate } from '../domain/calendar.ts';
 import { parseRupees } from '../domain/pricing.ts';
 import { parseSlotTime, slotTime } from '../domain/slots.ts';
 
-/*
- * The values that several calls share. Forms carry text only (ruling 16), so every value also reads from text.
- */
+/* Values that several calls share. Forms carry text only (ruling 16), so every value also parses from text. */
 
-/** Digits as the number they stand for; anything else as it is, for the schema to refuse. */
+/** Digits become a number. Anything else stays as it is, and the schema refuses it. */
 const toNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
 
-/** Says what is wrong with a value; that it is missing, the server says itself. */
+/** The error text of an invalid value. The server's own error map handles a missing one. */
 const errorMessage = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
@@ -22,26 +20,26 @@ const wholeNumber = (max: number) =>
     z.int(errorMessage('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
   );
 
-/** A row number: 1 and up, as a number or in digits. */
+/** A row id: a positive integer, as a number or as digits. */
 export const rowId = wholeNumber(2_147_483_647);
 
 /** A page number, 1 when missing. */
 export const pageNumber = wholeNumber(999_999).default(1);
 
-/** A calendar date 'YYYY-MM-DD' in IST; whether it can be booked is the server's to say. */
+/** A calendar date 'YYYY-MM-DD' in IST. The server decides whether it can be booked. */
 export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD');
 
-/** A half-hour boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
+/** A slot boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
 export const slotBoundary = z.string().transform((text, context) => {
   const slot = parseSlotTime(text);
   if (slot === null) {
-    context.addIssue({ code: 'custom', message: 'must be on a half-hour, HH:MM:SS' });
+    context.addIssue({ code: 'custom', message: 'must be on the hour or half past, HH:MM:SS' });
     return z.NEVER;
   }
   return slotTime(slot);
 });
 
-/** Rupees with up to two decimals, as text or number; read as integer paise. */
+/** Rupees with up to two decimals, as text or number; parsed to integer paise. */
 export const rupeesInPaise = z
   .union([z.number(), z.string()], errorMessage('must be rupees with at most two decimals'))
   .transform((amount, context) => {
@@ -53,11 +51,11 @@ export const rupeesInPaise = z
     return paise;
   });
 
-/** Text from a person: trimmed, not empty, bounded. */
+/** Required text from a person, trimmed and bounded. */
 export const filledText = (max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 
-/** Text that may be left out; an empty one counts as left out. */
+/** Optional text; empty text counts as absent. */
 export const optionalText = (max: number) =>
   z
     .string()

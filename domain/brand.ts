@@ -1,6 +1,6 @@
 /**
- * Links for which the specification names no target (ruling 23): a path of this site or an address; null while there is
- * nothing to lead to.
+ * Link targets that the specification leaves open (ruling 23): a path of this site or a URL; null while there is no
+ * target.
  */
 const targets: Readonly<Record<'contactUs' | 'createAccount' | 'b2bConnect' | 'myEvents', string | null>> = {
   contactUs: '/about-us#contact',
@@ -9,7 +9,7 @@ const targets: Readonly<Record<'contactUs' | 'createAccount' | 'b2bConnect' | 'm
   myEvents: null,
 };
 
-/** Who the site speaks for: the one place to change the name, the links and the credits (ruling 2). */
+/** The brand: the one place to change the name, the links and the credits (ruling 2). */
 export const brand = {
   name: 'Litrooms',
   tagline: 'Meeting rooms in Chennai, by the half hour',
@@ -30,7 +30,7 @@ export const brand = {
     { name: 'AI Consulting', href: 'https://ai.litrooms.example' },
   ],
   targets,
-  /** How to reach a person without the site: where scripts do not run, nothing can be booked on it. */
+  /** How to reach a person without the site, for browsers that run no scripts. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,

@@ -1,19 +1,19 @@
 import { SLOTS_PER_DAY } from './slots.ts';
 
 /**
- * Dates are 'YYYY-MM-DD' strings of the calendar in Asia/Kolkata, whatever the browser's or server's zone (ruling 4).
- * India has a fixed offset of five and a half hours and no daylight saving.
+ * Dates are 'YYYY-MM-DD' strings of the calendar in Asia/Kolkata, whatever the time zone of the browser or the server
+ * (ruling 4). India has a fixed offset of five and a half hours and no daylight saving.
  */
 const IST_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;
 
-/** The booking window's length (spec 5). */
+/** The length of the booking window (spec 5). */
 const WINDOW_MONTHS = 6;
 
 /** The IST date at an instant (milliseconds since 1970, UTC). */
 export const dateAt = (now: number): string => new Date(now + IST_OFFSET_MS).toISOString().slice(0, 10);
 
-/** The time of day in India at an instant (milliseconds since 1970, UTC), to the minute begun, as people read it: '8:07 AM'. */
+/** The time of day in India at an instant (milliseconds since 1970, UTC), rounded down to the minute: '8:07 AM'. */
 export function timeAt(instant: number): string {
   const time = new Date(instant + IST_OFFSET_MS);
   const hour = time.getUTCHours();
@@ -21,7 +21,7 @@ export function timeAt(instant: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The instant (milliseconds since 1970, UTC) at which a half-hour of an IST date begins; slot may be 48. */
+/** The instant (milliseconds since 1970, UTC) at which a slot of an IST date starts; slot may be 48. */
 export const instantOf = (date: string, slot: number): number =>
   Date.parse(`${date}T00:00:00Z`) - IST_OFFSET_MS + slot * 30 * 60_000;
 
@@ -32,35 +32,35 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
 export function isDate(text: string): boolean {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text)) return false;
   const day = Number(text.slice(8));
-  // Nearly every call of the API has a date; every month has 28 days.
+  // Nearly every API call has a date, and every month has 28 days.
   return day <= 28 || day <= daysIn(Number(text.slice(0, 4)), Number(text.slice(5, 7)));
 }
 
-/** The date a number of days later (or earlier). */
+/** The date a number of days later, or earlier for a negative number. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The same day of the month some months on, clamped to that month's last day (ruling 5). */
+/** The same day of the month a number of months later, clamped to that month's last day (ruling 5). */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const lastDay = daysIn(year, month + months);
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** The last date that may be booked when it is `today` (spec 5). */
+/** The last date of the booking window on the day `today` (spec 5). */
 export const lastBookable = (today: string): string => addMonths(today, WINDOW_MONTHS);
 
-/** A day has one window, and every call of the API asks for it. */
+/** Cached, because every API call asks for the window of the same day. */
 let latestWindow = { first: '', last: '' };
 
-/** First and last date that may be booked at an instant: today to six months ahead, both included (spec 5). */
+/** The first and last date of the booking window at an instant: today to six months ahead, inclusive (spec 5). */
 export function bookingWindow(now: number): { first: string; last: string } {
   const first = dateAt(now);
   if (latestWindow.first !== first) latestWindow = { first, last: lastBookable(first) };
   return latestWindow;
 }
 
-/** Why a date cannot be booked at an instant, or null when it can. */
+/** Why a date cannot be booked at an instant; null when it can. */
 export function validateDate(date: string, now: number): 'not-a-date' | 'past' | 'too-far' | null {
   if (!isDate(date)) return 'not-a-date';
   const { first, last } = bookingWindow(now);
@@ -68,7 +68,7 @@ export function validateDate(date: string, now: number): 'not-a-date' | 'past' |
   return date > last ? 'too-far' : null;
 }
 
-/** How many half-hours of a date have begun at an instant: 0 for days ahead, 48 for days gone (ruling 6). */
+/** How many slots of a date have started at an instant: 0 for future dates, 48 for past ones (ruling 6). */
 export function startedSlots(date: string, now: number): number {
   const begun = Math.floor((now - instantOf(date, 0)) / (30 * 60_000)) + 1;
   return Math.min(SLOTS_PER_DAY, Math.max(0, begun));
@@ -90,10 +90,10 @@ const longFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** 'Friday 21 November 2025': a date in full, en-GB style (spec 9). */
+/** 'Friday 21 November 2025': a full date in en-GB style (spec 9). */
 export const fullDate = (date: string): string => fullFormat.format(inUtc(date)).replace(',', '');
 
-/** '21 November 2025': a date without its day of the week, en-GB style (spec 9). */
+/** '21 November 2025': a date without its weekday in en-GB style (spec 9). */
 export const longDate = (date: string): string => longFormat.format(inUtc(date));
 
 /** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */

@@ -1,7 +1,7 @@
 import { SLOTS_PER_DAY } from './slots.ts';
 
-/** How many unpaid card bookings a person may hold at a time. */
+/** The largest number of unpaid card bookings that one user may hold. */
 export const MAX_HOLDS = 3;
 
-/** How many slots those may reserve together: one room for a whole day. */
+/** The largest number of slots in those holds together: one room for a whole day. */
 export const MAX_HELD_SLOTS = SLOTS_PER_DAY;

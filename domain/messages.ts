@@ -1,10 +1,10 @@
 /**
- * Every text that the specification quotes, letter for letter, its misspellings included (ruling 1).
- * Correcting one here corrects it everywhere.
+ * Every text that the specification quotes, letter for letter, including its misspellings (ruling 1). The only place to
+ * correct one.
  */
 export const messages = {
   home: {
-    /** Shown one after the other: 'Space To Learn', 'Space To Grow', 'Space To Connect' (spec 2). */
+    /** Shown in turn: 'Space To Learn', 'Space To Grow', 'Space To Connect' (spec 2). */
     spaceTo: 'Space To',
     spacePurposes: ['Learn', 'Grow', 'Connect'],
   },
@@ -64,7 +64,7 @@ export const messages = {
   },
 } as const;
 
-/** How long a toast stays, in milliseconds (spec 8 and 9). */
+/** How long a toast is shown, in milliseconds (spec 8 and 9). */
 export const toastDurations = { standard: 4000, short: 2000, registration: 1500 } as const;
-/** At most this many toasts at once (spec 2). */
+/** The largest number of toasts at once (spec 2). */
 export const MAX_TOASTS = 5;

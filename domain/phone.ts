@@ -2,8 +2,8 @@ import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/
 import { DEFAULT_PHONE_COUNTRY } from './validation.ts';
 
 /**
- * The international form ('+919840012345') of a number that parses and is valid for its country, else null (spec 5).
- * A file of its own because its number plans weigh more than the rest of the rules together.
+ * The international form ('+919840012345') of a valid phone number of a country; null for any other text (spec 5). In a
+ * file of its own because its number plans are larger than all other rules together.
  */
 export function internationalPhone(
   text: string,
@@ -13,6 +13,6 @@ export function internationalPhone(
   return number?.isValid() ? number.number : null;
 }
 
-/** A number as people read it ('+91 98400 12345'); anything that is none stays as it is. */
+/** A phone number formatted for people ('+91 98400 12345'); other text is returned unchanged. */
 export const readablePhone = (text: string): string =>
   parsePhoneNumberFromString(text, DEFAULT_PHONE_COUNTRY)?.formatInternational() ?? text;

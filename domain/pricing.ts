@@ -2,7 +2,7 @@
 export const TAX_PERCENT = 18;
 export const CURRENCY = 'INR';
 
-/** What a booking costs; every amount in integer paise (ruling 8). */
+/** The price of a booking; every amount in integer paise (ruling 8). */
 export interface Price {
   readonly subtotal: number;
   readonly sgst: number;
@@ -11,8 +11,8 @@ export interface Price {
 }
 
 /**
- * Price of a number of half-hours at a price per hour, all in paise. The tax is computed once on the subtotal,
- * SGST is its half rounded down and CGST the rest, so that the two always add up to what is charged (ruling 8).
+ * The price of a number of slots at a price per hour, all in paise. The tax is computed once on the subtotal; SGST is
+ * half of it rounded down and CGST is the rest, so the two always add up to the charged tax (ruling 8).
  */
 export function priceOf(pricePerHourPaise: number, slots: number): Price {
   const subtotal = Math.round((pricePerHourPaise * slots) / 2);
@@ -25,7 +25,7 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
 export const rupeesAmount = (paise: number): string =>
   `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;
 
-/** Reads the API's rupees ('590', '590.5', '590.00') as paise; null for anything else or below zero. */
+/** Parses the API's rupees ('590', '590.5', '590.00') to paise; null for anything else. */
 export function parseRupees(amount: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount.trim());
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
@@ -38,6 +38,6 @@ const whole = new Intl.NumberFormat('en-IN', {
 });
 const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: CURRENCY });
 
-/** Paise as people read them: '₹500', '₹1,20,000.50'; decimals only when there are any, unless asked for. */
+/** Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'. */
 export const rupees = (paise: number, decimals: 'auto' | 'always' = 'auto'): string =>
   (decimals === 'auto' && paise % 100 === 0 ? whole : exact).format(paise / 100);

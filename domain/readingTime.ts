@@ -1,4 +1,4 @@
-/** Words that people read in a minute, of plain prose on a screen. */
+/** Words per minute that people read on a screen. */
 const WORDS_PER_MINUTE = 220;
 
 /** How many minutes a text takes to read, at least 1. */

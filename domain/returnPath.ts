@@ -1,8 +1,9 @@
 const ANY_ORIGIN = 'https://site.invalid';
 
 /**
- * The page to go to after sign-in (ruling 11): `asked`, with its query string, when it is a path of this site, otherwise
- * the home page. Anything that a browser would read as another site ('//host', '/\host', 'https:…') counts as home.
+ * The page after sign-in (ruling 11): `requested` with its query string when it is a path of this site, the home page
+ * otherwise. Anything that a browser would read as another origin ('//host', '/\host', 'https:…') becomes the home
+ * page.
  */
 export function returnPath(requested: string | null): string {
   if (requested === null || !requested.startsWith('/')) return '/';

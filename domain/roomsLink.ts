@@ -1,9 +1,9 @@
-/** Where rooms are searched for (spec 2). */
+/** The path of the room search (spec 2). */
 export const ROOMS_PATH = '/meeting-room';
 
-/** The address that lists the rooms for a headcount. */
+/** The link to the rooms for a headcount. */
 export const roomsLink = (headcount: number): string => `${ROOMS_PATH}?headcount=${headcount}`;
 
-/** The headcount that an address asks rooms for, as text and unchecked; null when it asks for none. */
+/** The headcount in a link to the rooms, as unvalidated text; null when there is none. */
 export const headcountInLink = (path: string, query: string): string | null =>
   path === ROOMS_PATH ? new URLSearchParams(query).get('headcount') : null;

@@ -1,4 +1,4 @@
-/** The pages that anybody may see, posts aside (spec 2). They are prerendered and found by search engines. */
+/** The public pages except blog posts (spec 2). They are prerendered and indexed by search engines. */
 export const publicPaths = [
   '/',
   '/about-us',
@@ -10,26 +10,26 @@ export const publicPaths = [
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 
-/** The pages that show a visitor's own things: drawn in the browser, and nothing for search engines. */
+/** The pages with a visitor's own data. They are rendered in the browser and not indexed. */
 const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-bookings'];
 
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
 export const isOwnPath = (path: string): boolean => ownPaths.includes(path);
 
-/** The part of every page that says that a form did not get through; shown to whom the address leads there. */
+/** The id of the notice that a form was not sent. It is part of every page and shown when the URL targets it. */
 export const NOT_SENT_ID = 'not-sent';
 
-/** Where a post is read. */
+/** The path of a blog post. */
 export const postPath = (id: number): string => `/blog/${id}`;
 
-/** The post that a path leads to, by its id; null when it leads to none. */
+/** The post id in a path; null for any other path. */
 export function postIdFromPath(path: string): number | null {
   const [, id] = /^\/blog\/([1-9]\d{0,8})$/.exec(path) ?? [];
   return id === undefined ? null : Number(id);
 }
 
-/** A path without the slashes that may end it; '/' stays. No pattern: one that looks for slashes takes quadratic time. */
+/** A path without trailing slashes; '/' stays. No regular expression: one for trailing slashes takes quadratic time. */
 export function withoutTrailingSlash(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

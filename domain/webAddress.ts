@@ -2,8 +2,8 @@
 const BARE_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?:[/?#]\S*)?$/i;
 
 /**
- * Where a link may lead to that somebody typed: the address when it is one of the web, with https for a bare domain;
- * null for anything else, as a script or an address that carries a user name to pass for another site.
+ * The URL of a link that somebody typed: http and https URLs as they are, a bare domain with https. Null for anything
+ * else, such as a script, or a URL with a user name that imitates another site.
  */
 export function webAddress(text: string): string | null {
   const trimmed = text.trim();

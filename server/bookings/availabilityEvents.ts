@@ -3,36 +3,36 @@ import { batch } from '../database/batch.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The database channel on which half-hours that changed hands are told; heard only once the change is committed. */
+/** The PostgreSQL channel for availability changes. PostgreSQL delivers a notification only after the commit. */
 export const AVAILABILITY_CHANNEL = 'slot_news';
 
-/** Where half-hours changed hands. `day`: IST date. */
+/** A room and day whose availability changed. `day`: IST date. */
 export interface AvailabilityChange {
   readonly roomId: number;
   readonly day: string;
 }
 
-/** The payload that says so. */
+/** The notification payload of a change. */
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
-/** The payload that says that any half-hours may have changed hands. */
+/** The notification payload for a change of any room and day. */
 const INVALIDATE_ALL = '';
 
 /**
- * Notifies many at once. PostgreSQL lets transactions that notify commit only one after the other; this one has nothing
- * that must be on the disk before the next may.
+ * Notifies of many changes in one transaction. PostgreSQL serialises the commits of transactions that notify; this one
+ * does not wait for the disk.
  */
 const notify = (database: Database, payloads: readonly string[]): Promise<unknown> =>
   sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${AVAILABILITY_CHANNEL}, payload)
     from unnest(${payloads}::text[]) as payload`.execute(database);
 
-/** One for each database, so that news of several bookings travel together. */
+/** One per database, so that the changes of several bookings are published in one batch. */
 const publishers = new WeakMap<Database, (changed: AvailabilityChange) => Promise<void>>();
 
 /**
- * Tells of half-hours that changed hands in a transaction that is committed already. Never rejects: where a database does
- * not take it, whoever listens there is cut off as well, and is told that something may have been missed.
+ * Publishes a change that is already committed. Never rejects: when the database is unavailable, every subscriber loses
+ * its connection too and is notified that it may have missed changes.
  */
 export function publish(database: Database, changed: AvailabilityChange): Promise<void> {
   let send = publishers.get(database);
@@ -50,20 +50,26 @@ export function publish(database: Database, changed: AvailabilityChange): Promis
 }
 
 /**
- * Tells everybody that any half-hours may have changed hands: a server that starts may have ended, the last time, between
- * a booking and its news.
+ * Publishes a change of any room and day. A starting server needs it, because it may have stopped between the commit of
+ * a booking and its notification.
  */
 export const publishInvalidateAll = async (database: Database): Promise<void> => {
   await notify(database, [INVALIDATE_ALL]);
 };
 
-/** Tells whoever watches a day in which rooms half-hours change hands, whichever server process changed them. */
+/** Availability changes of a day, whichever server process made them. */
 export interface AvailabilityEvents {
-  /** `hear` gets a room, or null when any may have changed. Returns how to stop. */
+  /**
+   * Calls `listener` with the room's id, or null when any room may have changed. Returns the function that
+   * unsubscribes.
+   */
   subscribe(day: string, listener: (roomId: number | null) => void): () => void;
 }
 
-/** The slot news of a database that may have many server processes; listens for as long as the database is open. */
+/**
+ * Subscribes to the availability changes of a database that many server processes may share, until the database is
+ * closed.
+ */
 export async function availabilityEvents(listen: OpenDatabase['listen']): Promise<AvailabilityEvents> {
   const listenersByDay = new Map<string, Set<(roomId: number | null) => void>>();
   await listen(AVAILABILITY_CHANNEL, (payload) => {

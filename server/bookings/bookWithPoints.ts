@@ -10,7 +10,7 @@ import { cancelOwnHolds } from './ownHolds.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's own points booking of just this stretch, made by a call whose answer may have been lost. */
+/** The user's own points booking of exactly this range, made by a call whose response may have been lost. */
 const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =>
   tx
     .selectFrom('booking')
@@ -24,7 +24,7 @@ const alreadyBooked = (tx: Tx, { userId, roomId, day, range }: RequestedRange) =
     .where('paid_with', '=', 'points')
     .executeTakeFirst();
 
-/** What becomes of a booking with points, all at once. */
+/** The column values of a booking with points, which is confirmed at once. */
 const values = (cost: number, now: number) =>
   ({
     status: 'confirmed',
@@ -36,11 +36,11 @@ const values = (cost: number, now: number) =>
   }) as const;
 
 /**
- * Books a stretch for Lit points, one half-point for every half-hour (ruling 9): the half-hours and the points change
- * hands in one transaction or not at all. The user's own card payment that is in the way is asked about before that, so
- * that nobody pays twice. Returns the booking's id; asked again, that of the booking already made. Refuses as
- * `checkBookable` and `releaseOwnHolds` do, and with 403 who is not a member, 422 too few points, 409 half-hours that are
- * taken or being paid.
+ * Books a slot range for Lit points, half a point per slot (ruling 9). Slots and points are booked in one transaction
+ * or not at all. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice.
+ * Returns the booking's id; a repeated call returns the id of the booking already made. Refuses as `checkBookable` and
+ * `releaseOwnHolds` do, and with 403 for non-members, 422 for too few points and 409 for slots that are taken or being
+ * paid.
  */
 export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRange): Promise<string> {
   const { userId, now } = requested;
@@ -56,17 +56,17 @@ export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRang
   return made ? made.id : bookStepwise(deps, requested, cost);
 }
 
-/** The same where something may be in the way: step by step. */
+/** The same in several statements, for a range that is not free or a booking that is not allowed. */
 async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: number): Promise<string> {
   const { userId, roomId, day, range, now } = requested;
   const { user } = await checkBookable(deps.database, requested);
   const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
   if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
-  // Who has too few is refused below, and must not lose the hold that another tab is paying.
+  // A user with too few points is refused below and must not lose a hold that another tab is paying.
   if (user.half_points >= cost) await releaseOwnHolds(deps, requested, null);
 
   return runBookingTransaction(deps.database, requested, async (tx) => {
-    // The user's row comes first, as in a card payment, so that two bookings of one user take turns.
+    // The user's row is locked first, as in a card payment, so that two bookings of one user are serialised.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const earlier = await alreadyBooked(tx, requested);
     if (earlier) return earlier.id;

@@ -8,16 +8,16 @@ import { AVAILABILITY_CHANNEL, payloadOf, publish } from './availabilityEvents.t
 import type { RequestedRange } from './requestedRange.ts';
 
 /*
- * The only place that writes booking_slot. One order keeps transactions from waiting for each other in a circle: first
- * the user's row, then rows of bookings, then half-hours, those in ascending order.
+ * The only place that writes booking_slot. All transactions lock in one order, which prevents deadlocks: the user's
+ * row, then booking rows, then slots in ascending order.
  */
 
-/** A booking to be made with its half-hours at once. */
+/** A booking to make together with its slots. */
 export interface FreeBooking {
   readonly requested: RequestedRange;
   /**
-   * The statement that locks the user's row and returns its `id`, or nothing when the booking may not be made; it has to
-   * heed `isFree`.
+   * The statement that locks the user's row and returns its `id`, or no row when the booking is not allowed. It must
+   * include `isFree` in its condition.
    */
   readonly lockPayer: (isFree: RawBuilder<boolean>) => RawBuilder<unknown>;
   readonly values: Pick<
@@ -28,16 +28,16 @@ export interface FreeBooking {
 
 const allColumns = sql.raw(bookingColumns.join(', '));
 
-/** Somebody else wrote one of the half-hours after the statement began to look. */
+/** True when another transaction inserted one of the slots after the statement's snapshot. */
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'booking_slot_pkey';
 
 /**
- * Makes a booking where nothing is in its way, neither bookings nor holds, be they over or the user's own: the usual case,
- * done in one statement, which is a transaction of its own and one trip to the database; its news follow before the answer,
- * for transactions that notify would commit one after the other. The half-hours are inserted, not
- * taken over, so that their primary key undoes all of it when somebody else is faster. Null, and nothing changed, when
- * that happened or when it could not be made: then the booking's transaction finds out why, and what can be done.
+ * Makes a booking when no other booking or hold overlaps it, not even an expired one or the user's own. This is the
+ * usual case, done in one statement and one round trip. The notification follows before the response, because
+ * transactions that notify commit one after the other. The slots are inserted and never taken over: their primary key
+ * undoes the whole statement when another transaction is faster. Null, with nothing changed, when that happened or when
+ * the booking is not allowed; the caller then runs the full transaction, which finds the reason.
  */
 export async function bookIfFree(
   database: Database,
@@ -78,7 +78,7 @@ export async function bookIfFree(
   }
 }
 
-/** What a booking wants to occupy. `holdUntil`: until when, for one not yet paid; null when it is confirmed. */
+/** The slots that a booking claims. `holdUntil`: when the hold expires; null for a confirmed booking. */
 export interface SlotClaim {
   readonly bookingId: string;
   readonly roomId: number;
@@ -91,9 +91,9 @@ export interface SlotClaim {
 }
 
 /**
- * Claims a stretch of half-hours for a booking whose row exists: free ones, its own, and those of holds that are over.
- * A booking that loses half-hours this way becomes 'expired' and gives up the rest. False when any of the stretch
- * belongs to another; the caller must then roll the transaction back, for some of it may have been claimed.
+ * Claims slots for an existing booking: free ones, its own ones, and those of expired holds. A booking that loses slots
+ * becomes 'expired' and its other slots are released. False when any slot belongs to another booking; the caller must
+ * then roll the transaction back, because some slots may already be claimed.
  */
 export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
   const { bookingId, roomId, day, range, holdUntil } = claim;
@@ -133,14 +133,14 @@ export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
   return true;
 }
 
-/** What must be known of a booking to find its half-hours. */
+/** The columns that identify a booking's slots. */
 export type BookedRange = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
   id: string;
 };
 
 /**
- * Makes a held booking's half-hours its own for good. False, and nothing changed, when it no longer has them all
- * because its hold was over and others came; a hold that is over but that nobody took is still confirmed.
+ * Confirms the slots of a held booking. False, with nothing changed, when its hold expired and another booking took
+ * some of them. An expired hold whose slots nobody took is still confirmed.
  */
 export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolean> {
   const own = await tx
@@ -164,7 +164,7 @@ export async function confirmSlots(tx: Tx, booking: BookedRange): Promise<boolea
   return true;
 }
 
-/** Lets a hold's half-hours be its own for longer; `until` as in its booking, whose row the caller has locked. */
+/** Extends the hold of a booking's slots; `until` as in the booking, whose row the caller has locked. */
 export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promise<void> {
   await tx
     .updateTable('booking_slot')
@@ -173,7 +173,7 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
     .execute();
 }
 
-/** Frees every half-hour that a booking still has. */
+/** Deletes every slot that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
   const { rows } = await sql<{ roomId: number; day: string }>`
     delete from booking_slot where booking_id = ${bookingId}::uuid

@@ -5,12 +5,12 @@ import { ApiError } from '../apiError.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** Thrown inside a booking's transaction to undo it: some of its half-hours belong to someone else. */
+/** Thrown inside a booking's transaction to roll it back: some of its slots belong to another booking. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
 
-/** True when the user has booked some of the stretch already: in another tab, or by a payment that was told late. */
+/** True when the user has already booked some of the range, in another tab or by a payment that was reported late. */
 async function isOwnBooking(
   database: Database,
   { userId, roomId, day, range }: RequestedRange,
@@ -29,9 +29,10 @@ async function isOwnBooking(
 }
 
 /**
- * Runs a booking's transaction. A `SlotTaken` thrown in it becomes, once it is undone, the refusal 'slot-taken' (409)
- * with what is taken now, so that the visitor can choose again without asking (ruling 18); or 'already-booked', for
- * nobody must read that someone else was faster, and pay elsewhere, who has the room.
+ * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown in it becomes 'slot-taken' (409) with the
+ * slots that are taken now, so that the visitor can choose again without another call (ruling 18). It becomes
+ * 'already-booked' when the user has the slots themselves: otherwise they would read that someone else was faster, and
+ * pay for another room.
  */
 export async function runBookingTransaction<T>(
   database: Database,
@@ -45,8 +46,8 @@ export async function runBookingTransaction<T>(
     const taken = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
     const details = { taken: (taken.get(requested.roomId) ?? []).map(slotTime) };
     if (await isOwnBooking(database, requested)) {
-      throw new ApiError('already-booked', 'You have booked these half-hours already', details);
+      throw new ApiError('already-booked', 'You have already booked these times', details);
     }
-    throw new ApiError('slot-taken', 'Someone else has just taken these half-hours', details);
+    throw new ApiError('slot-taken', 'Someone else has just taken these times', details);
   }
 }

@@ -5,16 +5,15 @@ import { ApiError } from '../apiError.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** A booking that may be made, if its half-hours are free. */
+/** A booking that is allowed if its slots are free. */
 export interface BookableRange extends RequestedRange {
   readonly user: Pick<User, 'first_name' | 'last_name' | 'email' | 'phone' | 'is_member' | 'half_points'>;
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
 /**
- * The rules that a booking keeps however it is paid for, and that only the database knows: the user is there and not
- * blocked (ruling 21), and so is the room. Refuses with 401, 403 or 404. Whether the half-hours are free is for the claim
- * to find out.
+ * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), and the room
+ * exists. Refuses with 401, 403 or 404. Whether the slots are free is decided when they are claimed.
  */
 export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
   const user = await database

@@ -6,11 +6,11 @@ import { ApiError } from '../apiError.ts';
 import type { AvailabilityEvents } from './availabilityEvents.ts';
 import { checkDate } from './requestedRange.ts';
 
-/** Proxies cut connections on which nothing moves; and a client gives up one that is silent for a minute (machines/live.ts). */
+/** Proxies close idle connections, and clients close one that is silent for a minute (machines/live.ts). */
 const HEARTBEAT_MS = 25_000;
-/** An event and not a comment, which browsers do not show to a page. */
+/** An event, because browsers do not show comments to the page. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
-/** A visitor's tabs, and an office's visitors, behind one address. */
+/** Several tabs of one visitor, and several visitors of one office, share an address. */
 const STREAMS_PER_ADDRESS = 50;
 
 interface LiveDeps {
@@ -20,14 +20,14 @@ interface LiveDeps {
 }
 
 /**
- * GET live: a stream of server-sent events, one with a room's id whenever half-hours of that room and day change hands,
- * one without when any may have. What is taken now is for una-slot to say, because it depends on who asks (ruling 7).
- * Refuses (400) a date that cannot be booked and (429) too many streams to one address.
+ * GET live: a stream of server-sent events. An event has a room's id when slots of that room and day change, and no
+ * data when any room's may have. Clients then call una-slot, because what is taken depends on the caller (ruling 7).
+ * Refuses (400) a date outside the booking window and (429) too many streams to one address.
  */
 const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, now }) => {
   const streams = new Set<PassThrough>();
   const byAddress = new Map<string, number>();
-  // Streams never end by themselves, and a server that shuts down waits for its answers.
+  // Streams never end by themselves, and a shutdown waits for open responses.
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));
 
   app.get(paths.liveSlots, { schema: { querystring: liveSlotsQuery } }, async (request, reply) => {

@@ -8,17 +8,17 @@ import type { Database } from '../database/schema.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
-/** How many bookings a page has: upcoming ones, and ones that are over. */
+/** The size of a page: upcoming bookings, and past ones. */
 const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
 
-/** What of a booking's money goes back; `done` when all of it has. */
+/** The refunds of a booking; `done` when all of them are processed. */
 interface RefundTotal {
   readonly paise: number;
   readonly done: boolean;
 }
 
-/** The money that goes back for the booking of the surrounding query; null when there is none. */
+/** The refunds of the surrounding query's booking; null when there are none. */
 const refundTotal: RawBuilder<RefundTotal | null> = sql`(
   select json_build_object('paise', sum(refund.amount_paise), 'done', bool_and(refund.status = 'processed'))
   from refund
@@ -33,13 +33,13 @@ const refundOf = ({ paise, done }: RefundTotal): Refund => ({
   status: done ? 'refunded' : 'refund_due',
 });
 
-/** What of an unpaid booking's payment is known. */
+/** The open payment of an unpaid booking. */
 interface OpenPayment {
   readonly orderedAt: string | null;
   readonly atBank: boolean;
 }
 
-/** The payment of the unpaid booking of the surrounding query; null for any other. */
+/** The open payment of the surrounding query's booking; null for a booking that is not held. */
 const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
     'orderedAt', (select created_at from payment_order where booking_id = booking.id),
@@ -58,25 +58,25 @@ const listed = (userId: string) => sql`
   select id from booking
   where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded')`;
 
-/** One more than a page of the bookings that are not over, the soonest first. */
+/** The upcoming bookings of a page and one more, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
   (${listed(userId)} and day >= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot < ${startedSlots(dateAt(now), now)})
     ${after ? sql`and (day, start_slot, id) > ${place(after)}` : sql``}
   order by day, start_slot, id limit ${UPCOMING_PAGE + 1})`;
 
-/** One more than a page of the bookings that are over, the latest first. */
+/** The past bookings of a page and one more, the latest first. */
 const pastIds = (userId: string, now: number, before?: Cursor) => sql`
   (${listed(userId)} and day <= ${dateAt(now)}::date
     and not (day = ${dateAt(now)}::date and end_slot >= ${startedSlots(dateAt(now), now)})
     ${before ? sql`and (day, start_slot, id) < ${place(before)}` : sql``}
   order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
 
-/** The bookings that are not paid yet and whose slots are still held. */
+/** The unpaid bookings whose hold is live. */
 const unpaidIds = (userId: string, now: number) => sql`
   (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)})`;
 
-/** The bookings of which a refund has not arrived, however long ago they were: nobody's money disappears without a word. */
+/** The bookings with an unprocessed refund, however old they are. */
 const refundIds = (userId: string) => sql`
   (select id from booking
   where user_id = ${userId} and id = any(array(
@@ -93,7 +93,7 @@ function idsOf(userId: string, { after, before }: MyBookingsQuery, now: number):
   return sql.join(all, sql` union `);
 }
 
-/** The statement behind a page of a user's bookings; `now`: the server's clock, milliseconds since 1970. */
+/** The query of a page of a user's bookings; `now`: the server's clock, milliseconds since 1970. */
 export const pageQuery = (database: Database, userId: string, query: MyBookingsQuery, now: number) =>
   database
     .selectFrom('booking')
@@ -113,7 +113,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       refundTotal.as('refund_total'),
       openPayment.as('open_payment'),
     ])
-    // An array, so that its few rows are looked up by their keys, however many bookings there are.
+    // An array makes PostgreSQL look the few ids up by key, however many bookings there are.
     .where('booking.id', '=', sql<string>`any(array(${idsOf(userId, query, now)}))`)
     .orderBy('day')
     .orderBy('start_slot')
@@ -151,13 +151,12 @@ const bookingOf = (row: Row): Booking => ({
 const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
-/** True for a booking that is listed on the first page wherever its place in the list is. */
+/** True for a booking that the first page lists whatever its date is. */
 const isOpen = ({ status, refund_total }: Row): boolean => status === 'held' || refund_total?.done === false;
 
 /**
- * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed ones, those that are held for their
- * payment, and those that were paid too late. Its size is bounded however many there are. `now`: the server's clock,
- * milliseconds since 1970.
+ * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held, and refunded ones. Its size
+ * is bounded. `now`: the server's clock, milliseconds since 1970.
  */
 export async function myBookings(
   database: Database,

@@ -6,9 +6,9 @@ import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /**
- * Gives up a user's own unpaid holds that are in the way of a new booking of theirs, so that an abandoned checkout
- * never blocks the one who abandoned it. Refuses with 'payment-under-way' when a payment for one of them is open at the
- * bank, or already taken: that money may still confirm it.
+ * Cancels the user's own unpaid holds that overlap a new booking, so that an abandoned checkout never blocks its own
+ * user. Refuses with 'payment-under-way' when one of them has a payment that is open at the bank or captured, because
+ * that payment may still confirm it.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
   const { userId, roomId, day, range, now } = requested;
@@ -38,7 +38,7 @@ export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise
   for (const { id, being_paid } of holds) {
     if (being_paid) {
       const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
-      throw new ApiError('payment-under-way', 'Your payment for these half-hours is still under way', {
+      throw new ApiError('payment-under-way', 'Your payment for these times is still open', {
         taken: (taken.get(roomId) ?? []).map(slotTime),
       });
     }

@@ -3,7 +3,7 @@ import { startedSlots, bookingWindow } from '../../domain/calendar.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { fieldError, ApiError } from '../apiError.ts';
 
-/** A stretch that a user is about to book. */
+/** A slot range that a user wants to book. */
 export interface RequestedRange {
   readonly userId: string;
   readonly roomId: number;
@@ -15,8 +15,8 @@ export interface RequestedRange {
 }
 
 /**
- * Refuses (400) a date outside today to six months ahead (spec 5); `field` is what the call names it.
- * `now`: the server's clock, milliseconds since 1970.
+ * Refuses (400) a date outside the booking window (spec 5). `field`: the date's name in the call. `now`: the server's
+ * clock, milliseconds since 1970.
  */
 export function checkDate(field: string, date: string, now: number): void {
   const { first, last } = bookingWindow(now);
@@ -24,8 +24,8 @@ export function checkDate(field: string, date: string, now: number): void {
 }
 
 /**
- * What a booking's request asks for, as far as nobody has to be asked: it is the token's own user who books (ruling 17),
- * the date is in the window, and none of the half-hours has begun (ruling 6). Refuses with 403 or 400.
+ * Validates a booking request as far as no database is needed: the user is the token's own (ruling 17), the date is in
+ * the booking window, and no slot has started (ruling 6). Refuses with 403 or 400.
  */
 export function requestedRange(
   request: Pick<BookRequest, 'mid' | 'uid' | 'bdate' | 'stime' | 'etime' | 'ctime'>,
@@ -35,7 +35,7 @@ export function requestedRange(
   if (request.uid !== userId) throw new ApiError('foreign-user', 'A booking is made for oneself');
   checkDate('bdate', request.bdate, now);
   const range = parseBookingTimes(request);
-  if (range === null) throw fieldError('ctime', 'must end an unbroken stretch of half-hours');
+  if (range === null) throw fieldError('ctime', 'must end a run of adjacent slots');
   if (range.start < startedSlots(request.bdate, now)) throw fieldError('stime', 'must not have begun');
   return { userId, roomId: request.mid, day: request.bdate, range, now };
 }

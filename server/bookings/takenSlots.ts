@@ -4,30 +4,30 @@ import { SLOTS_PER_DAY } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { batch } from '../database/batch.ts';
 
-/** Whose availability is asked for. */
+/** A query for the taken slots of rooms. */
 export interface AvailabilityQuery {
   readonly roomIds: readonly number[];
   /** IST date. */
   readonly day: string;
-  /** The caller, whose own holds do not count as taken; null when not known. */
+  /** The caller, whose own holds do not count as taken; null for a visitor. */
   readonly userId: string | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The half-hours, ascending, that are taken for the caller in each room; one that does not exist is missing. */
+/** The taken slots of each room for the caller, ascending. A room that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, readonly number[]>;
 
 /**
- * The half-hours that are taken for the askers: booked ones, other people's live holds, and those that have begun
- * (ruling 7). Any number of questions are one statement; each is answered as if it had been asked alone.
+ * The taken slots for each query: booked ones, live holds of other users, and those that have started (ruling 7). All
+ * queries run in one statement, with the same results as if each ran alone.
  */
 export async function takenSlotsOf(
   database: Database | Tx,
   queries: readonly AvailabilityQuery[],
 ): Promise<TakenSlots[]> {
   const rooms = queries.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
-  // The half-hours of a room travel as one number, in which each has a bit.
+  // The slots of a room travel as one number with a bit for each.
   const { rows } = await sql<{ nth: number; id: number; bits: number }>`
     select nth, room.id, (
       select coalesce(bit_or(1::bigint << slot), 0)
@@ -56,10 +56,10 @@ export async function takenSlotsOf(
   return answers;
 }
 
-/** The half-hours whose bits are set, and the first ones of the day, ascending. */
+/** The slots whose bits are set and the first `begun` slots of the day, ascending. */
 function slotsOf(bits: number, begun: number): number[] {
   const slots: number[] = [];
-  // A number has room for 48 bits, but its bitwise operators only for 32.
+  // A number holds 48 bits, but bitwise operators work on 32.
   const [morning, evening] = [bits % 2 ** 24, Math.floor(bits / 2 ** 24)];
   for (let slot = 0; slot < SLOTS_PER_DAY; slot += 1) {
     const isSet = slot < 24 ? (morning >> slot) & 1 : (evening >> (slot - 24)) & 1;
@@ -68,25 +68,26 @@ function slotsOf(bits: number, begun: number): number[] {
   return slots;
 }
 
-/** `takenSlotsOf` a single question. */
+/** `takenSlotsOf` for one query. */
 export async function takenSlots(database: Database | Tx, query: AvailabilityQuery): Promise<TakenSlots> {
   const [answer] = await takenSlotsOf(database, [query]);
   return answer as TakenSlots;
 }
 
-/** How many statements may run at once. */
+/** The number of statements that run at once. */
 const CONCURRENCY = 2;
-/** How many rooms a statement asks about, unless one question alone has more. */
+/** The number of rooms in one statement, unless a single query has more. */
 const ROOMS_PER_STATEMENT = 256;
-/** How long a question waits for the statements before its own, in milliseconds: less than a request may take. */
+/** How long a query waits for its statement, in milliseconds; shorter than the deadline of a request. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** Answers questions like `takenSlots`. */
+/** Loads taken slots like `takenSlots`. */
 export type AvailabilityLoader = (query: AvailabilityQuery) => Promise<TakenSlots>;
 
 /**
- * Answers questions like `takenSlots`, those of one moment by one statement. Nothing is kept: whatever is committed before
- * a question is asked is in its answer. A question that waits for too long rejects with an error that `isUnavailable`.
+ * Loads taken slots like `takenSlots`, and batches concurrent queries into one statement. Nothing is cached: a result
+ * includes everything that was committed before its query was made. A query that waits for too long rejects with an
+ * error that `isUnavailable`.
  */
 export const availabilityLoader = (database: Database): AvailabilityLoader =>
   batch((queries) => takenSlotsOf(database, queries), {

@@ -4,14 +4,14 @@ import type { PaymentDeps } from './deps.ts';
 import { isExpectedAmount, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
 import { isCapture, settle } from './settle.ts';
 
-/** An attempt at the bank that may still turn into money. */
+/** True for an attempt that the bank may still authorise or that can be captured. */
 export const isOpen = ({ status }: OrderPayment): boolean => status === 'created' || status === 'authorized';
 
 /**
- * Captures a payment that the bank has authorised, whether its half-hours are still free or not: what `settle` then
- * cannot use is refunded where the payer sees it (docs/decisions/0008-late-money-is-captured.md). What is not of its
- * order's amount, and what the provider will not let us capture, stays as it is, and goes back by itself within a day.
- * Rejects with a `GatewayError` when the provider does not answer. Never inside a transaction.
+ * Captures an authorised payment whether its slots are still free or not: a payment that `settle` cannot use is
+ * refunded, and My bookings shows it (docs/decisions/0008-late-money-is-captured.md). A payment of another amount than
+ * its order's, or one that the provider refuses to capture, is left alone; the provider refunds it within a day.
+ * Rejects with a `GatewayError` when the provider does not respond. Never inside a transaction.
  */
 export async function captureAuthorized(
   { gateway, log }: Pick<PaymentDeps, 'gateway' | 'log'>,
@@ -33,9 +33,9 @@ export async function captureAuthorized(
 }
 
 /**
- * Does what has to be done about a payment of one of our orders that the provider told of: money is settled, what the
- * bank has authorised is captured first, anything else is written down. The answer is the payment as it is then. Rejects
- * with a `GatewayError` when the provider does not answer. Never inside a transaction.
+ * Applies the provider's state of a payment of one of our orders: an authorised payment is captured, a captured one is
+ * settled, any other is recorded. Returns the payment's state afterwards. Rejects with a `GatewayError` when the
+ * provider does not respond. Never inside a transaction.
  */
 export async function applyPaymentUpdate(
   deps: PaymentDeps,

@@ -8,12 +8,12 @@ import type { PaymentDeps } from './deps.ts';
 import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
 import { runItem } from './runItem.ts';
 
-/** How many orders a process takes on at a time. */
+/** The number of orders that a process leases at a time. */
 const BATCH = 10;
-/** For how long they are its own, in milliseconds; if it dies meanwhile, another takes them after that. */
+/** The length of a lease, in milliseconds. If the process dies, another one takes the orders after that. */
 const LEASE_MS = 2 * 60_000;
 
-/** Orders that it is time to ask about; no other process gets the same ones. */
+/** Leases orders that are due; no other process gets the same ones. */
 const leaseOrders = ({ database, now }: PaymentDeps): Promise<PaymentOrder[]> =>
   database
     .updateTable('payment_order')
@@ -42,7 +42,7 @@ const setNextCheck = async (
     .execute();
 };
 
-/** Orders that were taken and not asked about are due at once, for the server that runs next. */
+/** Ends the lease of unchecked orders: they are due at once, for the next server. */
 const returnOrders = async (
   { database, now }: PaymentDeps,
   orders: readonly PaymentOrder[],
@@ -55,11 +55,14 @@ const returnOrders = async (
     .execute();
 };
 
-/** True when even an attempt begun in the checkout's last second cannot be captured by itself any more. */
+/** True when even an attempt started in the checkout's last second is too old for auto-capture. */
 const isPastHolding = (order: PaymentOrder, now: number): boolean =>
   now >= order.created_at.getTime() + LONGEST_HOLD_MS;
 
-/** Asks about one order and does what follows. Rejects with a `GatewayError` when the provider does not answer. */
+/**
+ * Checks one order at the provider and applies the result. Rejects with a `GatewayError` when the provider does not
+ * respond.
+ */
 async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void> {
   const { gateway, now } = deps;
   let open = false;
@@ -75,7 +78,7 @@ async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void>
   await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held: status === 'held', open }));
 }
 
-/** The provider was asked in vain. What was held as long as it can be is let go: a payment that shows up is refunded. */
+/** The provider did not respond. A hold at its cap is released all the same; a payment captured later is refunded. */
 async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
   deps.log.warn(
     { order: order.order_id, code: error.code, said: error.message },
@@ -86,11 +89,10 @@ async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: Gateway
 }
 
 /**
- * Asks the provider about every order that it is time to ask about. Captured money is settled; what the bank has
- * authorised is captured; while an attempt is open, the hold is extended up to its cap; and a hold that is over is ended
- * only when the provider says that nothing was paid or, it being away, at that cap. The answer is the errors of orders that
- * failed on our side; they are put off and do not stop the others. When the server stops, the order in progress is finished
- * and the others stay due.
+ * Checks every due order at the provider. Captured payments are settled and authorised ones captured. While an attempt
+ * is open, the hold is extended up to its cap. An expired hold is released only when the provider reports no payment
+ * or, if the provider is unreachable, at that cap. Returns the errors of orders that failed on our side; those are
+ * postponed and do not stop the others. When the server stops, the current order is finished and the others stay due.
  */
 export async function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
   const failures: unknown[] = [];
@@ -104,7 +106,7 @@ export async function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
       const failure = await runItem(deps, {
         ids: { order: order.order_id, booking: order.booking_id },
         async work() {
-          // One that nobody reaches is not waited for again and again.
+          // An unreachable provider is not called again for each order.
           if (away) return checkLater(deps, order, away);
           try {
             await checkOrder(deps, order);

@@ -11,12 +11,12 @@ import {
 import { isCapture, settle } from './settle.ts';
 
 /**
- * POST payment complete: what the checkout handed to the browser confirms the booking (spec 4 and 7). Nothing of it is
- * believed: the order must be the one stored for this user's booking, the signature the provider's over that order, and
- * the payment is fetched from the provider, and captured if it is only authorised. Refuses with 404 another user's
- * booking, 400 what cannot be verified, 410 when the money came too late, or is not what was ordered, and goes back, and
- * 503, the hold staying as it is, when the provider does not answer or the bank has not yet. Repeated, it answers the
- * same.
+ * POST payment complete: the result of the checkout confirms the booking (spec 4 and 7). The browser is not trusted:
+ * the order must be the stored one of this user's booking, the signature must be the provider's for that order, and the
+ * payment is fetched from the provider and captured if it is only authorised. Refuses with 404 for another user's
+ * booking, 400 for what cannot be verified, 410 for a payment that came too late or is of another amount and is
+ * refunded, and 503, with the hold unchanged, when the provider or the bank has not answered. A repeated call gives the
+ * same response.
  */
 export async function completePayment(
   deps: PaymentDeps,
@@ -39,7 +39,8 @@ export async function completePayment(
   }
   if (payment.status === 'created') throw providerUnavailable();
   if (payment.status === 'refunded') {
-    // Given back already: as a second payment, when another confirmed the booking, maybe while the provider was asked.
+    // It was refunded as a second payment, perhaps during the call to the provider, because another one confirmed the
+    // booking.
     const { booking: since } = await ownCardBooking(database, booking.id, userId);
     if (since.status !== 'confirmed') throw refundPending();
     return { booking_id: booking.id, status: 'confirmed' };

@@ -9,10 +9,10 @@ import { orderFor } from './order.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /**
- * POST payment create: holds the stretch and opens the order to pay (spec 4 and 7). The hold is committed before the
- * provider is asked. The answer's `timeout` is what is left of the checkout's 600 seconds. Refuses as
- * `requestedRange`, `checkBookable` and `releaseOwnHolds` do, with 409 when the price has changed or the half-hours are
- * taken, booked or being paid, and with 503 when the provider does not answer, the half-hours being free again.
+ * POST payment create: holds the slots and opens the order (spec 4 and 7). The hold is committed before the provider is
+ * called. `timeout` is the rest of the checkout's 600 seconds. Refuses as `requestedRange`, `checkBookable` and
+ * `releaseOwnHolds` do, with 409 when the price has changed or the slots are taken, booked or being paid, and with 503
+ * when the provider does not respond; the slots are then free again.
  */
 export async function createPayment(
   deps: PaymentDeps,

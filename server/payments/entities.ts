@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Orders, payments and refunds as the provider writes them, in the answers of its API and in its webhooks alike. Amounts
- * are in paise.
+ * Orders, payments and refunds in the provider's format, which its API responses and webhooks share. Amounts are in
+ * paise.
  */
 
 export interface GatewayOrder {
@@ -12,7 +12,10 @@ export interface GatewayOrder {
 
 export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
-/** A payment as the provider knows it now. `orderId` null: made without an order, so none of ours. */
+/**
+ * A payment in its present state at the provider. `orderId` is null for a payment without an order, which is none of
+ * ours.
+ */
 export interface GatewayPayment {
   readonly id: string;
   readonly orderId: string | null;
@@ -21,17 +24,17 @@ export interface GatewayPayment {
   readonly status: GatewayPaymentStatus;
 }
 
-/** Money on its way back: taken on, arrived, or impossible for the provider. */
+/** A refund at the provider: accepted, processed, or failed. */
 export interface GatewayRefund {
   readonly id: string;
   readonly amountPaise: number;
   readonly status: 'pending' | 'processed' | 'failed';
 }
 
-/** The largest amount that the tables hold, in paise: two hundred thousand times what a day of the dearest room costs. */
+/** The largest amount of the integer columns, in paise: two hundred thousand times a day in the most expensive room. */
 const MAX_PAISE = 2_147_483_647;
 
-/** True for an amount in paise that a payment or a refund can be of. */
+/** True for an amount in paise that a payment or a refund can have. */
 export const isPossibleAmount = (paise: number): boolean =>
   Number.isInteger(paise) && paise >= 1 && paise <= MAX_PAISE;
 

@@ -6,7 +6,7 @@ import type { PaymentDeps } from './deps.ts';
 import { lockBooking } from './records.ts';
 import { runItem } from './runItem.ts';
 
-/** Ends a hold that is over and that nothing was paid for; anything else stays as it is. */
+/** Releases an expired and unpaid hold; any other booking stays as it is. */
 export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const over = await tx
@@ -23,8 +23,8 @@ export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promi
   });
 
 /**
- * Makes a hold last until an instant, if it would not anyway. A hold that is over, but whose half-hours nobody has taken,
- * lives again; one that was given up or lost does not.
+ * Extends a hold to an instant, if it would expire before. An expired hold whose slots nobody has taken is live again;
+ * a released or lost one is not.
  */
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
@@ -34,18 +34,18 @@ export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: 
     await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', bookingId).execute();
   });
 
-/** When a hold that could not be ended is tried again, by its booking, and how long the pause before was. */
+/** When a hold that could not be released is tried again, by booking id, and the length of the pause before. */
 type Postponed = Map<string, { until: number; pauseMs: number }>;
 
-/** One for each database: what a process forgets, it only tries sooner. */
+/** One per database. A process that loses it only tries sooner. */
 const postponed = new WeakMap<Database, Postponed>();
 
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Ends the holds that are over and whose order was never opened, so that nobody can have paid them. The answer is the
- * errors of holds that could not be ended; they are put off and do not stop the others.
+ * Releases expired holds whose order was never opened, which nobody can have paid. Returns the errors of holds that
+ * could not be released; those are postponed and do not stop the others.
  */
 export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> {
   const now = deps.now();

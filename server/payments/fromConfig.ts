@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { sandboxKeys } from '../sandbox/keys.ts';
 import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGateway } from './gateway.ts';
 
-/** Where the stand-in provider is on our own server. */
+/** The path of the sandbox on this server. */
 export const SANDBOX_PATH = '/sandbox';
 
-/** The provider's own checkout and the hosts that it talks to from the page. */
+/** The provider's own checkout, and the hosts that it connects to from the page. */
 const razorpayCheckout: Checkout = {
   script: 'https://checkout.razorpay.com/v1/checkout.js',
   sources: {
@@ -20,15 +20,15 @@ const razorpayCheckout: Checkout = {
   },
 };
 
-/** The sandbox's checkout: everything from the server that the API is on. */
+/** The sandbox's checkout. Everything comes from the API's own server. */
 const sandboxCheckout: Checkout = {
   script: `${SANDBOX_PATH}/v1/checkout.js`,
   sources: { script: ["'self'"], frame: ["'self'"], connect: [], img: [] },
 };
 
 /**
- * The payment gateway that the configuration asks for: the real provider when its keys are set, else the sandbox.
- * `ownUrl` gives the address at which this server reaches itself, known once it listens.
+ * The payment gateway of a configuration: the real provider when its keys are set, the sandbox otherwise. `ownUrl`
+ * gives this server's own address, which is known once it listens.
  */
 export function gatewayFromConfig(
   config: Pick<Config, 'razorpay' | 'dataDir'>,
@@ -40,8 +40,8 @@ export function gatewayFromConfig(
 }
 
 /**
- * Where the site's pages load the checkout from. An API on another host says only with an order which checkout that is: its
- * own sandbox or the provider's.
+ * The sources of the checkout for the site's Content-Security-Policy. An API on another host names its checkout only
+ * with an order, so both its sandbox and the provider's checkout are allowed.
  */
 export const checkoutSources = (
   { apiOrigin }: Pick<Config, 'apiOrigin'>,
@@ -51,7 +51,7 @@ export const checkoutSources = (
     ? checkout.sources
     : { ...razorpayCheckout.sources, frame: [apiOrigin, ...razorpayCheckout.sources.frame] };
 
-/** What the provider's webhooks may be signed with: the present secret first, then those rotated out. */
+/** The secrets that a webhook may be signed with: the present one first, then rotated ones. */
 export const webhookSecrets = ({
   razorpay,
   dataDir,

@@ -14,7 +14,7 @@ import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';
 import { isSignedByProvider, type PaidOrder } from './signature.ts';
 
-/** The hosts that the provider's checkout needs in the site's Content-Security-Policy. */
+/** The hosts of the provider's checkout in the site's Content-Security-Policy. */
 export interface CheckoutSources {
   readonly script: readonly string[];
   readonly frame: readonly string[];
@@ -22,7 +22,7 @@ export interface CheckoutSources {
   readonly img: readonly string[];
 }
 
-/** Where the browser gets the checkout, as a URL or a path of the API's own host. */
+/** Where the browser loads the checkout from: a URL, or a path on the API's host. */
 export interface Checkout {
   readonly script: string;
   readonly sources: CheckoutSources;
@@ -33,31 +33,31 @@ export interface NewOrder {
   readonly amountPaise: number;
   readonly receipt: string;
   readonly notes: Readonly<Record<string, string>>;
-  /** How long after its creation a payment that the bank authorised is still captured by itself, in minutes. */
+  /** For how many minutes after its creation an authorised payment is captured automatically. */
   readonly captureExpiryMinutes: number;
 }
 
 /**
- * The payment provider, as the rest of the server knows it. Every call rejects with a `GatewayError` and nothing else;
- * none may be made while a transaction is open.
+ * The payment provider for the rest of the server. Every call rejects only with a `GatewayError`. No call may be made
+ * inside a transaction.
  */
 export interface PaymentGateway {
-  /** The public key that the checkout is opened with. */
+  /** The public key of the checkout. */
   readonly keyId: string;
   readonly checkout: Checkout;
-  /** Opens an order, or finds the one that an earlier, unanswered call opened under the same receipt. */
+  /** Opens an order, or finds the one that an earlier call opened with the same receipt but whose response was lost. */
   createOrder(order: NewOrder): Promise<GatewayOrder>;
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | null>;
   fetchPayment(paymentId: string): Promise<GatewayPayment>;
-  /** Every attempt to pay an order, failed ones included. */
+  /** Every attempt to pay an order, including failed ones. */
   fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
-  /** Takes the money that the bank has authorised; the amount must be all of it. */
+  /** Captures an authorised payment; the amount must be all of it. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
-  /** Gives money back; the same `key` (10 or more of A-Z a-z 0-9 _ -) never refunds twice. */
+  /** Refunds a payment. The same idempotency key (10 or more of A-Z a-z 0-9 _ -) never refunds twice. */
   refundOnce(paymentId: string, amountPaise: number, key: string): Promise<GatewayRefund>;
-  /** Every refund of a payment, failed ones and those made by hand included. */
+  /** Every refund of a payment, including failed ones and those made by hand. */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
-  /** True when the provider signed that this payment paid this order. */
+  /** True when the signature is the provider's for this order and payment. */
   isSigned(paid: PaidOrder, signature: string): boolean;
 }
 
@@ -67,7 +67,7 @@ const readRefund = refundEntity.refine(isPossible);
 
 const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
-/** Makes a call and reads its answer; a 200 that is not what the API answers is trouble like any other. */
+/** Makes a call and parses its response. A 200 with a body of another shape counts as a failure. */
 async function callProvider<T extends z.ZodType>(
   schema: T,
   call: () => Promise<unknown>,
@@ -87,13 +87,13 @@ function checkId(kind: 'order' | 'payment', id: string): void {
   if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
 }
 
-/** An authorised payment that was captured neither by itself nor by us goes back to the payer after this many minutes. */
+/** The provider refunds an uncaptured authorised payment after this many minutes. */
 const UNCAPTURED_REFUND_MINUTES = 24 * 60;
 
-/** The longest list that the provider answers in one go. */
+/** The longest list in one response of the provider. */
 const MAX_REFUNDS = 100;
 
-/** The gateway over the official SDK, for the provider's own host or one that speaks its contract. */
+/** The gateway over the official SDK, for the provider's own host or one with the same API. */
 export function razorpayGateway(access: ProviderAccess, checkout: Checkout): PaymentGateway {
   const { sdk, post } = openSdk(access);
 
@@ -124,8 +124,8 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
     keyId: access.keyId,
     checkout,
     findOrderByReceipt,
-    // Whatever went wrong, the order may be there: the answer was lost, or a call before this one opened it and the
-    // receipt is refused as not unique. Only when there is none is it tried once more.
+    // After any error the order may exist: the response was lost, or an earlier call opened it and the receipt is
+    // refused as not unique. A second attempt is made only when there is none.
     async createOrder(order) {
       try {
         return await openOrder(order);

@@ -1,13 +1,13 @@
 /**
- * Why the provider did not do what we asked.
- * - 'unreachable': no answer, so it may have done it all the same;
- * - 'failing': an answer, but not of its API (a proxy's page, a 5xx, wrong keys, too many calls);
- * - 'refused': it understood and said no;
- * - 'malformed-id': we did not ask, the id is not of its form.
+ * Why a call to the provider failed.
+ * - 'unreachable': no response, so the provider may have done it;
+ * - 'failing': a response that is not of its API (a proxy's page, a 5xx, wrong keys, too many calls);
+ * - 'refused': the provider refused the request;
+ * - 'malformed-id': not sent, because the id has the wrong format.
  */
 export type GatewayErrorCode = 'unreachable' | 'failing' | 'refused' | 'malformed-id';
 
-/** The one error that every call of a `PaymentGateway` rejects with. `status` is HTTP's, 0 when there was no answer. */
+/** The only error that a `PaymentGateway` rejects with. `status` is the HTTP status, 0 without a response. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
   readonly code: GatewayErrorCode;
@@ -19,10 +19,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** The statuses with which the provider refuses a request for what it says; the rest is trouble, ours or its own. */
+/** The statuses of a refused request; any other one is a failure of the provider or of our set-up. */
 const REJECTED_STATUSES = new Set([400, 404, 409]);
 
-/** A provider's answer to a failed call, as far as anything is known of it. */
+/** The response to a failed call, as far as it is known. */
 interface FailedCall {
   readonly status: number;
   readonly description: string | undefined;
@@ -34,8 +34,8 @@ const asRecord = (value: unknown): Record<string, unknown> =>
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * Reads either of the two shapes in which a failed call arrives: the SDK's `{statusCode, error}`, which is no Error,
- * and, from calls past the SDK's own methods, the HTTP client's `{response: {status, data: {error}}}`.
+ * Reads both shapes of a failed call: the SDK's `{statusCode, error}`, which is no Error, and the HTTP client's
+ * `{response: {status, data: {error}}}` of calls that bypass the SDK's methods.
  */
 function failedCall(thrown: unknown): FailedCall {
   const { statusCode, error, response } = asRecord(thrown);
@@ -44,7 +44,7 @@ function failedCall(thrown: unknown): FailedCall {
   return { status: Number(statusCode ?? status ?? 0), description: text(answered.description) };
 }
 
-/** Whatever a call to the provider threw, as a `GatewayError`. */
+/** Anything that a call to the provider threw, as a `GatewayError`. */
 export function toGatewayError(thrown: unknown): GatewayError {
   if (thrown instanceof GatewayError) return thrown;
   const { status, description = 'no description' } = failedCall(thrown);

@@ -15,7 +15,7 @@ import type { PaymentDeps } from './deps.ts';
 import type { CardBooking } from './records.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
 
-/** The user's own hold of just this stretch at the price that was shown, when it can still be paid. */
+/** The user's own live hold of exactly this range at the shown price, when it can still be paid. */
 async function payableHold(
   tx: Tx,
   { userId, roomId, day, range, now }: RequestedRange,
@@ -35,7 +35,9 @@ async function payableHold(
   return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
 }
 
-/** The amount is ours to say; the client's is only compared, so that nobody pays another price than was shown. */
+/**
+ * The server decides the amount. The client's is only compared, so that nobody pays another price than the shown one.
+ */
 function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: number): void {
   if (shownPaise === rightPaise) return;
   throw new ApiError('price-changed', 'The price is not the one shown', {
@@ -44,7 +46,7 @@ function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: 
   });
 }
 
-/** What becomes of a booking that is about to be paid by card. */
+/** The column values of a booking that is held for a card payment. */
 const values = (total: number, now: number) =>
   ({
     status: 'held',
@@ -55,17 +57,16 @@ const values = (total: number, now: number) =>
     confirmed_at: null,
   }) as const;
 
-/** A booking that is held for its payment. `isNew`: made just now, so that it has no order yet. */
+/** A held booking. `isNew`: just made, so it has no order yet. */
 export interface HeldBooking {
   readonly booking: CardBooking;
   readonly isNew: boolean;
 }
 
 /**
- * Holds a stretch for a user who is about to pay it by card. Asked again while the hold lives, whether by a second click
- * or after a reload, it is the same booking at the price it was made with. Refuses with 409 'price-changed' when
- * `shown.amount` (paise) is not what it costs, and as `checkHoldLimit`, `releaseOwnHolds`, `runBookingTransaction` and
- * `cancelOwnHolds` do.
+ * Holds a slot range for a card payment. A repeated call while the hold is live, from a second click or after a reload,
+ * returns the same booking at its original price. Refuses with 409 'price-changed' when `shown.amount` (paise) is not
+ * the price, and as `checkHoldLimit`, `releaseOwnHolds`, `runBookingTransaction` and `cancelOwnHolds` do.
  */
 export async function holdForPayment(
   deps: PaymentDeps,
@@ -73,7 +74,7 @@ export async function holdForPayment(
   shown: Pick<CreatePaymentRequest, 'amount'>,
 ): Promise<HeldBooking> {
   const { total } = priceOf(requested.room.price_per_hour_paise, slotCount(requested.range));
-  // A wrong amount is refused below, and must not cost the hold that another tab is paying.
+  // A wrong amount is refused below and must not release a hold that another tab is paying.
   if (shown.amount === total) {
     const made = await bookIfFree(deps.database, {
       requested: requested,
@@ -81,16 +82,16 @@ export async function holdForPayment(
       values: values(total, requested.now),
     });
     if (made) return { booking: made, isNew: true };
-    // A refusal must not cost the holds that the new one would have replaced.
+    // A refusal must not release the holds that the new one would have replaced.
     await checkHoldLimit(deps.database, requested);
     await releaseOwnHolds(deps, requested, total);
   }
-  // The provider may have taken its time.
+  // The call to the provider may have taken time.
   const later = { ...requested, now: deps.now() };
   return { booking: await holdStepwise(deps, later, shown.amount, total), isNew: false };
 }
 
-/** The same where something may be in the way: step by step. */
+/** The same in several statements, for a range that is not free or a hold that is not allowed. */
 function holdStepwise(
   { database }: PaymentDeps,
   requested: BookableRange,
@@ -99,7 +100,7 @@ function holdStepwise(
 ): Promise<CardBooking> {
   const { userId, roomId, room, day, range, now } = requested;
   return runBookingTransaction(database, requested, async (tx) => {
-    // Two clicks take turns here, so that the second finds the hold of the first instead of cancelling it.
+    // Two clicks are serialised here: the second finds the hold of the first and does not cancel it.
     await lockHolderFirst(tx, userId);
 
     const existing = await payableHold(tx, requested, shownPaise);

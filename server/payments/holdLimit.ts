@@ -6,15 +6,15 @@ import type { Database, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 
 /*
- * Nobody holds the house for nothing: a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots. Every
- * hold is made under the lock of the user's row and changes `hold_version`, so that two made at once take turns on any
- * number of servers. Holds that have expired do not count.
+ * The limit on unpaid holds (decision 0020): a user has at most MAX_HOLDS live holds with at most MAX_HELD_SLOTS slots.
+ * Every hold is made under the lock of the user's row and increments `hold_version`, so that concurrent holds are
+ * serialised on any number of servers. Expired holds do not count.
  */
 
 /**
- * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the trip that makes the hold.
- * A statement sees other tables as they were when it began, also after it has waited for the lock. The version it saw
- * then must still be the row's: otherwise another hold was made meanwhile, and nothing is returned.
+ * The statement for `bookIfFree` that locks the row of a user who may hold a slot range, in the same round trip. A
+ * statement sees other tables as they were when it started, even after waiting for the lock. So the version that it saw
+ * must still be the row's; otherwise another hold was made in between, and no row is returned.
  */
 export const lockHolder = (
   { userId, range, now }: RequestedRange,
@@ -40,9 +40,9 @@ export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
     .execute();
 
 /**
- * Refuses (409 'too-many-holds') a slot range that would be one hold, or some slots, too many for the user. Own holds
- * that overlap the range do not count: the new one replaces them. The details say what is held, and when the
- * range fits because earlier holds have expired.
+ * Refuses (409 'too-many-holds') a slot range that exceeds the user's limit on holds or held slots. Own holds that
+ * overlap the range do not count, because the new one replaces them. The details have the present holds, and the
+ * instant at which the range fits because earlier holds have expired.
  */
 export async function checkHoldLimit(
   database: Database | Tx,

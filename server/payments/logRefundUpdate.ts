@@ -2,7 +2,7 @@ import type { GatewayRefund } from './entities.ts';
 import type { OperatorLog } from './deps.ts';
 import type { RefundUpdate } from './refunds.ts';
 
-/** Tells the operators of a refund that the provider could not do, and of one that nobody owed. */
+/** Logs a refund that the provider could not process, and one that we did not request. */
 export function logRefundUpdate(
   log: OperatorLog,
   paymentId: string,

@@ -10,11 +10,11 @@ export interface MetricsDeps {
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
   readonly webhookCounts: WebhookCounts;
-  /** What a reader shows as its bearer token. */
+  /** The bearer token of a reader. */
   readonly token: string;
 }
 
-/** Where bookings and money stand now, one row; the same on every server process. */
+/** The present state of bookings and payments, one row; the same on every server process. */
 const figures = async (database: Database, now: number): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from booking where status = 'held') as litrooms_holds,
@@ -31,8 +31,8 @@ const figures = async (database: Database, now: number): Promise<Record<string, 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * GET /metrics: what operators watch, in Prometheus's text format, for who shows the token (401 else). Figures of the
- * database are gauges; deliveries of the webhook are counted by each server process since its start.
+ * GET /metrics: figures for operators in Prometheus's text format. Refuses (401) a request without the token. Figures
+ * of the database are gauges; each process counts its own webhook deliveries since its start.
  */
 const metrics: FastifyPluginAsync<MetricsDeps> = async (app, { database, now, webhookCounts, token }) => {
   const expected = digest(`Bearer ${token}`);

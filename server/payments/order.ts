@@ -12,7 +12,7 @@ import type { PaymentDeps } from './deps.ts';
 import { lockBooking, orderOf, type CardBooking, type PaymentOrder } from './records.ts';
 import { holdReleased, providerUnavailable } from './paymentErrors.ts';
 
-/** Gives a hold up that cannot be paid, unless a twin of this call has opened its order meanwhile. */
+/** Cancels a hold that cannot be paid, unless a concurrent call has opened its order. */
 const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
@@ -21,7 +21,7 @@ const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void
     await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', bookingId).execute();
   });
 
-/** The notes that the provider keeps with the order: a flat map, without anything personal. */
+/** The notes that the provider stores with the order: a flat map without personal data. */
 const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot }: CardBooking) => ({
   booking_id: id,
   user_id,
@@ -30,7 +30,7 @@ const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot }: CardBookin
   slot: `${slotTime(start_slot)} to ${slotTime(end_slot)}`,
 });
 
-/** An order that the provider has opened. `orderedAt`: milliseconds since 1970. */
+/** An order opened at the provider. `orderedAt`: milliseconds since 1970. */
 interface OpenedOrder {
   readonly orderId: string;
   readonly booking: CardBooking;
@@ -40,9 +40,9 @@ interface OpenedOrder {
 
 const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column)));
 
-/** Writes an order down, unless a twin of this call has: then the answer is what it wrote. */
+/** Stores an order. If a concurrent call has stored one, returns that. */
 async function storeOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
-  // The booking's row is locked, and seen as it is then: a hold that was given up meanwhile must not be paid.
+  // The booking's row is locked and read under the lock: a hold that was released in between must not be paid.
   const { rows } = await sql<PaymentOrder>`
     with held as (select id from booking where id = ${booking.id} and status = 'held' for update)
     insert into payment_order (order_id, booking_id, amount_paise, status, created_at, next_check_at)
@@ -61,8 +61,8 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
 }
 
 /**
- * The order of a held booking, opened at the provider the first time. Its receipt is made from the booking's id, so that
- * however often this is begun and broken off there is one order. When the provider fails, the hold is given up.
+ * The order of a held booking, opened at the provider by the first call. Its receipt is derived from the booking's id,
+ * so interrupted and repeated calls result in one order. When the provider fails, the hold is cancelled.
  */
 export async function orderFor(
   { database, gateway, now }: PaymentDeps,

@@ -12,12 +12,12 @@ import { runItem } from './runItem.ts';
 
 type DueRefund = Selectable<RefundTable>;
 
-/** How many refunds a process takes on at a time. */
+/** The number of refunds that a process leases at a time. */
 const BATCH = 10;
-/** For how long they are its own, in milliseconds; if it dies meanwhile, another takes them after that. */
+/** The length of a lease, in milliseconds. If the process dies, another one takes the refunds after that. */
 const LEASE_MS = 2 * 60_000;
 
-/** Refunds that it is time to give or to ask about; no other process gets the same ones. */
+/** Leases refunds that are due to be requested or polled; no other process gets the same ones. */
 const leaseRefunds = ({ database, now }: PaymentDeps): Promise<DueRefund[]> =>
   database
     .updateTable('refund')
@@ -36,9 +36,9 @@ const leaseRefunds = ({ database, now }: PaymentDeps): Promise<DueRefund[]> =>
     .execute();
 
 /**
- * The refund at the provider. One that is under way is only asked about. For one that is due, an earlier one of the whole
- * amount is taken, whoever made it, unless it failed: the answer to the call that made it may be what was lost, and the
- * provider may not remember idempotency keys for ever. A key is good until its refund fails.
+ * The refund at the provider. A requested one is only fetched. For one that is due, an existing refund of the whole
+ * amount is used unless it failed, whoever made it: the response to the call that made it may have been lost, and the
+ * provider may not keep idempotency keys for ever. A key is valid until its refund fails.
  */
 async function refundOf(
   { gateway }: PaymentDeps,
@@ -54,7 +54,7 @@ async function refundOf(
   return known || gateway.refundOnce(payment_id, amount_paise, `refund-${payment_id}-${failures}`);
 }
 
-/** Refunds that were taken and not tried are due at once, for the server that runs next. */
+/** Ends the lease of untried refunds: they are due at once, for the next server. */
 const returnRefunds = async (
   { database, now }: PaymentDeps,
   refunds: readonly DueRefund[],
@@ -70,7 +70,7 @@ const returnRefunds = async (
 async function processRefund(deps: PaymentDeps, due: DueRefund): Promise<void> {
   const { database, log, now } = deps;
   const { payment_id: paymentId, attempts } = due;
-  // Written down before anything is asked, and overwritten by what comes of it: nobody tries faster for having crashed.
+  // Stored before the provider is called and overwritten by the result, so that a crash does not shorten the back-off.
   const next = due.status === 'due' ? nextTry(now(), attempts) : nextPoll(now(), attempts + 1);
   await database
     .updateTable('refund')
@@ -90,10 +90,9 @@ async function processRefund(deps: PaymentDeps, due: DueRefund): Promise<void> {
 }
 
 /**
- * Gives back what is owed, and asks how far the refunds are that the provider has taken on, as far as it is time to. A
- * refund is tried, with ever longer pauses, until it is processed; each failure is told to the operators. The answer is the
- * errors of refunds that failed on our side; they do not stop the others. When the server stops, the
- * refund in progress is finished and the others stay due.
+ * Requests due refunds, and polls those that the provider has accepted. A refund is retried with back-off until it is
+ * processed; each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
+ * others. When the server stops, the current refund is finished and the others stay due.
  */
 export async function processRefunds(deps: PaymentDeps): Promise<unknown[]> {
   const failures: unknown[] = [];
@@ -106,7 +105,7 @@ export async function processRefunds(deps: PaymentDeps): Promise<unknown[]> {
       const failure = await runItem(deps, {
         ids: { payment: due.payment_id },
         work: () => processRefund(deps, due),
-        // Its next try was written down before anything else was done.
+        // The next attempt was scheduled before the work started.
         postpone: async () => {},
       });
       if (failure !== null) failures.push(failure);

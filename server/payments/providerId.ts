@@ -5,7 +5,7 @@ const FORMS = {
 } as const;
 
 /**
- * True for an id of the provider's own form. The SDK puts ids into paths as they are, so that '../payments/pay_x' as an
- * order id would ask for something else: whatever comes from outside passes here before it is sent or signed.
+ * True for an id in the provider's format. The SDK puts ids into paths unescaped, so an order id such as
+ * '../payments/pay_x' would address another resource. Every id from outside is checked before it is sent or signed.
  */
 export const isProviderId = (kind: keyof typeof FORMS, text: string): boolean => FORMS[kind].test(text);

@@ -1,13 +1,13 @@
 import Razorpay from 'razorpay';
 
-/** How long one call to the provider may take, in milliseconds; the SDK alone would wait for ever. */
+/** The timeout of one call to the provider, in milliseconds; the SDK has none. */
 const PROVIDER_TIMEOUT_MS = 8_000;
 
-/** Whose account, and where its API is when that is not the provider's own host. */
+/** The account, and the API's address when it is not the provider's own host. */
 export interface ProviderAccess {
   readonly keyId: string;
   readonly keySecret: string;
-  /** Asked before every call, for a server that talks to itself knows its address only once it listens. */
+  /** Called before every request: a server that calls itself knows its address only once it listens. */
   readonly baseUrl?: () => string;
 }
 
@@ -20,7 +20,7 @@ interface FailedResponse {
   code?: string;
   message: string;
 }
-/** The part that we use of the HTTP client inside the SDK, which its typings leave out. */
+/** The used part of the SDK's HTTP client, which its typings omit. */
 interface HttpClient {
   readonly defaults: { timeout?: number; maxRedirects?: number };
   readonly interceptors: {
@@ -40,7 +40,7 @@ function httpClientOf(sdk: Razorpay): HttpClient {
   return client as HttpClient;
 }
 
-/** The SDK reads `error.response.data.error` of every failure, and itself fails with a TypeError where there is none. */
+/** The SDK reads `error.response.data.error` of every failure and throws a TypeError when it is missing. */
 function ensureErrorBody(failure: FailedResponse): Promise<never> {
   if (!failure.response) {
     failure.response = { status: 0, data: { error: { description: failure.code ?? failure.message } } };
@@ -52,9 +52,9 @@ function ensureErrorBody(failure: FailedResponse): Promise<never> {
 }
 
 /**
- * The official SDK with what it lacks: a base URL, a time limit, no redirects, and failures that can be read when
- * nobody answered. `post` calls the API past the SDK's methods, for headers that these drop. Throws, at the start of
- * the server and not at the first payment, when the SDK's insides have moved.
+ * The official SDK with a base URL, a timeout, no redirects, and readable errors when there was no response. `post`
+ * bypasses the SDK's methods, which drop headers. Throws when the SDK's internals have changed, at the start of the
+ * server and not at the first payment.
  */
 export function openSdk({ keyId, keySecret, baseUrl }: ProviderAccess): {
   sdk: Razorpay;
@@ -65,7 +65,7 @@ export function openSdk({ keyId, keySecret, baseUrl }: ProviderAccess): {
   client.defaults.timeout = PROVIDER_TIMEOUT_MS;
   client.defaults.maxRedirects = 0;
   if (baseUrl) {
-    // Our own host is never behind the proxy that HTTP_PROXY names for the outside world.
+    // HTTP_PROXY is for other hosts, never for this server itself.
     client.interceptors.request.use((config) => ({ ...config, baseURL: baseUrl(), proxy: false }));
   }
   client.interceptors.response.use(undefined, ensureErrorBody);

@@ -3,7 +3,7 @@ import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
 import type { PaymentDeps } from './deps.ts';
 
-/** How long events are remembered, in milliseconds; the provider delivers again for a day, and by hand for a week. */
+/** How long processed events are kept, in milliseconds. The provider redelivers for a day, and by hand for a week. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[]> {
@@ -14,15 +14,15 @@ async function deleteOldEvents({ database, now }: PaymentDeps): Promise<unknown[
   return [];
 }
 
-/** What is done, in this order. Each step answers the errors of what it could not do, or fails as a whole. */
+/** The steps, in order. Each returns the errors of single items, or rejects as a whole. */
 const STEPS = [checkOrders, expireWithoutOrder, processRefunds, deleteOldEvents];
 
 /**
- * Sees to it that no payment is forgotten, whatever was lost on the way: asks the provider about every order that it is
- * time to ask about, lets go of holds that are over and unpaid, and gives back the money that is owed. Everything due by
- * the server's clock has been looked at when it resolves. Any number of server processes may call it at once; each order
- * and refund is taken by one of them. A provider that does not answer is not an error, but a reason to ask again later. What
- * fails on our side is put off and stops nothing else; rejects with an `AggregateError` of it, once all else is done.
+ * Finds every payment that was missed: checks due orders at the provider, releases expired unpaid holds, and processes
+ * refunds. Resolves when everything due by the server's clock has been handled. Any number of server processes may call
+ * it at once; each order and refund is handled by one of them. An unreachable provider is no error; the order is
+ * checked again later. An item that fails on our side is postponed and does not stop the others; all such errors are
+ * rejected at the end as one `AggregateError`.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -36,12 +36,12 @@ export async function reconcile(deps: PaymentDeps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
 }
 
-/** How often it is looked whether there is something to do, in milliseconds. */
+/** The interval between two passes, in milliseconds. */
 const EVERY_MS = 20_000;
 
 /**
- * Reconciles again and again, until the returned function is called. The pass in progress then ends after the order or
- * refund that it is at, and the function resolves.
+ * Reconciles periodically until the returned function is called. It resolves when the current pass has finished its
+ * current order or refund.
  */
 export function startReconciling(deps: PaymentDeps): () => Promise<void> {
   const stop = new AbortController();

@@ -8,18 +8,18 @@ import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 export type CardBooking = Selectable<BookingTable>;
 export type PaymentOrder = Selectable<PaymentOrderTable>;
 
-/** A payment that was made for an order. */
+/** A payment of an order. */
 export type OrderPayment = GatewayPayment & { readonly orderId: string };
 
-/** True for a payment that was made for this order. */
+/** True for a payment of this order. */
 export const isOfOrder = (payment: GatewayPayment, order: PaymentOrder): payment is OrderPayment =>
   payment.orderId === order.order_id;
 
-/** True for a payment of all that its order is about, in our currency. */
+/** True for a payment of the order's full amount in our currency. */
 export const isExpectedAmount = (payment: OrderPayment, order: PaymentOrder): boolean =>
   payment.amountPaise === order.amount_paise && payment.currency === CURRENCY;
 
-/** A user's own card booking with its order, if that was opened yet; refused (404) when there is none of that id. */
+/** A user's own card booking with its order, if it has one. Refuses (404) an unknown id. */
 export async function ownCardBooking(
   database: Database,
   bookingId: string,
@@ -36,7 +36,7 @@ export async function ownCardBooking(
   return { booking, order: await orderOf(database, bookingId) };
 }
 
-/** The order of a booking, if it was opened yet. */
+/** The order of a booking, if it has one. */
 export const orderOf = (database: Database | Tx, bookingId: string): Promise<PaymentOrder | undefined> =>
   database
     .selectFrom('payment_order')
@@ -44,7 +44,7 @@ export const orderOf = (database: Database | Tx, bookingId: string): Promise<Pay
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();
 
-/** The order of that id, if it is one of ours. */
+/** The order with an id, if it is one of ours. */
 export const orderById = (database: Database, orderId: string): Promise<PaymentOrder | undefined> =>
   database
     .selectFrom('payment_order')
@@ -52,7 +52,7 @@ export const orderById = (database: Database, orderId: string): Promise<PaymentO
     .where('order_id', '=', orderId)
     .executeTakeFirst();
 
-/** The booking that an order pays. */
+/** The booking of an order. */
 export const bookingOf = (database: Database, order: PaymentOrder): Promise<CardBooking> =>
   database
     .selectFrom('booking')
@@ -60,7 +60,7 @@ export const bookingOf = (database: Database, order: PaymentOrder): Promise<Card
     .where('id', '=', order.booking_id)
     .executeTakeFirstOrThrow();
 
-/** A booking, which nobody else may change until the end of the transaction. */
+/** A booking, locked until the end of the transaction. */
 export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
   tx
     .selectFrom('booking')
@@ -70,14 +70,13 @@ export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>
     .executeTakeFirstOrThrow();
 
 /**
- * A payment's way, forward only: reports overtake each other, and what came late must not undo what came first. A
- * failed one may still be authorised, days later.
+ * The order of a payment's statuses. Reports overtake each other, and a late one must not undo an earlier one. A failed
+ * payment may still be authorised days later.
  */
 const STATUS_ORDER = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`;
 
 /**
- * Keeps what the provider says of a payment for one of our orders, and that the order was attempted. The answer is what
- * the payment is known to be now.
+ * Records the provider's state of a payment, and that its order was attempted. Returns the payment's resulting status.
  */
 export async function recordPayment(
   database: Database | Tx,

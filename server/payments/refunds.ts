@@ -3,7 +3,7 @@ import type { RefundReason, Tx } from '../database/schema.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
 
-/** Writes down, once, that this payment must be given back. True when it was not known before. */
+/** Creates the refund of a payment, once. True when there was none before. */
 export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
@@ -25,7 +25,7 @@ export async function createRefund(
   return owed !== undefined;
 }
 
-/** Its booking is refunded once all the money that came for it and could not pay it has gone back. */
+/** Marks the booking refunded when all refunds of its payments are processed. */
 async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('booking')
@@ -52,13 +52,13 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** What a report about a refund changed. 'unknown': it gives back what we never owed, or only a part of it. */
+/** What a report about a refund changed. 'unknown': it is not one of our refunds, or only a part of one. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
 /**
- * Notes how far the provider is with a refund, whoever tells and however often and in whatever order: a processed one
- * stays so, and the failure of one refund counts once and never undoes a later one. A failed one is due again at once,
- * under a new idempotency key. `now`: the server's clock, milliseconds since 1970.
+ * Applies the provider's state of a refund. Reports may be repeated and may arrive in any order: a processed refund
+ * stays processed, and the failure of one refund counts once and never undoes a later one. A failed refund is due again
+ * at once with a new idempotency key. `now`: the server's clock, milliseconds since 1970.
  */
 export async function applyRefundUpdate(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function applyRefundUpdate(
   { id, amountPaise, status }: GatewayRefund,
   now: number,
 ): Promise<RefundUpdate> {
-  // The booking's row comes before the refund's, as wherever money moves, so that nobody waits in a circle.
+  // The booking's row is locked before the refund's, as in all payment transactions, which prevents deadlocks.
   await tx
     .selectFrom('booking')
     .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')

@@ -8,7 +8,7 @@ import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrde
 import { orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
 
-/** Gives an unpaid hold up; the answer is what the booking is then. */
+/** Cancels an unpaid hold; returns the resulting status of the booking. */
 const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, bookingId);
@@ -22,12 +22,12 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
   });
 
 /**
- * What the provider knows of an order's money: paid, taken by the bank but not captured, waiting for the payer to approve it, or
- * none.
+ * The state of an order's payments at the provider: paid, authorised but not captured, open (waiting for the payer's
+ * approval), or unpaid.
  */
 type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
-/** Asks the provider; what it knew better than we did is settled or written down. */
+/** Fetches the order's payments; settles captured ones and records the others. */
 async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
   const { database, gateway } = deps;
   const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
@@ -41,15 +41,15 @@ async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise
   return payments.some(isOpen) ? 'open' : 'unpaid';
 }
 
-/** Since when, and until when at the latest, a payment of an order is waited for. */
+/** When the order was opened, and the latest instant at which its payment is waited for. */
 const waitOf = ({ created_at }: PaymentOrder) => ({
   since: created_at.toISOString(),
   until: paymentDeadline(created_at).toISOString(),
 });
 
 /**
- * The attempt for a booking that is open at the bank; null when there is none. The provider is asked as long as a payment may
- * still come: also about a hold that is over or was given up, for its order cannot be closed
+ * The booking's open attempt at the bank; null when there is none. The provider is asked as long as a payment may still
+ * come, also for an expired or released hold, because its order cannot be closed
  * (docs/decisions/0004-asking-before-saying-cancelled.md).
  */
 async function pendingPayment(
@@ -62,13 +62,12 @@ async function pendingPayment(
 }
 
 /**
- * POST payment release: the visitor closed the checkout of a booking. That a checkout was closed says nothing about
- * money, so the provider is asked: 'confirmed' when it was paid all the same, 'pending' while an attempt is open at the
- * bank, a hold staying, and only else 'released', the half-hours being free again. Repeated, it asks again. With `evenIfPending` it is
- * 'released' also while the payer has still to approve an attempt: what is approved later books the slots if they are free,
- * or is refunded (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 another user's booking, 410 money that
- * came too late and goes back, 503 when the provider does not answer: then nothing changes, and nothing is said of money that
- * is not known.
+ * POST payment release: the visitor closed the checkout of a booking. A closed checkout does not mean that nothing was
+ * paid, so the provider is asked. 'confirmed': the booking is paid; 'pending': an attempt is open at the bank, and the
+ * hold stays; 'released': the slots are free again. A repeated call asks again. With `evenIfPending` it is 'released'
+ * even while the payer can still approve an attempt; a later capture books the slots if they are free and is refunded
+ * otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 for another user's booking, 410 for a
+ * payment that came too late and is refunded, and 503, with nothing changed, when the provider does not respond.
  */
 export async function releasePayment(
   deps: PaymentDeps,
@@ -84,9 +83,9 @@ export async function releasePayment(
 }
 
 /**
- * GET payment status: what became of a payment that was under way when the page was left or loaded anew. The provider is
- * asked as in release, but nothing is given up, for another tab may be paying just now: 'held' says that the half-hours
- * are still kept. Refuses as release does.
+ * GET payment status: the state of a payment after the page was left or reloaded. The provider is asked as in release,
+ * but nothing is released, because another tab may be paying. 'held': the slots are still held. Refuses as release
+ * does.
  */
 export async function paymentStatus(
   deps: PaymentDeps,

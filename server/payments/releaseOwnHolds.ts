@@ -4,10 +4,10 @@ import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
 
 /**
- * Asks the provider about the user's own holds that are in the way of a new booking of theirs, for one of them may have
- * been paid without our having heard: only those that were not are given up. A hold of just this stretch at
- * `payablePaise` that can still be paid is left alone, to be paid; null: every hold is in the way. Refuses with 503 when
- * the provider does not answer, and with 410 when the money came too late. Never inside a transaction.
+ * Releases the user's own holds that overlap a new booking, after the provider was asked about each: one of them may
+ * have been paid without a report. A live hold of exactly this range at `payablePaise` is left to be paid; with null
+ * every hold is released. Refuses with 503 when the provider does not respond, and with 410 for a payment that came too
+ * late. Never inside a transaction.
  */
 export async function releaseOwnHolds(
   deps: PaymentDeps,

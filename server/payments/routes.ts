@@ -17,10 +17,10 @@ import { createPayment } from './create.ts';
 import type { PaymentDeps } from './deps.ts';
 import { paymentStatus, releasePayment } from './release.ts';
 
-/** Booking by card: the order to pay, its confirmation, and the checkout that was closed (spec 7). */
+/** Card payments: the order, its confirmation, and the closed checkout (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireUser };
-  /** What payments are made with, logging under the request's id. */
+  /** The dependencies with the request's own log. */
   const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 
   app.post(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { PaymentDeps } from './deps.ts';
 
-/** One order, hold or refund that the reconciler works on. */
+/** One order, hold or refund of the reconciler. */
 export interface WorkItem {
-  /** The ids under which operators find it. */
+  /** The ids for the log. */
   readonly ids: object;
   readonly work: () => Promise<void>;
-  /** Puts it off until it is tried again. */
+  /** Postpones the item's next attempt. */
   readonly postpone: () => Promise<void>;
 }
 
@@ -20,8 +20,8 @@ async function isDatabaseDown({ database }: Pick<PaymentDeps, 'database'>): Prom
 }
 
 /**
- * Does the work on one item. An error is logged with the item's ids, the item is put off, and the error is the answer: it
- * is about this item and must not stop the others. Null when all went well. Rejects only while the database is away, which
+ * Runs the work of one item. An error is logged with the item's ids, the item is postponed, and the error is returned,
+ * because it must not stop the other items. Null on success. Rejects only while the database is unavailable, which
  * would fail the others as well.
  */
 export async function runItem(

@@ -19,22 +19,22 @@ export type Capture = OrderPayment & { readonly status: 'captured' };
 
 export const isCapture = (payment: OrderPayment): payment is Capture => payment.status === 'captured';
 
-/** What became of the booking: it is paid, or what was paid for it goes back. */
+/** The outcome for the booking: it is confirmed, or its payment is refunded. */
 export type Settlement = 'confirmed' | 'refund-due';
 
-/** What one report of money did. `owed`: why this payment has to go back, when that was not known before. */
+/** The result of settling a payment. `owed`: why it is refunded, when that was not known before. */
 export interface Settled {
   readonly settlement: Settlement;
   readonly owed: RefundReason | null;
 }
 
-/** Statuses in which nothing was decided about money yet: a payment may still come, even for one that was given up. */
+/** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
 export const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
 
-/** Makes the half-hours the booking's own: those it holds, or, when it lost them, those that nobody has taken since. */
+/** Confirms the booking's slots: the held ones or, when the hold was lost, those that are free again. */
 async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {
   if (booking.status === 'held' && (await confirmSlots(tx, booking))) return true;
-  // Time that has gone by is of no use to who pays late.
+  // A slot that has started is of no use after a late payment.
   if (startedSlots(booking.day, now) > booking.start_slot) return false;
   await sql`savepoint before_claim`.execute(tx);
   const claimed = await claimSlots(tx, {
@@ -49,7 +49,7 @@ async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<b
   return claimed;
 }
 
-/** The captured payment, other than this one, that the order's booking is paid with. */
+/** The other captured payment that the booking was confirmed with. */
 const otherCapture = (tx: Tx, { id, orderId }: Capture) =>
   tx
     .selectFrom('payment')
@@ -62,12 +62,11 @@ const otherCapture = (tx: Tx, { id, orderId }: Capture) =>
     .executeTakeFirst();
 
 /**
- * The one place where money meets a booking: whoever learns of a captured payment for one of our orders calls it, as
- * often as they like and in any order. Afterwards that money is either what confirms the booking or due to be refunded,
- * and a booking only ever moves forward. The settlement is 'refund-due' when the half-hours are someone else's by now, or
- * the amount is not the order's. A second payment for a confirmed booking is refunded too. For callers with more to do
- * in the same transaction, who then `logSettlement`. `now`: the server's clock, milliseconds since 1970. Throws for an
- * order that is not ours.
+ * The only place where a captured payment confirms a booking. Every report of a captured payment leads here, any number
+ * of times and in any order. Afterwards the payment either confirms the booking or has a refund, and a booking's status
+ * only moves forward. 'refund-due': the slots belong to another booking by now, or the amount is not the order's. A
+ * second payment for a confirmed booking is refunded too. For callers with more to do in the same transaction, who call
+ * `logSettlement` after it. `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
  */
 export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
   const order = await tx
@@ -89,7 +88,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     const isSecond = status === 'captured' && (await otherCapture(tx, payment)) !== undefined;
     return { settlement: 'confirmed', owed: isSecond ? await createRefundFor('second-payment') : null };
   }
-  // An old report of money that has gone back since.
+  // An old report of a payment that was refunded since.
   if (status === 'refunded') return { settlement: 'refund-due', owed: null };
 
   const isExpected = isExpectedAmount(payment, order);
@@ -112,7 +111,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   return { settlement: 'refund-due', owed };
 }
 
-/** Tells the operators, once the transaction is committed, of money that has to go back. */
+/** Logs a payment that has to be refunded. Called after the commit. */
 export function logSettlement(log: OperatorLog, payment: Capture, { owed }: Settled): void {
   if (owed === null) return;
   const details = {
@@ -126,7 +125,7 @@ export function logSettlement(log: OperatorLog, payment: Capture, { owed }: Sett
   else log.warn(details, 'a payment cannot pay its booking: refund due');
 }
 
-/** `settleIn` in a transaction of its own, the operators told. */
+/** `settleIn` in its own transaction, with its log entry. */
 export async function settle(
   { database, now, log }: Omit<PaymentDeps, 'gateway'>,
   payment: Capture,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isProviderId } from './providerId.ts';
 
-/** What the provider signs when a payment succeeds. `orderId` is the one we stored, never the browser's. */
+/** What the provider signs when a payment succeeds. `orderId` is the stored one, never the browser's. */
 export interface PaidOrder {
   readonly orderId: string;
   readonly paymentId: string;
@@ -10,9 +10,9 @@ export interface PaidOrder {
 const HEX_SHA256 = /^[0-9a-f]{64}$/;
 
 /**
- * True when `signature` is the provider's for this order and payment: hex HMAC-SHA256 of 'order|payment' under the key
- * secret. Never throws, whatever it is given. The SDK's own check compares with `===`, which tells an attacker by its
- * duration how much of a guess is right, and throws on a missing signature.
+ * True when `signature` is the provider's for this order and payment: hex HMAC-SHA256 of 'order|payment' with the key
+ * secret. Never throws. The SDK's own check compares with `===`, which is open to timing attacks, and throws for a
+ * missing signature.
  */
 export function isSignedByProvider(
   { orderId, paymentId }: PaidOrder,
@@ -26,9 +26,9 @@ export function isSignedByProvider(
 }
 
 /**
- * True when `signature` is the provider's for these bytes of a webhook's body under one of the secrets: after a rotation
- * old deliveries still carry the old one. Never throws. Any change to the bytes, even another way of writing the same
- * JSON, makes it false.
+ * True when `signature` is the provider's for these bytes of a webhook body with one of the secrets; after a rotation,
+ * older deliveries still use the old one. Never throws. Any change of the bytes makes it false, even another
+ * serialisation of the same JSON.
  */
 export function isSignedWebhook(body: Buffer, signature: unknown, secrets: readonly string[]): boolean {
   if (typeof signature !== 'string' || !HEX_SHA256.test(signature)) return false;

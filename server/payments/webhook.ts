@@ -13,12 +13,14 @@ import { orProviderUnavailable } from './paymentErrors.ts';
 import { isCapture, settleIn, logSettlement, type Settled } from './settle.ts';
 
 /**
- * What became of a delivery. 'ignored': nothing of ours. 'unusable': about our money, with an amount or an id that cannot
- * be; acknowledged, for it would be no better the next time, and a webhook that keeps failing is switched off.
+ * The outcome of a delivery. 'ignored': not about our payments. 'unusable': an impossible amount or id. It is
+ * acknowledged, because a redelivery would not be better and the provider switches a failing webhook off.
  */
 export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
 
-/** The events about a payment; what it says of its status counts, not the event's name, for events overtake each other. */
+/**
+ * The events about a payment. The payment's status counts and not the event's name, because events overtake each other.
+ */
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
 const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
 
@@ -26,14 +28,14 @@ const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
 const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 
-/** One delivery of the provider's webhook, its signature verified. */
+/** One delivery of the provider's webhook with a verified signature. */
 export interface Delivery {
   readonly body: Buffer;
-  /** The event's id, the same when it is delivered again; undefined when it came without. */
+  /** The event's id, the same for each redelivery; undefined when the header is missing. */
   readonly eventId: string | undefined;
 }
 
-/** True the first time that an event comes; then it is remembered, if the transaction is committed. */
+/** Records an event as processed. True the first time, if the transaction is committed. */
 async function markEventProcessed(tx: Tx, key: string, event: string, now: number): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhook_event')
@@ -55,7 +57,7 @@ async function isEventProcessed({ database }: PaymentDeps, key: string): Promise
 
 type ReceivedEvent = { readonly event: string; readonly key: string };
 
-/** Reports an event that cannot be applied to the operators; what it was about is found by asking the provider. */
+/** Logs an event that cannot be applied. The reconciler finds its payment later. */
 function unusable({ log }: PaymentDeps, { event, key }: ReceivedEvent): WebhookOutcome {
   log.error(
     { event, eventId: key },
@@ -73,7 +75,7 @@ async function handlePaymentEvent(
   const { entity } = paymentPayload.parse(payload).payment;
   const isOrderId = entity.orderId !== null && isProviderId('order', entity.orderId);
   const order = isOrderId ? await orderById(database, entity.orderId) : undefined;
-  // One account of the provider's may serve other shops as well.
+  // The provider's account may serve other shops as well.
   if (!order) return 'ignored';
   if (!isProviderId('payment', entity.id) || !isPossibleAmount(entity.amountPaise)) {
     return unusable(deps, received);
@@ -112,11 +114,11 @@ async function handleRefundEvent(
 }
 
 /**
- * Does what a delivery of the provider's webhook asks for, once per event: the event is remembered in the transaction
- * that has its effect, so that a delivery that was broken off is done when it comes again, and one that was done is not.
- * Events that are not about our money are ignored, and impossible ones only reported (docs/decisions/0016). Throws a `ZodError` or a `SyntaxError` for a body that is not one of
- * the provider's, and refuses with 'unavailable' (503) when an authorised payment cannot be captured now; both leave
- * everything as it was.
+ * Applies a webhook delivery, once per event: the event is recorded in the same transaction as its effect, so an
+ * interrupted delivery is applied by the redelivery, and an applied one is not repeated. Events of other shops are
+ * ignored, and impossible ones are only logged (docs/decisions/0016-what-anybody-may-send.md). Throws a `ZodError` or a
+ * `SyntaxError` for a body in another format, and 'unavailable' (503) when an authorised payment cannot be captured
+ * now; both leave everything unchanged.
  */
 export async function handleWebhook(deps: PaymentDeps, { body, eventId }: Delivery): Promise<WebhookOutcome> {
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));

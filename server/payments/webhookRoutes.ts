@@ -8,17 +8,19 @@ import { paymentNotVerified, providerUnavailable } from './paymentErrors.ts';
 import { isSignedWebhook } from './signature.ts';
 import { handleWebhook, type WebhookOutcome } from './webhook.ts';
 
-/** The provider counts a delivery as failed after five seconds; the work goes on, and the next delivery finds it done. */
+/**
+ * The provider counts a delivery as failed after five seconds. The work continues, and the redelivery finds it done.
+ */
 const RESPONSE_TIMEOUT_MS = 4_500;
 
-/** No event id is near as long; a longer one is no reason to lose an event. */
+/** No event id is nearly as long. An event with a longer one is processed without an id. */
 const EVENT_ID = /^[\x21-\x7e]{1,100}$/;
 
-/** How many deliveries this process answered, by how. */
+/** The number of deliveries of this process by outcome. */
 export type WebhookCounts = Map<WebhookOutcome | 'forged' | 'malformed' | 'failed', number>;
 
 export interface WebhookDeps extends PaymentDeps {
-  /** What deliveries may be signed with: the present secret first, then those rotated out. */
+  /** The secrets that a delivery may be signed with: the present one first, then rotated ones. */
   readonly secrets: readonly string[];
   readonly counts: WebhookCounts;
 }
@@ -26,7 +28,7 @@ export interface WebhookDeps extends PaymentDeps {
 const headerText = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' && EVENT_ID.test(value) ? value : undefined;
 
-/** Rejects with 'unavailable' when the work is not done in time; it goes on by itself. */
+/** Rejects with 'unavailable' after the timeout; the work continues. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const tooLate = delay(RESPONSE_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => {
@@ -42,9 +44,10 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Where the provider reports what happened, whether or not a browser is there to tell. 200 for everything that was
- * understood, also a second time, and for what can never be applied (docs/decisions/0016-what-anybody-may-send.md); 400, and nothing changed, for what it did not sign or what cannot be read; a 5xx asks
- * it to deliver again. Who may call is for the signature over the body's very bytes to say.
+ * POST webhook: the provider's reports. 200 for every valid event, including redelivered ones and those that can never
+ * be applied (docs/decisions/0016-what-anybody-may-send.md). 400, with nothing changed, for a wrong signature or an
+ * unreadable body. A 5xx makes the provider deliver again. The signature over the body's bytes authenticates the
+ * caller.
  */
 const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, counts, ...deps }) => {
   const count = (outcome: Parameters<WebhookCounts['get']>[0]): void => {
@@ -52,7 +55,7 @@ const webhookRoutes: FastifyPluginAsync<WebhookDeps> = async (app, { secrets, co
   };
 
   app.removeAllContentTypeParsers();
-  // In an object of its own, for the bytes are nobody's fields to look through.
+  // Wrapped in an object, so that the check for NUL characters does not search the bytes.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => ({
     bytes: body,
   }));

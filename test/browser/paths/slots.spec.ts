@@ -114,7 +114,7 @@ walkPaths({
       world.gates.taken.open({ data: { time: output } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     // The day that is shown begins.
-    'xstate.after.untilNextHalfHour.slots.choosing': (world) => world.pass(FOUR_DAYS_MS),
+    'xstate.after.untilNextSlot.slots.choosing': (world) => world.pass(FOUR_DAYS_MS),
   },
 
   states: {
