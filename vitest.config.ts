@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { testFolders } from './scripts/testFolders.mjs';
 
+/** Ends a test that hangs, and decides nothing else: many times what a machine needs that does much besides. */
+const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
+
 const quick = {
   pool: 'threads',
-  testTimeout: 20_000,
-  hookTimeout: 20_000,
+  ...limit(120_000),
   sequence: { groupOrder: 0 },
 } as const;
 
@@ -15,8 +17,7 @@ const quick = {
 const server = {
   pool: 'forks',
   maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  ...limit(300_000),
   sequence: { groupOrder: 1 },
 } as const;
 
@@ -24,8 +25,7 @@ const server = {
 const race = {
   pool: 'forks',
   fileParallelism: false,
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
+  ...limit(600_000),
   sequence: { groupOrder: 2 },
 } as const;
 

@@ -1,7 +1,7 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the batch call `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`,
- * `releasePayment`, `paymentStatus`, `paymentWebhook` and `blogPost`.
+ * `releasePayment`, `paymentStatus` and `paymentWebhook`.
  */
 export const paths = {
   login: '/api/member/login/',

@@ -42,7 +42,11 @@ export function mermaid(root: GraphState): string {
     ...state.states.flatMap(between),
   ];
 
-  if (root.states.length === 0) return `stateDiagram-v2\n  [*] --> ${name(root.id)}\n`;
+  // A machine without states is drawn as one; Mermaid keeps the bare name 'root' for itself.
+  if (root.states.length === 0) {
+    const only = `machine_${name(root.id)}`;
+    return `stateDiagram-v2\n  state "${root.name}" as ${only}\n  [*] --> ${only}\n`;
+  }
   return [
     'stateDiagram-v2',
     ...root.states.flatMap((state) => declared(state, '  ')),

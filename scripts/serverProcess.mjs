@@ -32,7 +32,14 @@ import { freePort } from './freePort.mjs';
  * @returns {Promise<ServerProcess>}
  * @throws when it ends or is not ready in time, with what it has written
  */
-export async function startServerProcess({ args, env, cwd, ready = '/readyz', patience = 60_000, onOutput }) {
+export async function startServerProcess({
+  args,
+  env,
+  cwd,
+  ready = '/readyz',
+  patience = 300_000,
+  onOutput,
+}) {
   const port = Number(env.PORT) || (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, args(port), {

@@ -65,7 +65,7 @@ test('requests wait while the API starts, and the terminal shows a line instead 
   const answers = await Promise.all(Array.from({ length: 20 }, blog));
   expect(answers.map((answer) => answer?.status)).toEqual(Array<number>(20).fill(200));
   expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
-}, 120_000);
+});
 
 test('a server that does not compile says so in the terminal and in its answers, and runs again once mended', async () => {
   const source = readFileSync(broken, 'utf8');
@@ -78,4 +78,4 @@ test('a server that does not compile says so in the terminal and in its answers,
   writeFileSync(broken, source);
   await expect.poll(async () => (await blog())?.status, WAIT).toBe(200);
   expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
-}, 180_000);
+});

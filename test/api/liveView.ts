@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
 import type { TestServer } from './startServer.ts';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 90_000;
 
 const noEvent = async (): Promise<never> => {
   await delay(TIMEOUT_MS, undefined, { ref: false });

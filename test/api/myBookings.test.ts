@@ -23,7 +23,7 @@ beforeAll(async () => {
     from generate_series(${-DAYS}::integer, ${DAYS - 1}::integer) as day,
       generate_series(20, 39) as slot`.execute(server.database);
   await sql`analyze booking`.execute(server.database);
-}, 120_000);
+});
 afterAll(() => server.close());
 
 async function list(query = ''): Promise<MyBookingsResponse> {

@@ -77,4 +77,4 @@ test('a power cut loses no booking that was confirmed to the visitor, whatever t
     await open.close();
     expect(rows.map((row) => `${row.day} ${row.slot}`)).toEqual(expect.arrayContaining(confirmed));
   }
-}, 180_000);
+});

@@ -13,7 +13,7 @@ const test = base.extend<object, { dev: ServerProcess }>({
       await use(dev);
       await dev.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ dev }, use) => {
     await use(dev.url);
@@ -30,7 +30,7 @@ async function inspect(page: Page, address: string): Promise<Page> {
 }
 
 const expectConnected = (inspector: Page): Promise<void> =>
-  expect(inspector.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
+  expect(inspector.getByText('Connected', { exact: true })).toBeVisible();
 
 const actor = (inspector: Page, path: string): Locator => inspector.locator(`[data-actor="${path}"]`);
 
@@ -86,7 +86,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
 
   // The site loaded anew is heard again, and the log goes on.
   await page.reload();
-  await expect(inspector.getByText('The site was loaded anew').last()).toBeAttached({ timeout: 20_000 });
+  await expect(inspector.getByText('The site was loaded anew').last()).toBeAttached();
   await expect(actor(inspector, 'checkout')).toContainText('reviewing');
 
   await signIn(page, member);

@@ -101,7 +101,7 @@ test('a payment that comes when the room is someone else’s is said to go back,
     await provider(site, 'webhooks/deliver');
     await page.reload();
     await expect(card).toContainText('was refunded to you', { timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   await provider(site, 'reset');
 });
 
@@ -115,7 +115,7 @@ test('a payment window that the browser blocks can be left from the page itself,
   await openCheckout(page, 'Kolam Round', inDays(81), HALF_HOUR, { isBlocked: true });
   await expect(overlay(page)).toBeVisible();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The payment window is not responding', { timeout: 20_000 });
+  await expect(alert).toContainText('The payment window is not responding');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -139,7 +139,7 @@ test('a payment window that is only slow is waited for', async ({ page }) => {
     await route.continue();
   });
   await openCheckout(page, 'Kolam Round', inDays(82), HALF_HOUR, { isBlocked: true });
-  await expect(page.getByRole('alert')).toContainText('is not responding', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('is not responding');
   letIn();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await payByCard(page, cards.success);
@@ -201,7 +201,7 @@ test('a payment that waits in a UPI app is booked when it is approved there', as
   await openCheckout(page, 'Athangudi Lounge', inDays(85), HALF_HOUR);
   const payment = await payInApp(page);
   await provider(site, `payments/${payment}/authorize`);
-  await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
 test('a payment that waits in a UPI app can be exchanged for a card', async ({ page }) => {
@@ -251,7 +251,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   });
 
   await provider(site, `payments/${payment}/authorize`);
-  await expect(page).toHaveURL(/\/my-bookings$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
   await tab.close();
   await test.step('then the room that was kept can be confirmed', async () => {

@@ -49,7 +49,7 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: async ({ site }, use) => {

@@ -26,7 +26,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     let output = '';
     npm.stdout.on('data', (chunk) => (output += String(chunk)));
     const address = () => /http:\/\/localhost:\d+/.exec(output)?.[0];
-    await expect.poll(address, { timeout: 60_000 }).toBeDefined();
+    await expect.poll(address, { timeout: 300_000 }).toBeDefined();
     expect((await fetch(`${address()}/readyz`)).status).toBe(200);
 
     npm.kill(signal);

@@ -53,11 +53,11 @@ const test = base.extend<object, WorkerFixtures>({
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   siteFolder: [
     async ({ origins }, use) => use(await buildForApi(origins.api)),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   siteEnvironment: [
     async ({ origins }, use) => use({ PORT: new URL(origins.site).port, VITE_API_HOST: origins.api }),

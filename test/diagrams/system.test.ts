@@ -16,4 +16,4 @@ test('the system has every actor in the one that runs it, with what it sends', a
   );
   expect(root.rows).toContainEqual(expect.objectContaining({ text: 'slots.dateChosen', targets: ['slots'] }));
   expect(untidy(await layOut(root))).toEqual([]);
-}, 60_000);
+});

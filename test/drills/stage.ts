@@ -47,7 +47,6 @@ export class SiteServer implements Target {
     this.#process = await startServerProcess({
       args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
       env: this.#env,
-      patience: 120_000,
       onOutput: (text) => (this.output += text),
     });
     this.url = this.#process.url;

@@ -5,6 +5,6 @@ import { startPayments, type PaymentServer } from './startPayments.ts';
 export let server: PaymentServer;
 beforeAll(async () => {
   server = await startPayments();
-}, 120_000);
+});
 afterAll(() => server.close());
 beforeEach(() => server.reset());

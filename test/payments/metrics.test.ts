@@ -9,7 +9,7 @@ const TOKEN = 'a token for operators';
 let server: PaymentServer;
 beforeAll(async () => {
   server = await startPayments({ env: { METRICS_TOKEN: TOKEN } });
-}, 120_000);
+});
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 

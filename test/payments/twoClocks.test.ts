@@ -25,7 +25,7 @@ beforeAll(async () => {
   server.clock.now = Date.now();
   guest = await signIn(server, 'guest');
   member = await signIn(server, 'member');
-}, 120_000);
+});
 afterAll(() => server.close());
 beforeEach(() => server.reset());
 

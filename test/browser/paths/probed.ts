@@ -5,7 +5,7 @@ import type { ProbedStep } from '../../../src/probe.ts';
 import { expect, test as siteTest } from '../site.ts';
 
 /** How long the page may take to get somewhere, on a busy machine. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 90_000;
 
 /** What the flows of a page have really done, as the page itself tells (src/probe.ts); reloads lose nothing. */
 export class Probe {
