@@ -1,14 +1,14 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
-/** What helps the caller to do better: the bad fields, or with a 409 the slots, the price or the holds as they are now. */
+/** Details for the caller: the invalid fields, or with a 409 the present slots, price or holds. */
 export type ErrorDetails = Pick<
   ErrorBody['error'],
   'fields' | 'taken' | 'amount' | 'price_per_hour' | 'holds'
 >;
 
 /**
- * The server says no, for a reason of the catalogue in contract/errors (ruling 18). Thrown anywhere below a route; the
- * error plugin turns it into the answer. `message` goes out as it is, so it holds nothing private.
+ * An error response with a code of contract/errors (ruling 18). Thrown anywhere below a route; the error plugin sends
+ * it. `message` is sent to the client, so it must contain nothing private.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -22,6 +22,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of one bad field. */
+/** The error of one invalid field. */
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });

@@ -41,21 +41,24 @@ import roomRoutes from './rooms/routes.ts';
 import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
 import sandbox from './sandbox/plugin.ts';
 
-/** No body of the API is longer than a long enquiry, percent-encoded. */
+/** Larger than any body of the API: the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** How long a client may take to send a request, so that slow ones cannot use up the connections. */
+/** How long a client may take to send a request, so that slow clients do not use up the connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** What the application is built from. `now`: the clock, milliseconds since 1970. `siteRoot`: the built site's folder. */
+/**
+ * The dependencies of the application. `now`: the server's clock, milliseconds since 1970. `siteRoot`: the folder of
+ * the built site.
+ */
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly gateway: PaymentGateway;
   readonly now: () => number;
   readonly siteRoot: string;
-  /** Half-hours that change hands; without it nobody is told of them live. */
+  /** Availability changes; without them there is no live route. */
   readonly availabilityEvents?: AvailabilityEvents;
-  /** Where the log goes, line by line; the standard output without. */
+  /** The log's destination; standard output when absent. */
   readonly logTo?: LogDestination | undefined;
 }
 
@@ -76,7 +79,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: true },
-    // While shutting down, connections that are still open get their answers rather than a 503.
+    // During shutdown, open connections get their responses and not a 503.
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: sendBadRequest,

@@ -6,15 +6,15 @@ import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
 /**
- * Attempts at one account from one network in 15 minutes. A network may make five times as many in all, because an office
- * shares one. An account takes ten times as many from everywhere; failed sign-ins instead shorten what networks new to the
- * account may try (docs/decisions/0019-accounts-and-guessing.md).
+ * Sign-in attempts at one account from one network in 15 minutes. A network may make five times as many in all, because
+ * an office shares one. An account accepts ten times as many from everywhere; failed sign-ins reduce the allowance of
+ * unknown networks instead (docs/decisions/0019-accounts-and-guessing.md).
  */
 export interface RateLimits {
   readonly login: number;
   readonly register: number;
   readonly enquire: number;
-  /** Orders to pay by card, of one account wherever it is. */
+  /** Orders of one account from anywhere. */
   readonly order: number;
 }
 
@@ -25,7 +25,7 @@ export interface RazorpayKeys {
   readonly webhookSecrets: readonly string[];
 }
 
-/** Everything the server is told from outside, validated. */
+/** The validated configuration. */
 export interface Config {
   readonly production: boolean;
   readonly port: number;
@@ -35,27 +35,27 @@ export interface Config {
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly logLevel: string;
-  /** Proxies in front whose X-Forwarded-For is believed; false when nothing was said about any. */
+  /** Trusted proxies, whose X-Forwarded-For is used; false when none is configured. */
   readonly trustProxy: false | TrustedProxies;
-  /** Address of the site as visitors type it, without a path; undefined when not told. */
+  /** The public origin of the site; undefined when not configured. */
   readonly publicOrigin: string | undefined;
-  /** Where the site was built to find its API, when that is another host than this one. */
+  /** The origin of the API that the site was built for, when it is another host. */
   readonly apiOrigin: string | undefined;
-  /** Origins of sites elsewhere that may call this API. */
+  /** Other origins whose sites may call this API. */
   readonly siteOrigins: readonly string[];
   readonly accessTokenSecret: string;
   readonly accessTokenMinutes: number;
   readonly refreshTokenSecret: string;
-  /** Real provider's keys; null means the sandbox takes the payments. */
+  /** The real provider's keys; null for the sandbox. */
   readonly razorpay: RazorpayKeys | null;
-  /** Who shows this token may read the figures for operators at /metrics; undefined: nobody may. */
+  /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
   readonly rateLimits: RateLimits;
-  /** Whether accounts and bookings to try the site with are made. */
+  /** Whether demo accounts and demo bookings are created. */
   readonly seedDemo: boolean;
 }
 
-/** How many characters a secret has at least. The webhook's guards money as the tokens' do: it is the operator's choice. */
+/** The minimum length of a secret. It holds for the webhook secret too, because the operator chooses it. */
 const SECRET_LENGTH = 32;
 const METRICS_TOKEN_LENGTH = 16;
 
@@ -81,7 +81,9 @@ const list = z
   .default('')
   .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
 
-/** Browsers renew an access token 60 s before it is over (spec 4), so a shorter one is renewed all the time. */
+/**
+ * Browsers refresh an access token 60 s before it expires (spec 4), so a shorter life would mean constant refreshing.
+ */
 const MIN_ACCESS_TOKEN_MINUTES = 5;
 
 const TRUST_PROXY_FORMS =
@@ -175,8 +177,8 @@ const environment = z
   });
 
 /**
- * Reads the environment; an empty variable counts as unset. Throws an error that names each bad variable. Secrets
- * left out (never in production) are made up once and kept in the data folder, so that sessions outlive a restart.
+ * Reads the environment; an empty variable counts as unset. Throws an error that names each invalid variable. Outside
+ * production, missing secrets are generated once and stored in the data folder, so that sessions survive a restart.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));

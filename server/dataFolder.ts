@@ -15,8 +15,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * Makes a folder, or takes away what other accounts of the machine may do in it. A folder that is shared on purpose (the
- * system's temporary one) or that belongs to somebody else stays as it is; what is in it is private by itself.
+ * Creates a private folder, or removes other accounts' rights to an existing one. A shared folder (the system's
+ * temporary one) or somebody else's folder is left alone; the files in it are private by themselves.
  */
 export function makePrivateFolder(folder: string): void {
   try {
@@ -24,14 +24,14 @@ export function makePrivateFolder(folder: string): void {
   } catch (error) {
     let above = resolve(folder);
     while (!existsSync(above)) above = dirname(above);
-    accessSync(above, constants.W_OK); // Node says ENOENT also where the reason is that nothing can be written
+    accessSync(above, constants.W_OK); // Node reports ENOENT even when the parent folder is not writable.
     throw error;
   }
   const { mode, uid } = statSync(folder);
   if ((mode & OTHERS) !== 0 && (mode & STICKY) === 0 && uid === process.getuid?.()) chmodSync(folder, 0o700);
 }
 
-/** Takes away what other accounts of the machine may do with a file or a folder and everything in it. */
+/** Removes other accounts' rights to a file, or to a folder with everything in it. */
 export function makePrivate(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;
@@ -48,7 +48,7 @@ const readOnly = (folder: string): string =>
 const noFolder = (folder: string): string =>
   `The data folder ${folder} cannot be made, because something in its path is not a folder. Set DATA_DIR to another one.`;
 
-/** By the error codes of the operating system, and PostgreSQL's for a full disk. */
+/** Keyed by the operating system's error codes and PostgreSQL's code for a full disk. */
 const explanations: Record<string, (folder: string) => string> = {
   ENOSPC: full,
   EDQUOT: full,
@@ -60,7 +60,7 @@ const explanations: Record<string, (folder: string) => string> = {
   EEXIST: noFolder,
 };
 
-/** What to do about a data folder that cannot be used, as a `SetupError`; any other error comes back as it is. */
+/** A `SetupError` with the remedy for an unusable data folder; any other error is returned unchanged. */
 export function explainFolderError(folder: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const explain = explanations[code];

@@ -4,14 +4,14 @@ interface LoggedError extends Error {
   code?: string;
 }
 
-/** Takes the log's lines, each a JSON object. */
+/** Writes log lines, each a JSON object. */
 export interface LogDestination {
   write(line: string): void;
 }
 
 /**
- * What the log holds: one line per request and one per failure. Never bodies, headers or query strings, where tokens,
- * passwords and people's details travel; nor the details of a database error, which quote the row.
+ * The log has one line per request and one per failure. It never has bodies, headers or query strings, which may
+ * contain tokens, passwords and personal data, nor the details of a database error, which quote the row.
  */
 export const loggerOptions = (
   level: string,

@@ -16,16 +16,16 @@ import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';
 import { stopOnSignal } from './shutdown.ts';
 
-/** Who takes the payments. */
+/** The payment provider's name for the banner. */
 function payments({ razorpay }: Config): string {
   if (razorpay === null) return 'sandbox, no real money moves';
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
-/** True for an address that only programs of this machine reach. */
+/** True for an address that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** What people who start the server want to know. */
+/** The banner for people who start the server. */
 function banner(config: Config, url: string, database: string): string {
   const lines = [
     ['', brand.name],
@@ -44,7 +44,7 @@ function banner(config: Config, url: string, database: string): string {
   return lines.map(([name, value]) => `  ${(name ?? '').padEnd(12)}${value}`).join('\n');
 }
 
-/** Why the server cannot listen, in a sentence where it is a setting's fault. */
+/** Why the server cannot listen; a sentence when a setting is the cause. */
 function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): Error {
   if (error.code === 'EADDRINUSE') {
     return new SetupError(`Port ${port} is taken by another program. Set PORT to a free one.`);
@@ -99,7 +99,7 @@ async function start(): Promise<void> {
   if (notice !== null) app.log.warn(notice);
 
   const stopSynchronising = startSynchronising(clock);
-  // Only now: the sandbox is on this very server.
+  // After listening, because the sandbox is on this server.
   const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // A wrong setting is told in a sentence; anything else is a fault, and wants its stack.
+  // A wrong setting is printed as a sentence, any other error with its stack.
   console.error(error instanceof SetupError ? error.message : error);
   process.exit(1);
 }

@@ -1,12 +1,12 @@
 import { ApiError } from './apiError.ts';
 
-/** How a list call speaks of its pages (spec 3). */
+/** The page numbers of a list response (spec 3). */
 export interface PageNumbers {
   readonly total_pages: number;
   readonly current_page: number;
 }
 
-/** The pages of a list of `items`; an empty list has one, empty page. Refuses a page that is not there (404). */
+/** The page numbers of a list; an empty list has one empty page. Refuses (404) a page that does not exist. */
 export function pageNumbers(items: number, perPage: number, page: number): PageNumbers {
   const total = Math.max(1, Math.ceil(items / perPage));
   if (page > total) throw new ApiError('not-found', `There are only ${total} pages`);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * Makes ids for the requests of one server process: its own random part and a number that counts up, so that no two
- * requests of any servers share one, and those of a process can be told apart from another's in a common log.
+ * Generates request ids: a random part per process and a counter, so that ids are unique across servers and show which
+ * process they are from.
  */
 export function requestIds(): () => string {
   const ofProcess = randomBytes(9).toString('base64url');

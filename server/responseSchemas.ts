@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { errorBody } from '../contract/errors.ts';
 
-/** A route's response schemas: what success looks like, and the one shape of every error. */
+/** The response schemas of a route: the success, and the error body. */
 export const responseSchemas = <Status extends 200 | 201, Success extends ZodType>(
   status: Status,
   success: Success,

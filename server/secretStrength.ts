@@ -1,17 +1,17 @@
-/** A secret of the environment. `least`: how many characters it has at least; null: another party made it. */
+/** A secret of the environment. `least`: its minimum length; null when another party made it. */
 export interface NamedSecret {
   readonly variable: string;
   readonly value: string | undefined;
   readonly least: number | null;
 }
 
-/** Fewer different characters than random text of 16 or more has. */
+/** Random text of 16 or more characters has more distinct ones. */
 const MIN_DISTINCT = 8;
-/** Words of examples, this project's own included. */
+/** Words of placeholders, including this project's own. */
 const PLACEHOLDER = /change.?me|placeholder|example|random.?characters|your.?secret|password|to.?do/i;
 const ADVICE = '`openssl rand -hex 32` makes a secret';
 
-/** What is wrong with a secret that should be random; null when it may be. */
+/** Why a secret is weak; null when it may be random. */
 function weakness(secret: string, least: number): string | null {
   if (secret.length < least) return `must have at least ${least} characters in production: ${ADVICE}`;
   if (PLACEHOLDER.test(secret)) return `must not be a placeholder: ${ADVICE}`;
@@ -20,8 +20,8 @@ function weakness(secret: string, least: number): string | null {
 }
 
 /**
- * What is wrong with the secrets of a server in production, each as a variable's name and words that follow it: too short,
- * a placeholder, a repetition, or the same as another one, so that losing one would be losing both. No secret is quoted.
+ * The weaknesses of production secrets, each with its variable's name: too short, a placeholder, repetitive, or equal
+ * to another one. No secret is quoted.
  */
 export function secretProblems(secrets: readonly NamedSecret[]): (readonly [string, string])[] {
   const problems: (readonly [string, string])[] = [];

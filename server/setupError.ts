@@ -1,4 +1,4 @@
-/** The server cannot start as it was set up. The message says what to change; no stack would say more. */
+/** The server cannot start with its configuration. The message has the remedy; no stack is needed. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

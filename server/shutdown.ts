@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How long everything may take after the signal to stop, in milliseconds. */
+/** How long a shutdown may take, in milliseconds. */
 const SHUTDOWN_MS = 10_000;
 
 interface Running {
   readonly app: Pick<FastifyInstance, 'close'>;
-  /** Stops one background job each; resolves when it has reached the next place where it can be left. */
+  /** Stops one background job each; resolves when its current item is finished. */
   readonly jobs: readonly (() => Promise<void>)[];
   /** Closes the database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Stops a server in the order that loses nothing: new connections are refused at once and requests in progress are
- * answered; the jobs, which start nothing new meanwhile, end; then the database is closed. A job that waits for somebody
- * else never delays the first step.
+ * Stops a server without losing work: new connections are refused and requests in progress are answered; the jobs
+ * finish their current item; then the database is closed. A job that waits for another server never delays the first
+ * step.
  */
 export async function shutDown({ app, jobs, close }: Running): Promise<void> {
   const closed = app.close();
@@ -25,9 +25,8 @@ export async function shutDown({ app, jobs, close }: Running): Promise<void> {
 }
 
 /**
- * Shuts down on SIGTERM or SIGINT and ends the process: with code 0, or with 1 when that failed or took too long. Further
- * signals change nothing: one press of Ctrl+C often arrives twice, from the terminal and from npm, and the time is limited
- * anyway.
+ * Shuts down on SIGTERM or SIGINT and exits with code 0, or with 1 when that failed or took too long. Further signals
+ * are ignored: Ctrl+C often arrives twice, from the terminal and from npm.
  */
 export function stopOnSignal(running: Running): void {
   let stopping = false;

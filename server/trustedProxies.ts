@@ -1,21 +1,21 @@
 import { BlockList, isIP } from 'node:net';
 
-/** True when the program at an address, `hop` steps before this server, may say who called it; 0 is the peer itself. */
+/** True when the peer at an address, `hop` steps before this server, is a trusted proxy; 0 is the direct peer. */
 export type TrustedProxies = (address: string, hop: number) => boolean;
 
-/** Networks that only machines beside this one can send from, under the names that proxies' documentation uses. */
+/** Private networks, by the names that other servers' documentation uses. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** The most hops that can be counted; a chain of more proxies is a mistake. */
+/** The largest number of hops; a longer chain of proxies is a mistake. */
 const MAX_HOPS = 10;
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Adds an address, 'address/bits' or a named range to a list; false when it is none of these. */
+/** Adds an address, 'address/bits' or a named range to a list; false for anything else. */
 function add(list: BlockList, item: string): boolean {
   const named = NAMED[item];
   if (named) return named.every((network) => add(list, network));
@@ -27,14 +27,14 @@ function add(list: BlockList, item: string): boolean {
   return true;
 }
 
-/** An address as proxies write it, without its port and brackets; null when it is no IP address. */
+/** An address in a proxy's header, without its port and brackets; null for anything else. */
 export function bareAddress(text: string): string | null {
   if (isIP(text) !== 0) return text;
   const address = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text)?.slice(1).find(Boolean) ?? '';
   return isIP(address) === 0 ? null : address;
 }
 
-/** True for an address in one of these networks, whether or not a port stands behind it. */
+/** True for an address in one of these networks, with or without a port. */
 function isIn(list: BlockList, text: string): boolean {
   const address = bareAddress(text);
   return address !== null && list.check(address, family(address));
@@ -47,9 +47,9 @@ for (const name of Object.keys(NAMED)) add(local, name);
 export const isLocal = (address: string): boolean => isIn(local, address);
 
 /**
- * Reads TRUST_PROXY: a whole number of hops, or a comma-separated list of addresses, networks ('10.0.0.0/8') and the
- * names loopback, linklocal and uniquelocal. Null for anything else. A number says how many proxies there are, not which,
- * so a hop counts only at a local address: who reaches the server past the proxies, from outside, is not believed.
+ * Parses TRUST_PROXY: a number of hops, or a comma-separated list of addresses, networks ('10.0.0.0/8') and the names
+ * loopback, linklocal and uniquelocal. Null for anything else. A number does not say which proxies are trusted, so a
+ * hop counts only at a private address: a client that bypasses the proxies is not trusted.
  */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (/^\d+$/.test(text)) {

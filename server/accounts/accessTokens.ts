@@ -6,16 +6,16 @@ const ISSUER = 'litrooms';
 const AUDIENCE = 'litrooms-api';
 const ALGORITHM = 'HS256';
 
-/** Who signed in, as the access token says. Membership may have changed since: rules about money ask the database. */
+/** The user of an access token. Membership may have changed since, so payment rules read it from the database. */
 export interface SignedInUser {
   readonly id: string;
   readonly isMember: boolean;
 }
 
-/** How many tokens that were found genuine are remembered, so that a busy user's is not checked at every call. */
+/** The number of verified tokens in the cache, which saves verifying a busy user's token on every call. */
 const CACHE_SIZE = 10_000;
 
-/** What a genuine token says; `exp`: from when it is over, seconds since 1970. */
+/** The claims of a verified token; `exp`: when it expires, seconds since 1970. */
 interface VerifiedToken {
   readonly user: SignedInUser;
   readonly exp: number;
@@ -24,7 +24,7 @@ interface VerifiedToken {
 /** Issues and reads access tokens: short-lived, signed, never stored. */
 export interface AccessTokens {
   issue(user: SignedInUser): Promise<string>;
-  /** The user a token was issued to; null for one that is forged, garbled or over. */
+  /** The user of a valid token; null for one that is forged, malformed or expired. */
   read(token: string): Promise<SignedInUser | null>;
 }
 
@@ -33,14 +33,14 @@ export function accessTokens(
   now: () => number,
 ): AccessTokens {
   const secret = new TextEncoder().encode(config.accessTokenSecret);
-  // Made once: given the bytes, the library would make a key of them for every token.
+  // Imported once: given the bytes, the library would import a key for every token.
   const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
   const verified = new Map<string, VerifiedToken>();
 
-  /** Checks a token's signature and everything that it says; throws when any of it is wrong. */
+  /** Verifies a token's signature and claims; throws when any of them is invalid. */
   async function verify(token: string): Promise<VerifiedToken> {
     const { payload } = await jwtVerify(token, await key, {
       algorithms: [ALGORITHM],
@@ -52,7 +52,7 @@ export function accessTokens(
     return { user: { id: user_id, isMember: is_member }, exp };
   }
 
-  /** The longest known makes room for a new one. */
+  /** The oldest entry makes room for a new one. */
   function cache(token: string, known: VerifiedToken): void {
     const [oldest] = verified.keys();
     if (verified.size >= CACHE_SIZE && oldest !== undefined) verified.delete(oldest);

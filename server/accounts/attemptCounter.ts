@@ -1,4 +1,4 @@
-/** More keys than an attacker fills in one window; beyond, the window that ends first makes room. */
+/** More keys than an attacker fills in one window. Beyond that the oldest window is dropped. */
 const MAX_KEYS = 100_000;
 
 interface Window {
@@ -6,7 +6,7 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Counts by key, in memory, in windows that begin with the first count of a key. Times are milliseconds since 1970. */
+/** Counts by key, in memory. A key's window starts with its first count. Times are milliseconds since 1970. */
 export class AttemptCounter {
   readonly #windows = new Map<string, Window>();
   readonly #windowMs: number;
@@ -45,7 +45,7 @@ export class AttemptCounter {
     this.#windows.set(key, { count: 1, endsAt: this.#now() + this.#windowMs });
   }
 
-  /** Takes back what was added. */
+  /** Undoes one count. */
   subtract(key: string): void {
     const window = this.#current(key);
     if (window && window.count > 0) window.count -= 1;

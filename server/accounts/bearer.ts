@@ -5,20 +5,20 @@ import type { AccessTokens, SignedInUser } from './accessTokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in; only on routes with `onRequest: app.requireUser`. */
+    /** The signed-in user; only on routes with `onRequest: app.requireUser`. */
     user: SignedInUser;
-    /** Who asks, null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
+    /** The signed-in user, null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
     caller: SignedInUser | null;
   }
   interface FastifyInstance {
     /** Refuses (401) a request without a valid access token. Runs before the body is read. */
     requireUser: onRequestAsyncHookHandler;
-    /** Lets visitors through, but refuses (401) a token that is garbled or over: its owner believes to be signed in. */
+    /** Accepts visitors, but refuses (401) an invalid or expired token, because its user believes to be signed in. */
     recogniseUser: onRequestAsyncHookHandler;
   }
 }
 
-/** Reads the `Authorization: Bearer` header of the calls that carry one (spec 6). */
+/** Authenticates requests by the `Authorization: Bearer` header (spec 6). */
 export default plugin<{ tokens: AccessTokens }>(async (app, { tokens }) => {
   async function userOf(request: FastifyRequest): Promise<SignedInUser | null> {
     const header = request.headers.authorization;

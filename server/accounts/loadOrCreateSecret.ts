@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
 
 /**
- * A secret of 256 random bits, made at the first call and kept in a file that only its owner can read. The file appears
- * whole or not at all, so that two processes that start together read the same secret. Throws a `SetupError` when the
- * folder cannot be written to.
+ * A secret of 256 random bits, created by the first call and stored in a file that only its owner can read. The file is
+ * created atomically, so two processes that start together read the same secret. Throws a `SetupError` when the folder
+ * is not writable.
  */
 export function loadOrCreateSecret(path: string): string {
   if (existsSync(path)) {

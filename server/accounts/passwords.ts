@@ -1,18 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError } from '../apiError.ts';
 
-/** OWASP's least for argon2id: 19 MiB, two passes, one lane; about 10 ms. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane; about 10 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing shares libuv's four threads with files and name look-ups: it leaves them half. */
+/** Hashing shares libuv's four threads with files and DNS look-ups, and leaves them half. */
 const MAX_RUNNING = 2;
-/** About a second's work. More would only make everybody wait. */
+/** About a second of work. A longer queue would only slow everybody down. */
 const MAX_WAITING = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs `work` when its turn comes. Throws 'unavailable' at once when too many wait. */
+/** Runs `work` when a thread is free. Throws 'unavailable' at once when the queue is full. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running < MAX_RUNNING) {
     running += 1;
@@ -31,9 +31,9 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The argon2id hash to keep in place of a password. Throws 'unavailable' when too many wait for theirs. */
+/** The argon2id hash of a password. Throws 'unavailable' when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
 
-/** True when the hash is this password's. Throws 'unavailable' when too many wait for theirs. */
+/** True when the hash is of this password. Throws 'unavailable' when the queue is full. */
 export const passwordMatches = (passwordHash: string, password: string): Promise<boolean> =>
   inTurn(() => verify(passwordHash, password));

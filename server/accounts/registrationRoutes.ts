@@ -7,7 +7,10 @@ import { ApiError } from '../apiError.ts';
 import { hashPassword } from './passwords.ts';
 import { addUser } from './users.ts';
 
-/** Registration (spec 4 and 5). An e-mail address that has an account is refused (409), naming the field (ruling 28). */
+/**
+ * Registration (spec 4 and 5). An e-mail address that already has an account is refused (409), naming the field (ruling
+ * 28).
+ */
 const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.post(
     paths.register,

@@ -27,12 +27,12 @@ export interface SessionDeps {
   readonly signInLimit: SignInLimit;
 }
 
-/** Signing in, staying signed in and signing out (spec 4 and 7, rulings 13 and 14). */
+/** Sign-in, refresh and sign-out (spec 4 and 7, rulings 13 and 14). */
 const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
   app,
   { database, tokens, sessions, signInLimit },
 ) => {
-  /** What an unknown address is checked against, so that it costs the same time as a known one. */
+  /** The hash for an unknown e-mail address, so that checking it takes as long as for a known one. */
   const dummyHash = await hashPassword(randomUUID());
 
   async function checkCredentials({ email, password }: { email: string; password: string }) {

@@ -5,16 +5,18 @@ import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const DAY_MS = 86_400_000;
-/** A session that is not renewed for this long ends. */
+/** A session ends when it was not refreshed for this long. */
 const TOKEN_LIFETIME_MS = 30 * DAY_MS;
-/** A session ends this long after the sign-in, however often it was renewed. */
+/** A session ends this long after the sign-in, even when it was refreshed. */
 const SESSION_LIFETIME_MS = 90 * DAY_MS;
-/** How long a token that was just exchanged still gets the same answer, for a client that never received it. */
+/** How long a rotated token still gets the same response, for a client that never received the first one. */
 const RETRY_GRACE_MS = 10_000;
-/** Rows that one sign-in removes at most, so that none waits for a backlog. */
+/** The largest number of rows that one sign-in deletes. */
 const PURGE_LIMIT = 1000;
 
-/** Why a refresh token is refused. 'reused': it was exchanged before, so two parties hold it, and the session ended. */
+/**
+ * Why a refresh token is refused. 'reused': it was rotated before, so two parties have it, and the session is revoked.
+ */
 export type RefusedToken = 'unknown' | 'expired' | 'revoked' | 'reused';
 
 export type Rotation =
@@ -22,15 +24,15 @@ export type Rotation =
   | { readonly kind: RefusedToken; readonly userId: string | null };
 
 /**
- * Sessions and their refresh tokens (decision 0018): 256 random bits, exchanged at every use, of which only hashes are
- * kept. All tokens of one sign-in are a family and share the session's row, which every change locks first.
+ * Sessions and their refresh tokens (decision 0018): 256 random bits, rotated at every use and stored only as hashes.
+ * The tokens of one sign-in are a token family. They share the session's row, which every change locks first.
  */
 export interface Sessions {
-  /** Begins a session for a user who signed in; returns its first refresh token. */
+  /** Starts the session of a user who signed in; returns its first refresh token. */
   begin(userId: string): Promise<string>;
-  /** Exchanges a token for its successor, or says why not. */
+  /** Rotates a token, or returns why it is refused. */
   rotate(token: string): Promise<Rotation>;
-  /** Revokes the session that a token belongs to, whichever of its tokens it is; does nothing for an unknown one. */
+  /** Revokes the session of any token of its family; does nothing for an unknown one. */
   revoke(token: string): Promise<void>;
 }
 
@@ -43,8 +45,9 @@ export function createSessions(
     createHmac('sha256', config.refreshTokenSecret).update(`${purpose}:${token}`);
   const hashOf = (token: string): string => keyed('hash', token).digest('hex');
   /**
-   * A token's successor follows from it and our secret. So a retry within the grace gets the very token that the lost
-   * answer carried: a family never has two live ends, and a stolen token still gives itself away at its next use.
+   * The successor is derived from the token and our secret, so a retry within the grace period gets the same token as
+   * the lost response. A family therefore never has two live tokens, and a stolen token is still detected at its next
+   * use.
    */
   const successorOf = (token: string): string => keyed('successor', token).digest('base64url');
 
@@ -75,8 +78,8 @@ export function createSessions(
       .executeTakeFirst();
 
   /**
-   * The session of a token, locked: an exchange and a revocation take turns, so that no exchange slips a live token past
-   * a revocation. A family that a server of the version before began gets its row here.
+   * Locks the session of a token, so that rotation and revocation are serialised and no rotation leaves a live token
+   * after a revocation. A family that a server of the previous version started gets its session row here.
    */
   async function lockSession(tx: Tx, token: string) {
     const known = await tokenRow(tx, token);
@@ -91,7 +94,7 @@ export function createSessions(
     return lockedRow(tx, known.family);
   }
 
-  /** Every row of the family is marked, also for servers of the version before, which look at the tokens alone. */
+  /** Marks every row of the family, because servers of the previous version read only the tokens. */
   async function revokeLocked(tx: Tx, id: string): Promise<void> {
     const revoked_at = new Date(now());
     await tx
@@ -108,7 +111,7 @@ export function createSessions(
       .execute();
   }
 
-  /** By a server of the version before, which marks one token of the family. */
+  /** True when a server of the previous version, which marks only one token, has revoked the family. */
   const hasRevokedToken = async (tx: Tx, id: string): Promise<boolean> =>
     (await tx
       .selectFrom('refresh_token')
@@ -118,7 +121,7 @@ export function createSessions(
       .limit(1)
       .executeTakeFirst()) !== undefined;
 
-  /** True when a token was exchanged a moment ago and its successor has not been used yet. */
+  /** True when a token was just rotated and its successor has not been used. */
   async function isRetry(tx: Tx, usedAt: Date, successor: string): Promise<boolean> {
     if (usedAt.getTime() <= now() - RETRY_GRACE_MS) return false;
     const next = await tokenRow(tx, successor);
@@ -127,7 +130,7 @@ export function createSessions(
 
   async function rotateLocked(tx: Tx, token: string): Promise<Rotation> {
     const session = await lockSession(tx, token);
-    // Read again under the lock: who held it before may have exchanged this very token.
+    // Read again under the lock, because a concurrent call may have rotated this token.
     const current = session && (await tokenRow(tx, token));
     if (!session || !current) return { kind: 'unknown', userId: null };
     const { id, user_id: userId, absolute_expires_at: endsAt } = session;
@@ -154,10 +157,7 @@ export function createSessions(
     return { kind: 'reused', userId };
   }
 
-  /**
-   * Removes what nobody can use any more: tokens past their time, then sessions past their end without a token. Rows
-   * that another transaction holds wait for the next time.
-   */
+  /** Deletes expired tokens, then expired sessions without tokens. Rows locked by another transaction are skipped. */
   async function purge(): Promise<void> {
     const before = new Date(now());
     await sql`delete from refresh_token where token_hash in (

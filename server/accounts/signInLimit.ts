@@ -1,44 +1,44 @@
 import { AttemptCounter } from './attemptCounter.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** An office shares one network. */
+/** Several people of an office share one network. */
 const ACCOUNTS_PER_NETWORK = 5;
-/** A sign-in makes its network familiar to the account for as long as a session lasts without renewal. */
+/** After a sign-in its network is known to the account for as long as a session lasts without a refresh. */
 const FAMILIAR_MS = 30 * 86_400_000;
 const MAX_FAMILIAR = 10_000;
 
-/** A sign-in that may be tried; it counts as failed until it is said how it went. */
+/** A permitted sign-in attempt. It counts as failed until `succeeded` or `withdraw` is called. */
 export interface SignInAttempt {
   readonly isAllowed: true;
   /** The password was right. */
   succeeded(): void;
-  /** Nothing was found out, because the server failed. */
+  /** The server failed before the password was checked. */
   withdraw(): void;
 }
 
 export interface RefusedAttempt {
   readonly isAllowed: false;
-  /** Seconds. */
+  /** In seconds. */
   readonly retryAfter: number;
 }
 
-/** Limits on guessing passwords (decision 0019). */
+/** The limits on guessing passwords (decision 0019). */
 export interface SignInLimit {
-  /** `account`: the key of the e-mail address, whether or not it has an account. `network`: as networkOf gives it. */
+  /** `account`: the key of the e-mail address, whether it has an account or not. `network`: the result of networkOf. */
   begin(account: string, network: string): SignInAttempt | RefusedAttempt;
 }
 
 /**
- * Counted per server process: it slows an attacker down, and nothing else depends on it. `limit`: failures at one account
- * from one network in 15 minutes. A network from which the account's password was right before keeps that allowance
- * whatever strangers do. One that is new to the account gets half as many for every `limit` failures of such networks at the
- * account, and always one: the right password is never locked out by others.
+ * Counted per server process; the limits only slow an attacker down. `limit`: failures at one account from one network
+ * in 15 minutes. A known network, from which the account's password was right before, always has this allowance. For
+ * unknown networks it is halved for every `limit` failures of unknown networks at the account, but it is at least one,
+ * so nobody can lock the owner out.
  */
 export function createSignInLimit(limit: number, now: () => number): SignInLimit {
   const byNetwork = new AttemptCounter(WINDOW_MS, now);
   const byVisitor = new AttemptCounter(WINDOW_MS, now);
   const byAccount = new AttemptCounter(WINDOW_MS, now);
-  /** Until when, by visitor; the one that signed in longest ago first. */
+  /** Expiry by visitor, in the order of their last sign-in. */
   const familiar = new Map<string, number>();
 
   const rememberFamiliar = (visitor: string): void => {

@@ -5,7 +5,7 @@ import type { Database, UserTable } from '../database/schema.ts';
 
 export type User = Selectable<UserTable>;
 
-/** The account of an e-mail address, in whatever case its ASCII letters are written (domain/email.ts). */
+/** The account with an e-mail address, ignoring the case of ASCII letters (domain/email.ts). */
 export const userByEmail = (database: Database, email: string): Promise<User | undefined> =>
   database
     .selectFrom('app_user')
@@ -17,7 +17,7 @@ export const userByEmail = (database: Database, email: string): Promise<User | u
 export const userById = (database: Database, id: string): Promise<User | undefined> =>
   database.selectFrom('app_user').select(userColumns).where('id', '=', id).executeTakeFirst();
 
-/** Adds an account; false, and nothing is done, when its e-mail address has one already. */
+/** Adds an account. False, with nothing changed, when the e-mail address already has one. */
 export async function addUser(database: Database, user: Insertable<UserTable>): Promise<boolean> {
   const added = await database
     .insertInto('app_user')

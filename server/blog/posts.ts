@@ -26,7 +26,7 @@ export const postsOnPage = (database: Database, page: number): Promise<BlogPostS
     .offset((page - 1) * POSTS_PER_PAGE)
     .execute();
 
-/** A post with its text, and the posts published just before and just after it. */
+/** A post with its text and its neighbours in time. */
 export async function postById(database: Database, id: number): Promise<BlogPost | undefined> {
   const post = await database
     .selectFrom('blog_post')
@@ -41,7 +41,7 @@ export async function postById(database: Database, id: number): Promise<BlogPost
   return { ...post, older: older ?? null, newer: newer ?? null };
 }
 
-/** The post next to one in the list's order: by day, and by id within a day. */
+/** A post's neighbour in the list's order: by day, then by id. */
 function nextTo(database: Database, { id, date }: BlogPostSummary, side: 'older' | 'newer') {
   const beyond = side === 'older' ? '<' : '>';
   const nearestFirst = side === 'older' ? 'desc' : 'asc';

@@ -1,29 +1,31 @@
 import { DatabaseTimeout, isUnavailable } from './unavailable.ts';
 
-/** How calls are gathered into batches. */
+/** How calls are batched. */
 interface BatchOptions<Key> {
   /** How many batches may run at once. */
   readonly concurrency: number;
-  /** What a call weighs, 1 by default, and how much a batch may weigh unless it is a single call. */
+  /**
+   * The weight of a call, 1 by default, and the maximum weight of a batch. A single heavier call is a batch of its own.
+   */
   readonly weight?: (key: Key) => number;
   readonly maxWeight?: number;
-  /** How long a call may wait until its batch is sent, in milliseconds; then it rejects with a `DatabaseTimeout`. */
+  /** How long a call may wait for its batch, in milliseconds, before it rejects with a `DatabaseTimeout`. */
   readonly maxWaitMs?: number;
 }
 
 interface Call<Key, Value> {
   readonly key: Key;
-  /** When it was made, by `performance.now()`. */
+  /** When the call was made, by `performance.now()`. */
   readonly since: number;
   readonly resolve: (value: Value) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Gathers calls of one moment into one trip to the database: on a busy server the trips cost far more than what is done
- * at their end. The calls of one turn of the event loop are a batch, as are those that come while as many batches as may
- * be are running. `load` resolves with the values in the order of the keys. When it rejects because of one of the keys,
- * the batch is split until only that call fails; when the database is unavailable, all of the batch fail.
+ * Batches concurrent calls into one round trip to the database, because on a busy server the round trips cost far more
+ * than the queries. A batch has the calls of one turn of the event loop, or those that arrive while `concurrency`
+ * batches are running. `load` resolves with the values in the order of the keys. When it rejects because of one key,
+ * the batch is split until only that call fails; when the database is unavailable, the whole batch fails.
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -33,7 +35,7 @@ export function batch<Key, Value>(
   let running = 0;
   let expiry: NodeJS.Timeout | undefined;
 
-  /** The next batch: a call that is too heavy by itself goes alone. */
+  /** The next batch; a call above the maximum weight is a batch of its own. */
   function next(): Call<Key, Value>[] {
     let weighs = 0;
     const end = waiting.findIndex(({ key }, n) => {
@@ -52,7 +54,7 @@ export function batch<Key, Value>(
     expiry ??= setTimeout(expire, Math.max(0, oldest.since + maxWaitMs - performance.now())).unref();
   }
 
-  /** Rejects the calls that have waited for too long. */
+  /** Rejects the calls that have waited too long. */
   function expire(): void {
     expiry = undefined;
     const over = performance.now() - maxWaitMs;

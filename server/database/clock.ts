@@ -1,41 +1,43 @@
 import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 
-/** How often the database is asked for its time, in milliseconds. */
+/** The interval of readings, in milliseconds. */
 const EVERY_MS = 10_000;
-/** How far a machine's clock may drift, as a part of the time that has passed. */
+/** The largest drift of a machine's clock, as a fraction of the elapsed time. */
 const DRIFT = 1e-4;
-/** By how much the machine's two clocks may differ before one of them was set, or the machine was suspended. */
+/** A larger difference of the machine's two clocks means that one was set or that the machine was suspended. */
 const SUSPICIOUS_MS = 500;
-/** How often the database is asked at the start: the shortest round trip counts. */
+/** The number of readings at the start; the one with the shortest round trip counts. */
 const FIRST_SAMPLES = 3;
 
-/** The time of the database at an instant of this process, known up to `errorMs`. */
+/** A reading of the database's time at an instant of this process, with its uncertainty. */
 interface Sample {
   readonly at: number;
   readonly time: number;
   readonly errorMs: number;
 }
 
-/** What a clock is made from. */
+/** The dependencies of the clock. */
 export interface ClockDeps {
   /** The database's time, milliseconds since 1970. */
   readonly readTime: () => Promise<number>;
-  /** Milliseconds that only go forward, whatever the machine's date is set to. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
-  /** The machine's date, milliseconds since 1970: only to notice that it was set or that the machine was suspended. */
+  /**
+   * The machine's date, milliseconds since 1970, used only to detect that it was set or that the machine was suspended.
+   */
   readonly date?: () => number;
 }
 
-/** The database's clock as a server process knows it. */
+/** The database's clock, as known to a server process. */
 export interface DatabaseClock {
   /** The time, milliseconds since 1970 (ruling 4). */
   readonly now: () => number;
-  /** Asks the database again; rejects when it does not answer, and the clock goes on from what it knew. */
+  /** Reads the database's time again. Rejects when the database does not respond; the clock then continues. */
   readonly synchronise: () => Promise<void>;
 }
 
-/** The database's time, for a clock. */
+/** Reads the database's time. */
 export const timeOf = async (database: Database): Promise<number> => {
   const { rows } = await sql<{ ms: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(database);
@@ -43,14 +45,14 @@ export const timeOf = async (database: Database): Promise<number> => {
 };
 
 /**
- * A clock that shows the database's time, so that all servers of one database agree when a hold is over, whatever the dates
- * of their machines are set to (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set;
- * rejects when the database does not answer.
+ * A clock of the database's time, so that all servers of one database agree when a hold expires, whatever the dates of
+ * their machines are (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set; rejects
+ * when the database does not respond.
  *
- * Between two questions it goes on with the process's monotonic clock. An answer is uncertain by half its round trip, and
- * what was known grows uncertain with time. An answer that agrees within both is used only when it is the more certain
- * one, so the clock is steady; one that contradicts moves the clock, backwards as well, for the database may have been
- * replaced or its machine's date set.
+ * Between readings it advances with the process's monotonic clock. A reading's uncertainty is half its round trip, and
+ * grows with time. A reading that agrees with the clock within both uncertainties is used only if it is the more
+ * certain one, so the clock is steady. A contradicting reading moves the clock, even backwards, because the database
+ * may have been replaced or its machine's date set.
  */
 export async function databaseClock({
   readTime,
@@ -89,7 +91,8 @@ export async function databaseClock({
       const differs = date() - at;
       if (Math.abs(differs - difference) > SUSPICIOUS_MS) {
         difference = differs;
-        // Suspended machines stop the monotonic clock. Until the answer, claims of half-hours are safe (server/bookings/bookingSlots.ts).
+        // A suspended machine stops its monotonic clock. Until the next reading, claims of slots are safe
+        // (server/bookings/holdExpiry.ts).
         synchronise().catch(() => undefined);
       }
       const { time, at: since } = known as unknown as Sample;
@@ -100,8 +103,8 @@ export async function databaseClock({
 }
 
 /**
- * Keeps a clock set until the returned function is called, which waits for the question that is asked. While the database is
- * away the clock goes on by itself.
+ * Synchronises a clock periodically until the returned function is called, which waits for the current reading. Without
+ * the database the clock continues on its own.
  */
 export function startSynchronising({ synchronise }: DatabaseClock): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();

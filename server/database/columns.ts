@@ -1,9 +1,9 @@
 import type { BookingTable, PaymentOrderTable, RefundTable, RoomTable, UserTable } from './schema.ts';
 
 /**
- * The columns of a table by name, all of them: one that is missing or unknown does not compile. Statements name their
- * columns and never ask for `*`, because a server that runs while a migration adds a column would get a result it has no
- * plan for (docs/decisions/0014-servers-and-migrations-side-by-side.md).
+ * All columns of a table by name; a missing or unknown one does not compile. Statements name their columns and never
+ * select `*`, because a prepared statement fails when a migration adds a column to its result
+ * (docs/decisions/0014-servers-and-migrations-side-by-side.md).
  */
 export const everyColumn = <Row>(
   columns: Record<keyof Row & string, true>,

@@ -2,7 +2,7 @@ import { fdatasyncSync, fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { PGlite } from '@electric-sql/pglite';
 
-/** What PGlite gives a file system to set up, and what Emscripten calls on each open file. */
+/** The options that PGlite passes to a file system, and Emscripten's interface of an open file. */
 type ModuleOptions = Parameters<NodeFS['init']>[1];
 interface OpenFile {
   readonly nfd: number;
@@ -17,7 +17,7 @@ interface EmscriptenModule {
   };
 }
 
-/** Errors of the disk and of rights; the others are part of PostgreSQL's every day, such as a file that is not there. */
+/** Errors of the disk and of permissions. Others, such as a missing file, are normal for PostgreSQL. */
 const FAILURES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR']);
 
 const OTHERS = 0o077;
@@ -25,9 +25,9 @@ const FILE_TYPE = 0o170000;
 const FOLDER = 0o040000;
 
 /**
- * PGlite's files in a folder of the disk, with a working fsync. PGlite's own (`NodeFS`) has none: Emscripten answers an
- * fsync that a file system does not implement with success. `failure` is the last error of the disk, which PostgreSQL's
- * own error no longer names. Everything it makes is for its owner alone.
+ * PGlite's files in a folder, with a working fsync. PGlite's own `NodeFS` has none: Emscripten reports success for an
+ * fsync that a file system does not implement. `failure` is the last disk error, whose code PostgreSQL's own error
+ * omits. All files are private to their owner.
  */
 export class DurableFiles extends NodeFS {
   failure: NodeJS.ErrnoException | undefined;
@@ -52,7 +52,7 @@ export class DurableFiles extends NodeFS {
         };
         NODEFS.stream_ops.fsync = ({ nfd, node }) => {
           try {
-            // A file's data and size are all that PostgreSQL relies on; a folder has only what fdatasync may leave out.
+            // PostgreSQL relies only on a file's data and size, which fdatasync writes; a folder needs fsync.
             if ((node.mode & FILE_TYPE) === FOLDER) fsyncSync(nfd);
             else fdatasyncSync(nfd);
             return 0;

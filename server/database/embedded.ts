@@ -14,14 +14,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
 import { lockFolder } from './lockFolder.ts';
 
-/** An open PGlite whose commits survive a power cut. `unlock`: lets the next process have the folder, once it is closed. */
+/** An open PGlite whose commits survive a power cut. `unlock` releases the folder after closing. */
 export interface EmbeddedDatabase {
   readonly lite: PGlite;
   readonly folder: string;
   readonly unlock: () => void;
 }
 
-/** Writes a folder and everything in it to the disk. */
+/** Syncs a folder and everything in it to the disk. */
 function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -31,7 +31,7 @@ function syncTree(folder: string): void {
   sync(folder);
 }
 
-/** Writes a file to the disk, or what was created in, renamed into and removed from a folder. */
+/** Syncs a file to the disk, or the entries of a folder. */
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -42,9 +42,9 @@ function sync(path: string): void {
 }
 
 /**
- * Starts PGlite on a folder, with fsync: PGlite switches it off (-F), and its file system would not do it. A commit is
- * answered when its log is on the disk; pages torn by a power cut are repaired from the log (full_page_writes is on).
- * Emscripten has no fdatasync, which would be the default for the log.
+ * Starts PGlite on a folder, with fsync. PGlite disables it (-F), and its file system does not implement it. A commit
+ * is confirmed when its log is on the disk; torn pages are repaired from the log (full_page_writes is on). Emscripten
+ * has no fdatasync, which is the default for the log.
  */
 async function startPglite(folder: string): Promise<PGlite> {
   const [{ PGlite }, { DurableFiles }] = await Promise.all([
@@ -64,8 +64,8 @@ async function startPglite(folder: string): Promise<PGlite> {
 }
 
 /**
- * Makes a new database beside its place and moves it there when it is complete and on the disk: a first start that is
- * interrupted leaves nothing that the next one would take for a database.
+ * Creates a new database in a temporary folder and renames it when it is complete and synced, so that an interrupted
+ * first start leaves no partial database.
  */
 async function makeDatabase(folder: string, parent: string): Promise<void> {
   const draft = `${folder}.new`;
@@ -84,9 +84,9 @@ async function makeDatabase(folder: string, parent: string): Promise<void> {
 }
 
 /**
- * Opens the embedded database in `dataDir`, made at the first call. Nobody but this account can read it, and no other
- * process can open it until `unlock` is called. Throws a `SetupError` that says what to do when the folder is in use,
- * cannot be written to, or its disk is full.
+ * Opens the embedded database in `dataDir`; the first call creates it. It is private to this account, and locked
+ * against other processes until `unlock` is called. Throws a `SetupError` with the remedy when the folder is in use or
+ * not writable, or its disk is full.
  */
 export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const folder = join(dataDir, 'postgres');

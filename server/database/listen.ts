@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { ResilientClient, type ResilientConfig } from './resilientClient.ts';
 
-/** How often it is checked that the connection still works, in milliseconds: a network may drop one without a word. */
+/** The interval of checks, in milliseconds, because a network may drop a connection silently. */
 const HEARTBEAT_MS = 5_000;
-/** The pause before the first attempt to connect again, doubled after each, and the longest. */
+/** The pause before the first reconnection, doubled after each, and the longest. */
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
-/** How long a connection may take to end cleanly. */
+/** How long closing a connection may take, in milliseconds. */
 const CLOSE_MS = 1_000;
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own, for one that is borrowed and given back hears nothing
- * in between. `config` has to limit how long connecting and a query may take. When the connection breaks it is made
- * again, and `hear` gets null: something may have been missed. Resolves, once it listens, with how to stop; rejects when
- * the first connection cannot be made, and leaves none open then.
+ * Listens to a PostgreSQL channel on its own connection, because a pooled one misses notifications after its release.
+ * `config` must limit connecting and queries. A broken connection is replaced, and `onPayload` then gets null:
+ * notifications may have been missed. Resolves once it listens, with the function that stops it; rejects, with no
+ * connection left open, when the first connection fails.
  */
 export async function listenTo(
   config: ResilientConfig,
@@ -36,7 +36,7 @@ export async function listenTo(
     }
   }
 
-  /** Resolves when the connection does not work any more, or nobody listens any more. */
+  /** Resolves when the connection is broken or listening was stopped. */
   async function untilBroken(client: pg.Client): Promise<void> {
     const ended = new AbortController();
     client.once('end', () => ended.abort());
@@ -51,16 +51,16 @@ export async function listenTo(
     }
   }
 
-  /** A connection again; null when nobody listens any more. */
+  /** A new connection; null when listening was stopped. */
   async function reconnect(): Promise<pg.Client | null> {
     for (let pause = FIRST_PAUSE_MS; !stopped.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       try {
-        // Not all servers at once.
+        // Jitter, so that servers do not all reconnect at once.
         const jittered = pause * (0.5 + Math.random() / 2);
         await delay(jittered, undefined, { ref: false, signal: stopped.signal });
         return await connect();
       } catch {
-        // The database is still away; the pool's queries say so.
+        // The database is still unavailable; the pool's queries report it.
       }
     }
     return null;

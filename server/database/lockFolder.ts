@@ -5,20 +5,26 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SetupError } from '../setupError.ts';
 
-/** The longest path that macOS accepts for a socket, in bytes; Linux accepts four more. */
+/** The longest socket path on macOS, in bytes; Linux allows four more. */
 const LONGEST_PATH = 103;
-/** How long the owner of a lock may take to say who it is, in milliseconds; that it listens is known at once. */
+/**
+ * How long the owner of a lock may take to name itself, in milliseconds. A connection alone already shows that it
+ * listens.
+ */
 const NAME_WITHIN_MS = 1_000;
 const LOCK = /^lock\.(\d{1,9})$/;
 
-/** The numbers of the locks in a folder; the highest is the one that counts. */
+/** The numbers of the locks in a folder; the highest one is valid. */
 const locksIn = (folder: string): number[] =>
   readdirSync(folder).flatMap((name) => {
     const number = LOCK.exec(name)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
 
-/** Runs `use` with a path of the folder that leaves room for a socket's name: its own, or a link in the temporary folder. */
+/**
+ * Runs `use` with a path of the folder that leaves room for a socket's name: its own path, or a symbolic link in the
+ * temporary folder.
+ */
 async function withShortPath<T>(folder: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (Buffer.byteLength(join(folder, randomUUID())) <= LONGEST_PATH) return use(folder);
   const temporary = mkdtempSync(join(tmpdir(), 'lock-'));
@@ -31,7 +37,7 @@ async function withShortPath<T>(folder: string, use: (folder: string) => Promise
   }
 }
 
-/** A socket in the folder that answers with the name of this process. */
+/** A socket in the folder that responds with this process's name. */
 async function listen(path: string): Promise<Server> {
   const server = createServer((connection) => {
     connection.on('error', () => {});
@@ -45,7 +51,7 @@ async function listen(path: string): Promise<Server> {
   return server;
 }
 
-/** Who holds a lock, as "process N"; null when nobody does: the system closes the socket of a process that dies. */
+/** The owner of a lock, as "process N"; null when nobody listens. The system closes the socket of a dead process. */
 function ownerOf(path: string): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let answer = '';
@@ -61,7 +67,7 @@ function ownerOf(path: string): Promise<string | null> {
       .on('end', name)
       .on('error', (error: NodeJS.ErrnoException) => {
         if (['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(String(error.code))) resolve(null);
-        // Connected, or too many are waiting to be: somebody listens.
+        // Connected, or the backlog is full: somebody listens.
         else if (error.code === 'ECONNRESET' || error.code === 'EAGAIN') name();
         else reject(error);
       });
@@ -69,13 +75,13 @@ function ownerOf(path: string): Promise<string | null> {
 }
 
 /**
- * Makes a folder this process's alone until the returned function is called. PGlite has no lock of its own: two openers
- * of one folder are both let in and silently lose each other's writes.
+ * Locks a folder for this process until the returned function is called. PGlite has no lock of its own: two processes
+ * can open one folder and silently lose each other's writes.
  *
- * The owner listens on a socket in the folder, `lock.N`. That a process listens is known to the kernel, not guessed from a
- * process number, so it holds between containers that share the folder, and ends with the process. A lock that nobody
- * listens on is never removed to be taken over, because two could do so at once: its successor `lock.N+1` is made, which
- * only one can (decision 0023). Throws when the folder is in use, and where the file system has no sockets.
+ * The owner listens on a socket in the folder, `lock.N`. The kernel knows that a process listens, so the lock works
+ * between containers that share the folder, and ends with the process. A dead lock is never removed to be taken over,
+ * because two processes could do so at once: its successor `lock.N+1` is created, which only one process can (decision
+ * 0023). Throws when the folder is in use or its file system has no sockets.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const draft = randomUUID();
@@ -125,7 +131,7 @@ async function take(folder: string, short: string, draft: string): Promise<void>
       for (const old of locks) if (old < mine) rmSync(join(folder, `lock.${old}`), { force: true });
       return;
     }
-    // Others took the folder and removed old locks while this process looked at one of those.
+    // Other processes took the folder and removed old locks while this one was checking.
     rmSync(join(folder, `lock.${mine}`), { force: true });
   }
 }

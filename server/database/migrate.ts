@@ -10,8 +10,8 @@ import * as holdLimit from './migrations/0008-hold-limit.ts';
 import type { Database } from './schema.ts';
 
 /**
- * Every migration in order. Named here, not read from a folder, so that they are in the bundle. A migration only expands:
- * servers of the version before go on beside it (docs/decisions/0014-servers-and-migrations-side-by-side.md).
+ * Every migration in order, imported so that the bundle contains them. Migrations only add, so servers of the previous
+ * version continue to work (docs/decisions/0014-servers-and-migrations-side-by-side.md).
  */
 export const migrations: Record<string, Migration> = {
   '0001-first-tables': firstTables,
@@ -25,8 +25,8 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the tables up to date. Everything pending runs in one transaction under an advisory lock, so that servers
- * that start together on one database take turns.
+ * Runs pending migrations in one transaction under an advisory lock, so that servers that start together are
+ * serialised.
  */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });

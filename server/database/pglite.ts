@@ -4,12 +4,12 @@ import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';
 
-/** How long a query waits for the only connection, in milliseconds, before it fails instead of hanging. */
+/** How long a query waits for the only connection, in milliseconds. */
 const CONNECT_MS = 10_000;
 
 /**
- * The database of a running PGlite; closing it closes PGlite. It has a single connection, so a query beside the open
- * transaction that awaits it would wait for itself until the timeout: inside a transaction use only its `tx`.
+ * The database of a running PGlite; closing it closes PGlite. It has one connection: inside a transaction, a query on
+ * the pool instead of `tx` would wait for itself until the timeout.
  */
 export function overPglite(
   lite: PGlite,
@@ -34,7 +34,7 @@ export function overPglite(
   };
 }
 
-/** The embedded database in a folder, which is this process's alone until closed. */
+/** The embedded database in a folder, locked for this process until it is closed. */
 export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const { lite, folder, unlock } = await openEmbedded(dataDir);

@@ -7,7 +7,7 @@ import type { Database, Schema } from './schema.ts';
 const DATE_OID = 1082;
 const INT8_OID = 20;
 
-/** Dates stay 'YYYY-MM-DD' (a Date would move them to the server's zone) and counts are numbers. */
+/** Dates stay 'YYYY-MM-DD', because a Date would shift them to the server's time zone; counts are numbers. */
 function valueParsers(): pg.CustomTypesConfig {
   const parsers = new pg.TypeOverrides();
   parsers.setTypeParser(DATE_OID, (text) => text);
@@ -15,10 +15,10 @@ function valueParsers(): pg.CustomTypesConfig {
   return parsers;
 }
 
-/** The tables over a pool of connections. */
+/** The database over a connection pool. */
 export function pooled(config: pg.PoolConfig & ResilientConfig): Database {
   const pool = new pg.Pool({ Client: PreparingClient, types: valueParsers(), ...config });
-  // A connection that breaks while idle is dropped by the pool; the next query opens another or reports why it cannot.
+  // The pool drops an idle connection that breaks; the next query opens another or reports the error.
   pool.on('error', () => {});
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -20,17 +20,17 @@ import { isUnavailable } from './unavailable.ts';
 const POOL_SIZE = 10;
 
 /**
- * A network that drops packets leaves PostgreSQL with sessions that nobody uses, for two hours by default, and out of
- * connections. A database that does not know these settings keeps its own.
+ * When a network drops packets, PostgreSQL keeps dead sessions for two hours by default and runs out of connections. A
+ * database without these settings keeps its own.
  */
 function setTcpKeepalives(client: pg.ClientBase): unknown {
-  // The pool awaits it.
+  // The pool awaits the result.
   return client
     .query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     .catch(() => undefined);
 }
 
-/** Connections that may wait as long as they like, as migrations do. */
+/** A pool without statement timeouts, for migrations. */
 const unlimited = (url: string): pg.PoolConfig => ({
   connectionString: url,
   max: POOL_SIZE,
@@ -55,13 +55,16 @@ async function readVersion(database: Database): Promise<{ version: string; name:
   return rows[0] as { version: string; name: string };
 }
 
-/** True when the database may yet come: not so for a wrong password, an unknown database or a host without an address. */
+/**
+ * True when the database may become available later; false for a wrong password, an unknown database or an unknown
+ * host.
+ */
 const mayBecomeAvailable = (error: unknown): boolean =>
   isUnavailable(error) && (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
 
 /**
- * A PostgreSQL. Rejects with a `SetupError` when the URL names none that lets this server in, and with an error that
- * `isUnavailable` when it does not answer at the moment.
+ * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL cannot work, and with an error that
+ * `isUnavailable` when the database does not respond at the moment.
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const database = pooled(limited(url));

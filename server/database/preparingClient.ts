@@ -1,30 +1,29 @@
 import { ResilientClient } from './resilientClient.ts';
 
-/** The plan of a statement no longer fits the tables, or the connection no longer has the statement. */
+/** The cached plan no longer fits the tables, or the connection no longer has the statement. */
 const STALE_PLAN = new Set(['0A000', '26000']);
 
 /**
- * True when a statement failed only because what was prepared is out of date, which the database finds out before it does
- * anything. The statement is prepared again when it is sent again.
+ * True when a statement failed only because its prepared form is stale, which PostgreSQL detects before executing it.
+ * Sending it again prepares it again.
  */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && STALE_PLAN.has(String(error.code));
 
-/** What is awaited of a query, or handed to its callback. */
+/** The result of a query, awaited or passed to its callback. */
 type Send = (...parts: unknown[]) => Promise<unknown>;
 
 /**
- * Names every statement by its text, so that a connection parses and plans each only the first time it is sent. A text
- * has one name for all clients: PGlite keeps its only connection, and what was prepared on it, when a client is replaced.
+ * Names every statement by its text, so that a connection parses and plans each text once. Names are shared by all
+ * clients, because PGlite keeps its only connection, with its prepared statements, when a client is replaced.
  *
- * A migration beside running servers can change what a prepared statement returns; PostgreSQL then refuses it for as long
- * as the connection lasts. So a stale plan gives every statement a new name, on every connection. A statement outside a
- * transaction is sent once more under it; inside one the database has given the transaction up, and `inTransaction`
- * repeats the whole of it.
+ * A migration can change the result of a prepared statement, which PostgreSQL then refuses for the rest of the
+ * connection. A stale plan therefore renames every statement on every connection. Outside a transaction the statement
+ * is sent once more under its new name; inside one the transaction has failed, and `inTransaction` repeats it.
  */
 export class PreparingClient extends ResilientClient {
   static readonly #names = new Map<string, number>();
-  /** How often plans were found stale: a part of every name. The statements of earlier names end with their connection. */
+  /** How often plans were stale; a part of every name. Old statements end with their connection. */
   static #generation = 0;
 
   override query(...call: unknown[]): never {
@@ -38,7 +37,7 @@ export class PreparingClient extends ResilientClient {
     const isAlone = this.getTransactionStatus() !== 'T';
     return send().catch((error: unknown) => {
       if (!isStalePlan(error)) throw error;
-      // Plans that became stale together are replaced together.
+      // Plans that became stale together are replaced once.
       if (generation === PreparingClient.#generation) PreparingClient.#generation += 1;
       if (!isAlone) throw error;
       return send();

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-/** `responseTimeoutMs`: how long the database may take to answer a query, in milliseconds; for ever without. */
+/** `responseTimeoutMs`: the timeout of a query, in milliseconds; none when absent. */
 export type ResilientConfig = pg.ClientConfig & { readonly responseTimeoutMs?: number };
 
 /**
- * A connection that fails its queries when it breaks, and never the process: the pool listens to the errors of idle
- * clients only. A database that is silent for too long ends the connection, and with it the query that waits, because
- * what follows on it would wait for the same answer. Queries come one after the other, as those of a pool do. One timer
- * watches them all; the driver's own `query_timeout` is a timer for each query and leaves the dead connection in use.
+ * A connection whose break fails its queries and never the process; the pool handles errors of idle clients only. A
+ * silent database ends the connection and its waiting query, because the next query would wait for the same response.
+ * Queries run one after the other, as in a pool. One timer watches them all; the driver's `query_timeout` uses a timer
+ * per query and leaves the dead connection in use.
  */
 export class ResilientClient extends pg.Client {
   readonly #responseTimeoutMs: number | undefined;
-  /** Since when a query waits, by `performance.now()`; null when none does. */
+  /** When the waiting query was sent, by `performance.now()`; null when none waits. */
   #since: number | null = null;
   #watch: NodeJS.Timeout | undefined;
 
@@ -19,7 +19,7 @@ export class ResilientClient extends pg.Client {
     super(config);
     this.#responseTimeoutMs = config.responseTimeoutMs;
     this.on('error', () => {
-      // The queries of this connection reject, and the pool drops it.
+      // The connection's queries reject, and the pool drops it.
     });
     this.on('drain', () => (this.#since = null));
     this.once('end', () => clearTimeout(this.#watch));

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
-/** Timestamps come back as Date and may be written as Date or left to the database. */
+/** Timestamps are read as Date and written as Date, or defaulted by the database. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
-/** A user of the site; a member in the sense of the specification has `is_member`. `half_points`: ruling 9. */
+/** A user; a member of the specification has `is_member`. `half_points`: ruling 9. */
 export interface UserTable {
   id: Generated<string>;
   email: string;
@@ -19,19 +19,19 @@ export interface UserTable {
   is_member: Generated<boolean>;
   is_blocked: Generated<boolean>;
   half_points: Generated<number>;
-  /** Changes with every hold that the user makes. */
+  /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
 }
 
 /**
- * One sign-in and all that follows from it; `id` is the family of its refresh tokens. A family that a server of the
- * version before began has no row until its next exchange.
+ * A session; `id` is the family of its refresh tokens. A family that a server of the previous version started has no
+ * row until its next rotation.
  */
 export interface SessionTable {
   id: string;
   user_id: string;
-  /** The session ends then, however often it was renewed. */
+  /** When the session ends at the latest. */
   absolute_expires_at: Instant;
   revoked_at: OptionalInstant;
 }
@@ -64,7 +64,7 @@ export interface RoomTable {
 /** Forward only: held → confirmed | expired | cancelled | refund_due → refunded. */
 export type BookingStatus = 'held' | 'confirmed' | 'expired' | 'cancelled' | 'refund_due' | 'refunded';
 
-/** A booking of [start_slot, end_slot) on an IST day; half-hours as in domain/slots. */
+/** A booking of [start_slot, end_slot) on an IST day; slots as in domain/slots. */
 export interface BookingTable {
   id: Generated<string>;
   user_id: string;
@@ -74,9 +74,9 @@ export interface BookingTable {
   end_slot: number;
   status: BookingStatus;
   paid_with: 'points' | 'card';
-  /** Half-points taken, when paid with points. */
+  /** Half-points paid, with points. */
   half_points: number | null;
-  /** Grand total in paise, when paid by card; frozen when the order is made. */
+  /** The total in paise, with a card; fixed when the order is made. */
   total_paise: number | null;
   hold_expires_at: OptionalInstant;
   created_at: DefaultedInstant;
@@ -84,8 +84,8 @@ export interface BookingTable {
 }
 
 /**
- * One claimed half-hour of a room. Its primary key (room_id, day, slot) is what makes double booking impossible.
- * `hold_expires_at` null: confirmed.
+ * A claimed slot of a room. Its primary key (room_id, day, slot) makes double booking impossible. `hold_expires_at` is
+ * null when confirmed.
  */
 export interface BookingSlotTable {
   room_id: number;
@@ -103,11 +103,11 @@ export interface PaymentOrderTable {
   /** Forward only: created → attempted → paid. */
   status: 'created' | 'attempted' | 'paid';
   created_at: DefaultedInstant;
-  /** When the provider is asked about it next; null when nothing can come of it any more. */
+  /** When the provider is polled next; null when no payment can come any more. */
   next_check_at: OptionalInstant;
 }
 
-/** A payment that the provider told of, by its id. */
+/** A payment that the provider reported. */
 export interface PaymentTable {
   payment_id: string;
   order_id: string;
@@ -116,28 +116,28 @@ export interface PaymentTable {
   recorded_at: DefaultedInstant;
 }
 
-/** Why money goes back: its half-hours were lost, the booking was paid already, or it is not what the order says. */
+/** Why a payment is refunded: its slots were lost, the booking was already paid, or the amount is wrong. */
 export type RefundReason = 'late' | 'second-payment' | 'wrong-amount';
 
-/** A captured payment that did not pay a booking and must be given back. */
+/** A captured payment that did not pay a booking and must be refunded. */
 export interface RefundTable {
   payment_id: string;
   amount_paise: number;
   due_since: Instant;
   reason: RefundReason;
-  /** due → requested, the provider has taken it on → processed; back to due when the provider could not do it. */
+  /** due → requested (the provider accepted it) → processed; back to due when it failed. */
   status: Generated<'due' | 'requested' | 'processed'>;
-  /** The provider's refund that is under way, was processed, or failed last. */
+  /** The provider's refund that was accepted, processed, or failed last. */
   refund_id: string | null;
-  /** How often it was attempted since it was last due or asked for. */
+  /** The number of attempts or polls since it last became due or accepted. */
   attempts: Generated<number>;
-  /** How many refunds of it the provider took on and could not do. */
+  /** The number of accepted refunds that failed. */
   failures: Generated<number>;
-  /** When it is attempted, or asked for, next. */
+  /** When it is attempted or polled next. */
   next_try_at: Instant;
 }
 
-/** An event that the provider reported and that has had its effect. `event_key`: its id, or a hash of its body. */
+/** A processed event of the provider. `event_key`: its id, or a hash of its body. */
 export interface WebhookEventTable {
   event_key: string;
   event: string;

@@ -5,8 +5,8 @@ import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
 
 /**
- * Enquiries from the home page and its contact variant (spec 3 and 4). One sent again on the same day, as after an answer
- * that was lost, is stored once.
+ * Enquiries from the home page and its contact variant (spec 3 and 4). An identical one sent again on the same day,
+ * after a lost response, is stored once.
  */
 const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
   app.post(

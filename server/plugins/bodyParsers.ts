@@ -4,25 +4,25 @@ import { fieldError } from '../apiError.ts';
 import { formInDisguise, readForm, URLENCODED } from './formBody.ts';
 import { readJson } from './jsonBody.ts';
 
-/** True when a text in the value holds a NUL character. Bodies are nested a few levels at most (jsonBody). */
+/** True when a text in the value has a NUL character. Bodies are nested only a few levels (jsonBody). */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
-  // The bytes of a webhook are its signature's; its reader checks what they say.
+  // The bytes of a webhook; its reader validates them.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false;
   return Object.values(value).some(holdsNul);
 }
 
-/** The field of a body, query or path that holds a NUL character; undefined when none does. */
+/** The field of a body, query or path that has a NUL character; undefined when none has. */
 function fieldWithNul(source: unknown): string | undefined {
-  // A body may be a single text, whose characters are no fields; its schema refuses it.
+  // A body may be a single text, which its schema refuses.
   if (typeof source !== 'object' || source === null) return undefined;
   return Object.entries(source).find(([, value]) => holdsNul(value))?.[0];
 }
 
 /**
- * JSON, urlencoded and multipart bodies all reach the same schema as one plain object (ruling 16). A form is also read
- * when its header says JSON, as in the complete call (spec 7). Files are refused. Anybody may send a body, before rate
- * limits and signing in, so each is read in time proportional to its length, and only as many fields as calls need.
+ * JSON, urlencoded and multipart bodies reach the schema as one plain object (ruling 16). A form is also read when its
+ * header says JSON, as in the complete call (spec 7). Files are refused. Anybody may send a body before rate limits and
+ * authentication, so each is read in time proportional to its length and with a limit on its fields.
  */
 export default plugin(async (app) => {
   app.removeAllContentTypeParsers();
@@ -42,7 +42,7 @@ export default plugin(async (app) => {
     );
   }
 
-  // PostgreSQL's text has no place for this character; without this check it would be the one input that ends in a 500.
+  // PostgreSQL's text type cannot store this character; without this check it would cause a 500.
   app.addHook('preValidation', ({ body, query, params }, _reply, done) => {
     const field = fieldWithNul(body) ?? fieldWithNul(query) ?? fieldWithNul(params);
     if (field === undefined) done();

@@ -6,9 +6,9 @@ const isForwarded = ({ headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
 
 /**
- * Sees to it that `request.ip` is the visitor's address: without the port that some proxies add, and the peer's own where
- * a proxy wrote what is no address, so that neither gives a visitor a fresh rate limit with every request. Warns, once per
- * process, when a proxy is in front and TRUST_PROXY does not say so, or names another one.
+ * Makes `request.ip` the visitor's address: without a port that some proxies add, and the peer's own address when a
+ * proxy sent an invalid one, so that neither gives a visitor a new rate limit per request. Warns once per process when
+ * a proxy is in front that TRUST_PROXY does not name.
  */
 export default plugin<{ trusted: TrustedProxies | false }>(async (app, { trusted }) => {
   let warned = false;

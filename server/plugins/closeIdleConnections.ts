@@ -3,9 +3,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import plugin from 'fastify-plugin';
 
 /**
- * Ends connections on which nothing was ever asked when the server shuts down. Browsers open some ahead, and Node waits for
- * them for as long as for an answer under way: more than a minute. For the same reason an answer that is given meanwhile
- * is the last one on its connection.
+ * Closes connections without any request when the server shuts down. Browsers open some in advance, and Node waits for
+ * them for more than a minute. For the same reason each response during shutdown closes its connection.
  */
 const closeIdleConnections: FastifyPluginAsync = async (app) => {
   const open = new Set<Socket>();
@@ -23,5 +22,5 @@ const closeIdleConnections: FastifyPluginAsync = async (app) => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   });
 };
-// In the scope of the whole application: its hook is about every answer.
+// Registered without encapsulation, because its hook is for every response.
 export default plugin(closeIdleConnections);

@@ -6,10 +6,9 @@ interface CorsOptions {
 }
 
 /**
- * Lets sites of other origins call this API (ruling 2: a site may be told to use the API of another host). They may send
- * the bearer token, and read `Date`, by which they correct their clock (ruling 4). Their pages may show this server's
- * pictures and load the sandbox's checkout, which browsers otherwise keep to pages of the same site.
- * `embeddable`: the beginnings of the paths of those.
+ * Allows sites of other origins to call this API (ruling 2). They may send the bearer token and read `Date`, which
+ * corrects their clock (ruling 4). Their pages may show this server's images and load the sandbox's checkout, which
+ * browsers otherwise restrict to the same site. `embeddable`: the path prefixes of those.
  */
 export default plugin<CorsOptions>(async (app, { origins, embeddable }) => {
   if (origins.length === 0) return;
@@ -18,7 +17,7 @@ export default plugin<CorsOptions>(async (app, { origins, embeddable }) => {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
-    // A picture or a script is asked for without an origin.
+    // Browsers request images and scripts without an Origin header.
     if (embeddable.some((path) => request.url.startsWith(path))) {
       reply.header('cross-origin-resource-policy', 'cross-origin');
     }

@@ -6,8 +6,8 @@ interface DateDeps {
 }
 
 /**
- * The `Date` header of every answer shows the clock that the server decides by, not the date of its machine, for browsers
- * correct their own clock by it (ruling 4).
+ * The `Date` header of every response shows the server's clock and not the machine's date, because browsers correct
+ * their own clock by it (ruling 4).
  */
 export default plugin<DateDeps>(async (app, { now }) => {
   let second = NaN;

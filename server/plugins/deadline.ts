@@ -3,26 +3,26 @@ import plugin from 'fastify-plugin';
 import { ApiError } from '../apiError.ts';
 
 /**
- * How long a request may take, in milliseconds, so that it is answered within ten seconds: longer than waiting for a
- * connection and for one statement, shorter than all the statements and calls to the provider that some requests make.
+ * The deadline of a request, in milliseconds, so that it is answered within ten seconds: longer than a connection and
+ * one statement may take, shorter than all statements and provider calls of some requests together.
  */
 const DEADLINE_MS = 9_000;
 
 interface Pending {
-  /** Null once it has begun: the entry is then free for another request. */
+  /** Null once the response has started; the entry is then free for another request. */
   reply: FastifyReply | null;
   /** By `performance.now()`. */
   due: number;
 }
 
 /**
- * Answers 'unavailable' (503) on behalf of each route of the surrounding scope that has not begun to answer at the
- * deadline, `ms` after the request. Its work goes on: what it commits afterwards is found when the request is repeated
- * (ruling 29). Own code, because the framework's `handlerTimeout` ends when the request's body has been read.
+ * Sends 'unavailable' (503) for each route of its scope that has not started to respond after `ms`. The work continues;
+ * a repeated request finds its result (ruling 29). Own code, because the framework's `handlerTimeout` ends when the
+ * request's body has been read.
  */
 export default plugin<{ ms?: number }>(async (app, { ms = DEADLINE_MS }) => {
-  // Nearly every request is answered long before its deadline, so one timer watches them all, and the entries are used
-  // again: a list that grows and shrinks with each request costs the garbage collector more than the request itself.
+  // Nearly every request is answered long before its deadline, so one timer watches them all and entries are reused: a
+  // list that grows and shrinks with each request costs the garbage collector more than the request itself.
   const entries: Pending[] = [];
   const free: Pending[] = [];
   const entryOf = Symbol('deadline');

@@ -7,7 +7,7 @@ import { isUnavailable } from '../database/unavailable.ts';
 import { ApiError } from '../apiError.ts';
 import { setZodErrorMap } from './zodErrorMap.ts';
 
-/** The framework's own refusals, by their status. */
+/** The framework's own errors by status. */
 const frameworkErrors: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not-found', 'There is nothing here'],
   413: ['too-large', 'The body is too large'],
@@ -15,7 +15,7 @@ const frameworkErrors: Partial<Record<number, [ErrorCode, string]>> = {
   429: ['too-many-requests', 'Too many requests, please wait'],
 };
 
-/** Turns whatever was thrown into a refusal of the catalogue; what is not a refusal is the server's own fault. */
+/** Converts anything thrown to an ApiError; an unknown error is 'internal'. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -35,7 +35,7 @@ function toApiError(error: unknown): ApiError {
   return new ApiError('internal', 'Something went wrong on our side');
 }
 
-/** Answers a request with whatever was thrown while serving it, in the one shape of contract/errors (ruling 18). */
+/** Sends anything thrown while serving a request as an error response (ruling 18). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code, message, details } = toApiError(error);
   const status = errorStatus[code];
@@ -47,12 +47,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-request-id', request.id)
-    // Past the route's serialiser: an error must get out even where no schema foresees it.
+    // Bypasses the route's serialiser, which may have no schema for this status.
     .serializer(JSON.stringify)
     .send(body);
 }
 
-/** Answers what is not even HTTP, or never came to its end, in the same shape; there is no request to answer to. */
+/** Sends an error response to a malformed or incomplete HTTP request, which has no request object. */
 export function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -69,7 +69,7 @@ export function sendBadRequest(error: NodeJS.ErrnoException, socket: Socket): vo
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Every error in one shape, without internals. */
+/** Sends every error in the same shape, without internals. */
 export default plugin(async (app) => {
   setZodErrorMap();
   app.setErrorHandler(sendError);

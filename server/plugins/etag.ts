@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** For how long an answer is given again without asking the database, in milliseconds. */
+/** How long a response is cached on the server, in milliseconds. */
 const CACHE_MS = 2_000;
-/** How many answers of a route are kept. */
+/** The number of cached responses per route. */
 const MAX_CACHED = 50;
 
 interface CachedResponse {
@@ -15,9 +15,9 @@ interface CachedResponse {
 const tagOf = (payload: string): string => `"${createHash('sha256').update(payload).digest('base64url')}"`;
 
 /**
- * A route's hooks for answers that are the same for everybody and seldom change. For a moment the server gives them again
- * as they are. Caches may keep them, and are told in few bytes that what they have still holds. They must ask each time:
- * browsers read the server's time from an answer (ruling 4), which a kept one would put back.
+ * Hooks for routes whose responses are the same for everybody and seldom change. The server caches them briefly.
+ * Clients may cache them but must revalidate (ETag) each time, because browsers read the server's time from the
+ * response (ruling 4).
  */
 export function etag(): {
   preHandler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
@@ -25,7 +25,7 @@ export function etag(): {
 } {
   const answers = new Map<string, CachedResponse>();
 
-  /** The answer that is kept, or this one, kept from now on in the place of the oldest. */
+  /** The cached response, or this one, cached in place of the oldest. */
   function cache(url: string, payload: string): CachedResponse {
     const known = answers.get(url);
     const now = performance.now();

@@ -3,7 +3,7 @@ import { MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
 export const URLENCODED = 'application/x-www-form-urlencoded';
 
-/** True when the separator occurs more often than `limit`; does not look further than that. */
+/** True when the separator occurs more often than `limit`; stops counting there. */
 function occursMoreOften(body: Buffer, separator: string, limit: number): boolean {
   let count = 0;
   for (let at = body.indexOf(separator); at >= 0; at = body.indexOf(separator, at + separator.length)) {
@@ -14,8 +14,8 @@ function occursMoreOften(body: Buffer, separator: string, limit: number): boolea
 }
 
 /**
- * The fields of a form as one object; a field sent more than once becomes a list. Refused: more than `MAX_FIELDS`
- * fields (413), none beyond which is looked at, and files (415).
+ * The fields of a form as one object; a repeated field becomes a list. Refuses more than `MAX_FIELDS` fields (413) and
+ * files (415).
  */
 export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown>();
@@ -39,7 +39,7 @@ export function fieldsOf(entries: Iterable<readonly [string, unknown]>): Record<
 async function readMultipart(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain ?? '';
-  // Each part but the first begins with it, and so does the end.
+  // Every part but the first starts with it, and so does the end.
   if (occursMoreOften(body, `\r\n--${boundary}`, MAX_FIELDS)) throw tooManyFields();
   let form: FormData;
   try {
@@ -51,8 +51,8 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Record<
 }
 
 /**
- * The fields of an urlencoded or multipart body, in time proportional to its length (ruling 16). Refused: a form that is
- * not well-formed (400), too many fields (413) before any is read, files (415).
+ * The fields of an urlencoded or multipart body, in time proportional to its length (ruling 16). Refuses a malformed
+ * form (400), too many fields (413) before reading any, and files (415).
  */
 export async function readForm(body: Buffer, contentType: string): Promise<Record<string, unknown>> {
   if (!contentType.toLowerCase().startsWith(URLENCODED)) return readMultipart(body, contentType);
@@ -60,7 +60,7 @@ export async function readForm(body: Buffer, contentType: string): Promise<Recor
   return fieldsOf(new URLSearchParams(body.toString('utf8')));
 }
 
-/** The content type of a form that came with JSON's header; null when the body is not a form. */
+/** The content type of a form sent with JSON's header; null when the body is not a form. */
 export function formInDisguise(text: string): string | null {
   const boundary = /^--(\S+)\r\n/.exec(text)?.[1];
   if (boundary !== undefined) return `multipart/form-data; boundary=${boundary}`;

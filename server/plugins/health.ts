@@ -16,13 +16,13 @@ interface HealthDeps {
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: what visitors ask gets an answer as well, through the same queues as theirs:
- * a connection of the pool and the availability loader. 503 when not, after three seconds at the latest.
+ * `/healthz`: the process responds. `/readyz`: visitors' requests can be served, tested through the same queues: a
+ * connection of the pool and the availability loader. 503 otherwise, after three seconds at the latest.
  */
 const health: FastifyPluginAsync<HealthDeps> = async (app, { database, availability, now }) => {
   await app.register(deadline, { ms: READY_MS });
 
-  /** The check that runs; everybody who asks meanwhile waits for the same one. */
+  /** The running check, shared by concurrent requests. */
   let check: Promise<unknown> | null = null;
   const runCheck = () =>
     Promise.all([

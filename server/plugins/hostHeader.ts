@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import { ApiError } from '../apiError.ts';
 
-/** How many Host headers came; Node keeps the first one and drops the others. */
+/** The number of Host headers; Node keeps the first one and drops the others. */
 function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -12,7 +12,7 @@ function hostHeaders({ raw: { rawHeaders } }: FastifyRequest): number {
   return count;
 }
 
-/** Refuses (400) a request with two Host headers, of which a proxy in front may read the other one (RFC 9112, 3.2). */
+/** Refuses (400) a request with two Host headers, because a proxy may use the other one (RFC 9112, 3.2). */
 export default plugin(async (app) => {
   app.addHook('onRequest', (request, _reply, done) => {
     if (hostHeaders(request) > 1)

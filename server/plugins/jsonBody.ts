@@ -1,7 +1,7 @@
 import { fieldError } from '../apiError.ts';
 import { MAX_DEPTH, MAX_FIELDS, tooManyFields } from './bodyLimits.ts';
 
-/** A name that would become an object's prototype wherever it is copied by assignment. */
+/** A name that would set an object's prototype when copied by assignment. */
 const isPoison = (name: string, value: unknown): boolean =>
   name === '__proto__' ||
   (name === 'constructor' &&
@@ -10,8 +10,8 @@ const isPoison = (name: string, value: unknown): boolean =>
     Object.hasOwn(value, 'prototype'));
 
 /**
- * Refuses a value that is nested too deeply or poisons prototypes (400), or has more members than any call needs (413).
- * Members beyond the limit are not looked at. How long a list may be is for its schema to say.
+ * Refuses a value that is nested too deeply or pollutes prototypes (400), or that has too many members (413). Members
+ * beyond the limit are not read. The schema limits the length of lists.
  */
 function checkValue(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
@@ -30,7 +30,7 @@ function checkValue(value: unknown, depth: number): void {
   }
 }
 
-/** The value of a JSON text. Refused (400) when it is not well-formed, (413) when it has too many members. */
+/** Parses JSON. Refuses malformed text (400) and too many members (413). */
 export function readJson(text: string): unknown {
   let value: unknown;
   try {

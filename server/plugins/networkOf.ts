@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** An IPv6 network hands out its lower 64 bits freely: one subscriber has them all. */
+/** A subscriber of IPv6 has all addresses of the lower 64 bits. */
 const GROUPS_OF_A_NETWORK = 4;
 
-/** The eight groups of an IPv6 address, as the URL standard writes them out. */
+/** The eight groups of an IPv6 address, normalised by the URL parser. */
 function groupsOf(address: string): string[] {
   const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   const split = (part: string): string[] => part.split(':').filter((group) => group !== '');
@@ -13,8 +13,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Whose network an address is of, as limits count: an IPv4 address itself, also where it is written as an IPv6 one, and
- * the first 64 bits of an IPv6 address.
+ * The network of an address for rate limits: an IPv4 address itself, also when it is mapped to IPv6, and the first 64
+ * bits of an IPv6 address.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

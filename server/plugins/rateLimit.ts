@@ -9,19 +9,19 @@ import { networkOf } from './networkOf.ts';
 const WINDOW_MS = 15 * 60_000;
 /** An office shares one network address. */
 const ACCOUNTS_PER_ADDRESS = 5;
-/** A few tries from elsewhere must not lock the owner of an account out. */
+/** A few attempts from elsewhere must not lock the owner of an account out. */
 const ADDRESSES_PER_ACCOUNT = 10;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * A preHandler that refuses (429, with Retry-After) when the account, named by its e-mail address in the body, or
-     * the network address has tried too often.
+     * A preHandler that refuses (429, with Retry-After) after too many attempts at the account, named by its e-mail
+     * address in the body, or from the network.
      */
     limitAttempts(at: keyof RateLimits): preHandlerAsyncHookHandler;
     /**
-     * A preHandler, after `requireUser`, that refuses (429, with Retry-After) when the signed-in user, wherever they are,
-     * or the network address has asked too often.
+     * A preHandler, after `requireUser`, that refuses (429, with Retry-After) after too many requests of the signed-in
+     * user or from the network.
      */
     limitUser(at: keyof RateLimits): preHandlerAsyncHookHandler;
   }
@@ -32,8 +32,8 @@ const accountOf = (request: FastifyRequest): string =>
 const networkOfRequest = ({ ip }: FastifyRequest): string => networkOf(ip);
 
 /**
- * Limits on guessing and flooding. Counted per server process: they slow an attacker down, and no booking depends on
- * them, so they need not be shared.
+ * Rate limits. Counted per server process: they slow an attacker down, and no booking depends on them, so they are not
+ * shared.
  */
 export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
   await app.register(rateLimit, { global: false });

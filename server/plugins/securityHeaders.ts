@@ -4,21 +4,21 @@ import plugin from 'fastify-plugin';
 import type { CheckoutSources } from '../payments/gateway.ts';
 
 export interface SecurityOptions {
-  /** The hosts that the payment provider's checkout loads from. */
+  /** The hosts of the payment provider's checkout. */
   readonly checkout: CheckoutSources;
-  /** Where the site finds its API, when not here. */
+  /** The API's origin, when it is another host. */
   readonly apiOrigin: string | undefined;
-  /** Whether visitors reach the site by https, so that browsers may insist on it. */
+  /** Whether the site is served by https, so that browsers may require it. */
   readonly https: boolean;
 }
 
-/** What a browser would let a page ask its visitor for, and no page of ours does. */
+/** Browser features that no page of ours uses. */
 const unusedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'midi'];
 
 const paymentPermission = (frames: readonly string[]): string =>
   `payment=(${['self', ...frames.filter((frame) => frame !== "'self'").map((frame) => `"${frame}"`)].join(' ')})`;
 
-/** The headers that helmet sets on an answer, read off one. */
+/** The headers that helmet sets, read from one response. */
 async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const headers: Record<string, string> = {};
   const app = Fastify();
@@ -33,14 +33,14 @@ async function helmetHeaders(options: FastifyHelmetOptions): Promise<Record<stri
 }
 
 /**
- * Security headers on every answer. The access token is in local storage (ruling 13), so no script but ours and the
- * checkout's may ever run. Styles may be inline: the component library writes its own while the page runs.
+ * Security headers for every response. The access token is in local storage (ruling 13), so no script but ours and the
+ * checkout's may run. Styles may be inline, because the component library writes its own at run time.
  */
 export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https }) => {
   const hereAnd = (sources: readonly string[]): string[] => [
     ...new Set(["'self'", ...(apiOrigin === undefined ? [] : [apiOrigin]), ...sources]),
   ];
-  // They are the same on every answer, and helmet would put each of them together anew.
+  // Computed once, because helmet would build the same headers for each response.
   const headers = await helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -58,16 +58,16 @@ export default plugin<SecurityOptions>(async (app, { checkout, apiOrigin, https 
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // A bank's page may open in a window of its own and report back.
+    // A bank's page may open in a new window and report back.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // The provider recognises a merchant's site by the origin it is called from.
+    // The provider recognises a merchant's site by its origin.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https,
-    // frame-ancestors says the same, and the sandbox's own frame can loosen it for itself.
+    // frame-ancestors has the same effect, and the sandbox's own frame can relax it.
     xFrameOptions: false,
   });
 
-  // Nothing here asks for any of these; only the checkout may open what banks and wallets pay with.
+  // No page uses these; only the checkout may use what banks and wallets need.
   const permissions = [
     ...unusedFeatures.map((feature) => `${feature}=()`),
     paymentPermission(checkout.frame),

@@ -10,8 +10,8 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with a field, in the words of our own refusals, wherever its schema says nothing itself: callers read
- * these, and "expected string, received undefined" is no language of theirs.
+ * The text of a validation error when its schema has none, in the style of our other errors. Zod's own texts are not
+ * meant for callers.
  */
 function errorText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is required';
@@ -31,5 +31,5 @@ function errorText(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Lets every schema of the process speak these words. */
+/** Sets the error map for every schema of the process. */
 export const setZodErrorMap = (): void => void z.config({ customError: errorText });

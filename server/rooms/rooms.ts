@@ -15,7 +15,7 @@ export const addressColumns = [
   'pincode',
 ] as const satisfies readonly (keyof StoredRoom)[];
 
-/** Where a room is, as the API gives it. */
+/** A room's location in the API. */
 export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number]>): Room['location'] => ({
   floor: room.floor,
   building_no: room.building_no,
@@ -25,7 +25,7 @@ export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number
   pincode: room.pincode,
 });
 
-/** A room as the API gives it: the price per hour in rupees (spec 3). */
+/** A room in the API: the price per hour is in rupees (spec 3). */
 export const roomAnswer = (room: StoredRoom): Room => ({
   id: room.id,
   room_name: room.name,
@@ -36,7 +36,7 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   location: locationOf(room),
 });
 
-/** The rooms of a city, whose name may be written in any case, in their order of appearance. */
+/** The rooms of a city, ignoring case, in their order of appearance. */
 export const roomsIn = (database: Database, city: string): Promise<StoredRoom[]> =>
   database
     .selectFrom('room')

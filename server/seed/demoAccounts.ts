@@ -3,11 +3,11 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
 
-/** An account to try the site with. */
+/** A demo account. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
-  /** What it is for, in a few words. */
+  /** What the account is for. */
   readonly purpose: string;
   readonly firstName: string;
   readonly points: number;
@@ -45,7 +45,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Adds the accounts to try the site with, where they are missing. */
+/** Adds missing demo accounts. */
 export async function seedAccounts(database: Database): Promise<void> {
   for (const account of demoAccounts) {
     if (await userByEmail(database, account.email)) continue;

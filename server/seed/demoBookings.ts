@@ -13,7 +13,7 @@ const ROOM = 1;
 /** Today and the 14 days after it. */
 const DAYS = 15;
 
-/** What the house takes on a day, by the day's number: mornings and afternoons that differ from day to day. */
+/** The demo bookings of a day, by the day's number. */
 const PATTERN: readonly (readonly SlotRange[])[] = [
   [
     { start: 18, end: 21 },
@@ -29,11 +29,11 @@ const PATTERN: readonly (readonly SlotRange[])[] = [
   ],
 ];
 
-/** The stretches of a day (IST date) that the house takes in room 1. */
+/** The slot ranges of a day (IST date) that are booked in room 1. */
 export const demoRanges = (day: string): readonly SlotRange[] =>
   PATTERN[(Date.parse(day) / 86_400_000) % PATTERN.length] ?? [];
 
-/** The house's account. Nobody knows its password, so nobody signs in with it. */
+/** The account of the demo bookings. Its password is random, so nobody can sign in with it. */
 async function demoBooker(database: Database): Promise<string> {
   const found = await userByEmail(database, DEMO_BOOKER_EMAIL);
   if (found) return found.id;
@@ -46,7 +46,7 @@ async function demoBooker(database: Database): Promise<string> {
   return demoBooker(database);
 }
 
-/** Books a stretch for the house, unless someone, or the house on another server, has part of it. */
+/** Books one range, unless another user or another server has booked part of it. */
 async function bookDemoRange(
   database: Database,
   userId: string,
@@ -80,8 +80,8 @@ async function bookDemoRange(
 }
 
 /**
- * Takes some half-hours of room 1 on each of the coming days, so that the site never looks deserted to who tries it.
- * Never takes what someone booked. `now`: the server's clock, milliseconds since 1970.
+ * Books some slots of room 1 on each of the coming days, so that a demo looks used. Never overlaps other bookings.
+ * `now`: the server's clock, milliseconds since 1970.
  */
 export async function seedDemoBookings(database: Database, now: number): Promise<void> {
   const userId = await demoBooker(database);

@@ -5,7 +5,7 @@ import { roomAnswer } from '../rooms/rooms.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
-/** What the API answers of rooms and posts as long as they are as first filled in: prerendered pages are made with it. */
+/** The API's responses for the initial rooms and posts, with which pages are prerendered. */
 export const rooms: readonly Room[] = seedRooms.map(roomAnswer);
 
 const newestFirst = seedPosts

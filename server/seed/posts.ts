@@ -1,9 +1,9 @@
 import type { BlogPostTable } from '../database/schema.ts';
 
-/** The posts' Markdown, by file name: the number in front puts them in order. Inlined, so that they are in the bundle. */
+/** The posts' Markdown by file name; the number in front gives the order. Inlined, so that the bundle contains them. */
 const files = import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true });
 
-/** Reads a post: `name: value` lines between two `---`, then its text. */
+/** Parses a post: `name: value` lines between two `---`, then its text. */
 function readPost(file: string, text: string, id: number): BlogPostTable {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const fields = new Map(
@@ -28,7 +28,7 @@ function readPost(file: string, text: string, id: number): BlogPostTable {
   };
 }
 
-/** The posts that an empty database first gets. */
+/** The initial posts of an empty database. */
 export const seedPosts: readonly BlogPostTable[] = Object.entries(files)
   .sort(([a], [b]) => a.localeCompare(b))
   .map(([file, text], index) => readPost(file, text, index + 1));

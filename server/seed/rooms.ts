@@ -1,15 +1,15 @@
 import type { StoredRoom } from '../rooms/rooms.ts';
 
-/** The five amenities the site has icons for (spec 3). */
+/** The five amenities that have icons (spec 3). */
 type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
 
-/** A room, in the words in which it is written down here. */
+/** A room in the format of this file. */
 interface SeedRoom {
   readonly name: string;
   readonly capacity: number;
-  /** Whole rupees, in paise. */
+  /** In whole rupees. */
   readonly pricePerHourPaise: number;
-  /** Paths under the site's own address; the first is the one shown on cards. */
+  /** Paths under the site's own address; cards show the first one. */
   readonly images: readonly string[];
   readonly amenities: readonly Amenity[];
   readonly location: {
@@ -22,7 +22,7 @@ interface SeedRoom {
   };
 }
 
-/** A room as the database has it. */
+/** The row of a room. */
 const row = (room: SeedRoom, index: number): StoredRoom => ({
   id: index + 1,
   name: room.name,
@@ -38,7 +38,10 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
   pincode: room.location.pincode,
 });
 
-/** Nine rooms in nine parts of the city. Streets and pincodes are real, buildings are not; amenities are those in the picture. */
+/**
+ * Nine rooms in nine parts of the city. Streets and pincodes are real, buildings are not; amenities are those in the
+ * image.
+ */
 const rooms: readonly SeedRoom[] = [
   {
     name: 'Marina Huddle',
@@ -58,7 +61,7 @@ const rooms: readonly SeedRoom[] = [
   {
     name: 'Kolam Round',
     capacity: 6,
-    // An odd number of rupees, so that half an hour costs paise and tax has to be rounded.
+    // An odd number of rupees, so that a slot costs paise and its tax is rounded.
     pricePerHourPaise: 501_00,
     images: ['/images/room-02-round-oak-6.jpg'],
     amenities: ['wifi', 'tea/coffee'],
@@ -178,5 +181,5 @@ const rooms: readonly SeedRoom[] = [
   },
 ];
 
-/** The rooms that an empty database first gets. */
+/** The initial rooms of an empty database. */
 export const seedRooms: readonly StoredRoom[] = rooms.map(row);

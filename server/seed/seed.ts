@@ -4,7 +4,7 @@ import { seedDemoBookings } from './demoBookings.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
 
-/** Accounts come with the demo's rooms, so SEED_DEMO is no way to fill a database that is meant to stay. */
+/** Demo accounts come only with demo rooms, so SEED_DEMO cannot add them to a production database. */
 const NO_ROOMS =
   'The database has no rooms, so nothing can be booked yet: add them with SQL as docs/runbook.md shows, or, to try the site, start with SEED_DEMO=1 for invented rooms, posts and accounts with published passwords.';
 
@@ -12,7 +12,7 @@ async function isEmpty(database: Database, table: 'room' | 'blog_post'): Promise
   return (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-/** Gives the demo's rooms and posts to a database that has none. Safe to run again, and by several servers at once. */
+/** Adds the demo rooms and posts to an empty database. Idempotent, also for several servers at once. */
 export async function seedRoomsAndPosts(database: Database): Promise<void> {
   if (await isEmpty(database, 'room')) {
     await database
@@ -31,10 +31,10 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
 }
 
 /**
- * With `demo`, gives an empty database the demo's rooms and posts, the accounts to try the site with and, at every start,
- * bookings of the house for the days to come. Without, adds nothing: invented rooms must not be on sale in production.
- * The answer is what an operator has to do before anything can be booked, in a sentence; null when there are rooms.
- * `now`: the server's clock, milliseconds since 1970.
+ * With `demo`, adds demo rooms, posts and accounts to an empty database and, at every start, demo bookings for the
+ * coming days. Without it, adds nothing, because invented rooms must not be sold in production. Returns what an
+ * operator must do before anything can be booked; null when there are rooms. `now`: the server's clock, milliseconds
+ * since 1970.
  */
 export async function seed(
   database: Database,
