@@ -131,7 +131,7 @@ export function passwordSummary(passwords: Passwords): RegistrationSummary | nul
   }
   const errors: RegistrationErrors = {};
   if (!passwords.isFilled) errors.password = 'Enter a password';
-  if (!passwords.isConfirmed) errors.confirmPass = 'Enter the password once more';
+  if (!passwords.isConfirmed) errors.confirmPass = 'Enter the password again';
   return { title: fieldsEmpty, reason: null, errors };
 }
 
@@ -155,7 +155,7 @@ export function serverErrorSummary({ code, details, message }: Failure): Registr
     if (field) errors[field] = `${fieldNames[field]} ${wrong}`;
   }
   const isNamed = Object.keys(errors).length > 0;
-  const reason = isNamed ? null : message || 'The server could not take it just now. Please try again.';
+  const reason = isNamed ? null : message || 'We could not create your account. Please try again.';
   return {
     title: messages.registration.failed,
     reason,

@@ -178,7 +178,7 @@ async function bookAnother(page) {
   // Which times somebody else has booked differs from day to day.
   await card.locator('[role=gridcell]:not([aria-disabled])').first().click();
   await card.getByRole('button', { name: /^Book now/ }).click();
-  await page.getByText('Your new choice is kept').waitFor();
+  await page.getByText('Your new selection is saved').waitFor();
 }
 
 /** A booked room, one whose payment came too late, and one that was paid twice. @param {Page} page */

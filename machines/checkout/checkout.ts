@@ -112,7 +112,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The time to pay is over and nothing was charged; the half-hours may still be free. */
+    /** The time to pay has run out and nothing was charged; the half-hours may still be free. */
     timedOut: {
       tags: ['timedOut'],
       on: {

@@ -47,13 +47,13 @@ export const AboutUs = () => (
       <div className="text">
         <p>
           Most of running a business happens between other things: a room for Tuesday’s interviews, a hall for
-          the launch, someone to mend the website, a flight for the client. Each has its own site, its own
+          the launch, someone to fix the website, a flight for the client. Each has its own site, its own
           sign-in and its own invoice.
         </p>
         <p>
           {brand.name} brings them under one roof. It is a business super-app for the people who keep
-          companies in {brand.city} moving, and it begins where work does: with a room that is ready when your
-          people are.
+          companies in {brand.city} moving, and it starts where work starts: with a room that is ready when
+          your team is.
         </p>
       </div>
     </div>

@@ -29,8 +29,8 @@ export const Contact = () => (
     <div>
       <h2 id="contact-title">Write to us</h2>
       <p className="lead">
-        A question about a room or an invoice, or an idea that needs a hall: a person reads every message and
-        answers by email or phone.
+        Do you have a question about a room or an invoice, or an idea that needs a hall? A person reads every
+        message and replies by email or phone.
       </p>
     </div>
     <FlowSection needs={['contact']}>

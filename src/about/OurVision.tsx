@@ -39,12 +39,12 @@ export const OurVision = () => (
     <div className="width">
       <div className="words">
         <h2 id="our-vision">Our Vision</h2>
-        <p className="claim">That no good meeting fails for want of a door to close.</p>
+        <p className="claim">A good room for every good meeting.</p>
         <p className="text">
           A company of three should be able to work like a company of three hundred: a boardroom for the one
           afternoon that decides the year, a stage for its first launch, a specialist for exactly as long as
-          the question lasts. We want {brand.city} to be the city where that takes a minute to arrange, and
-          where the people who meet in one room find their next partner in the room beside it.
+          you need one. We want {brand.city} to be the city where that takes a minute to arrange, and where
+          the people who meet in one room find their next partner in the room next door.
         </p>
       </div>
       {/* A street of doors, all of them lit. */}

@@ -85,7 +85,7 @@ export const Services = () => (
   <Part aria-labelledby="services">
     <div className="width">
       <h2 id="services">Five kinds of help, one conversation</h2>
-      <p className="lead">What a growing company keeps needing, from people who know each other’s work.</p>
+      <p className="lead">What a growing company needs, from people who work together.</p>
       <ul>
         <Service icon={<DoorIcon />} name="Meeting and studio booking" isOpen>
           <p>Rooms and studios by the half hour, confirmed at once and paid with points or by card.</p>
@@ -99,16 +99,14 @@ export const Services = () => (
         </Service>
         <Service icon={<PeopleIcon />} name="HR support">
           <p>
-            Hiring days, inductions and training, with the room, the screens and the people arranged as one.
+            Hiring days, inductions and training, with the room, the screens and the people arranged for you.
           </p>
         </Service>
         <Service icon={<SparkIcon />} name="Digital marketing and transformation">
-          <p>
-            From the first website to the systems behind the counter, with people you can meet across a table.
-          </p>
+          <p>From your first website to your back-office systems, with people you can meet in person.</p>
         </Service>
         <Service icon={<PlaceIcon />} name="Business travel and conferences">
-          <p>Visiting teams and yearly conferences: the way here, the stay and the hall in one plan.</p>
+          <p>Visiting teams and annual conferences: travel, hotel and hall in one plan.</p>
         </Service>
       </ul>
       <p className="else">

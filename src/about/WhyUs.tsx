@@ -36,22 +36,16 @@ const Part = styled('section')(({ theme }) => ({
 }));
 
 const reasons = [
-  [
-    'You pay for the time you use',
-    'Rooms go by the half hour, at a price per hour that is the same all day.',
-  ],
-  [
-    'Confirmed means confirmed',
-    'A half-hour belongs to one booking. The moment yours goes through, it is gone for everyone else.',
-  ],
+  ['You pay for the time you use', 'Book by the half hour, at an hourly price that is the same all day.'],
+  ['Confirmed means confirmed', 'A slot belongs to one booking. Once you have booked it, nobody else can.'],
   [
     'The price you see is the price you pay',
-    'Sub total, SGST and CGST stand on the screen before you confirm, to the paisa.',
+    'You see the sub total, SGST and CGST before you confirm, to the paisa.',
   ],
-  ['Members pay with Lit points', 'One point is one hour. The balance shows beside every booking you make.'],
+  ['Members pay with Lit points', 'One point is one hour. You see your balance with every booking.'],
   [
     'One city, known well',
-    `We do ${brand.city} and nothing else: rooms near the work, with the full address down to the floor.`,
+    `We do ${brand.city} and nothing else: rooms close to where you work, with the full address down to the floor.`,
   ],
 ] as const;
 

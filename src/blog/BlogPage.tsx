@@ -66,8 +66,8 @@ function BlogPage() {
       <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
       <h1>The Blog</h1>
       <p className="lead">
-        Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what a good
-        half hour can hold.
+        Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can
+        do in half an hour.
       </p>
       <HiddenText role="status">
         {isBusy && inView !== asked
@@ -78,9 +78,7 @@ function BlogPage() {
         {failure && shown && (
           <StaleNotice
             title={
-              inView === asked
-                ? 'The blog could not be brought up to date.'
-                : `Page ${asked} could not be loaded.`
+              inView === asked ? 'The blog could not be refreshed.' : `Page ${asked} could not be loaded.`
             }
             text={failure.message}
             onRetry={tryAgain}
@@ -120,7 +118,7 @@ const NoSuchPage = ({ page }: { page: number }) => (
 );
 
 const NothingWritten = () => (
-  <Notice icon={<SparkIcon />} title="Nothing has been written yet" text="The first post is on its way.">
+  <Notice icon={<SparkIcon />} title="No posts yet" text="The first post is coming soon.">
     <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
   </Notice>
 );

@@ -33,7 +33,7 @@ export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
     <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />
     <h2>{title}</h2>
-    <p>{text || 'The server did not answer as it should.'}</p>
+    <p>{text || 'The server could not be reached or had a problem.'}</p>
     <Button icon={<RefreshIcon />} onClick={onRetry}>
       Try again
     </Button>

@@ -65,9 +65,7 @@ export function BookedMeetingRooms() {
           <Notice
             icon={<AlertIcon />}
             title="Your bookings could not be loaded"
-            text={
-              failure.message || 'The server did not answer as it should. Nothing about them has changed.'
-            }
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
           >
             <Button icon={<RefreshIcon />} onClick={refresh}>
               Try again
@@ -76,7 +74,7 @@ export function BookedMeetingRooms() {
         )}
         {data && failure && !isBusy && (
           <StaleNotice
-            title="Your bookings could not be brought up to date."
+            title="Your bookings could not be refreshed."
             text={failure.message}
             onRetry={refresh}
           />
@@ -101,7 +99,7 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
 const NoBookings = ({ part }: { part: Part }) => (
   <Notice
     icon={<CalendarIcon />}
-    title={part === 'upcoming' ? 'Nothing booked yet' : 'No booking has gone by yet'}
+    title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}
     text="Rooms in Chennai can be booked by the half hour, up to six months ahead."
   >
     <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>

@@ -7,7 +7,7 @@ export function refundText({ status, refund }: Booking): string | null {
   const why =
     status === 'confirmed'
       ? 'This booking was paid twice.'
-      : 'Not booked: your payment arrived when the room was no longer free.';
+      : 'Not booked: your payment arrived after the room was taken.';
   const amount = rupees(parseRupees(refund.amount) ?? 0, 'always');
   return refund.status === 'refunded'
     ? `${why} ${amount} was refunded to you.`

@@ -5,9 +5,9 @@ import { parseRupees, rupees } from '../../domain/pricing.ts';
 /** What an unpaid booking waits for, since when and until when; null for any other. */
 export function unpaidText({ amount, unpaid }: Booking): string | null {
   if (!unpaid) return null;
-  const begun = `You began to pay ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
+  const begun = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;
   const until = timeAt(Date.parse(unpaid.until));
   return unpaid.at_bank
-    ? `${begun} Your bank has not answered yet: if a request waits in your UPI app, approve it by ${until}. The room is held until then.`
-    : `${begun} The room is held for you until ${until}. To finish, go on in the payment window, or choose the same room and time again.`;
+    ? `${begun} Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}; the room is held until then.`
+    : `${begun} The room is held for you until ${until}. To finish, continue in the payment window, or choose the same room and time again.`;
 }

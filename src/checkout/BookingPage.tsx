@@ -53,8 +53,8 @@ function BookingPage() {
         <Notice
           level="h1"
           icon={<DoorIcon />}
-          title="Nothing is chosen yet"
-          text="Choose a room and a time first: they wait for you here until you have confirmed them."
+          title="No room selected yet"
+          text="Choose a room and a time first. Your selection stays here until you confirm it."
         />
       ) : (
         <>

@@ -48,8 +48,8 @@ export function CancelPayment() {
     <Above popover="manual" ref={putAbove} role="alert">
       <h2>The payment window is not responding</h2>
       <p>
-        It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a little,
-        or cancel: we check first whether anything was paid, and your room and times are kept.
+        It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment,
+        or cancel: we first check whether anything was paid, and your room and times stay selected.
       </p>
       {cancel('outlined')}
     </Above>

@@ -20,9 +20,9 @@ const listed: ReadonlySet<ErrorCode> = new Set(['payment-under-way', 'already-bo
 
 /** What to do about too many unpaid bookings, and when the next is possible without doing anything. */
 function tooManyHolds(holds: Failure['details']['holds']): string {
-  const rule = `At most ${MAX_HOLDS} bookings, or ${hoursText(MAX_HELD_SLOTS)} in all, are held for one person without payment. Nothing was booked or charged.`;
+  const rule = `You can hold at most ${MAX_HOLDS} unpaid bookings, or ${hoursText(MAX_HELD_SLOTS)} in total. Nothing was booked or charged.`;
   if (!holds) return rule;
-  return `${rule} You hold ${hoursText(holds.slots)}: finish or cancel one of these payments, then press CONFIRM again. Otherwise the next is possible at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
+  return `${rule} You are holding ${hoursText(holds.slots)}. Finish or cancel one of these payments, then press CONFIRM again, or try again at ${timeAt(Date.parse(holds.until) + MINUTE_MS)}.`;
 }
 
 /** Why the last CONFIRM came to nothing, in words that say what to do. */
@@ -31,17 +31,17 @@ function errorNotice(failure: Failure): { title: string; text: string } {
     case 'price-changed':
       return {
         title: 'The price has changed',
-        text: 'What you see now is the new price. Nothing was charged: press CONFIRM if it suits you.',
+        text: 'You now see the new price. Nothing was charged. Press CONFIRM to accept it.',
       };
     case 'payment-under-way':
       return {
-        title: 'A payment for these half-hours is under way',
-        text: 'Your bank has not answered yet, so nothing more is booked or charged. Look at My bookings in a few minutes, or press CONFIRM again then.',
+        title: 'A payment for these times is still open',
+        text: 'Your bank has not answered yet, so nothing else was booked or charged. Check My bookings in a few minutes, or press CONFIRM again then.',
       };
     case 'already-booked':
       return {
-        title: 'You have booked these half-hours already',
-        text: 'Nothing more was charged. The booking is in My bookings; to book more, choose other half-hours.',
+        title: 'You have already booked these times',
+        text: 'You were not charged again. The booking is in My bookings. To book more, choose other times.',
       };
     case 'blocked':
       return {
@@ -51,14 +51,14 @@ function errorNotice(failure: Failure): { title: string; text: string } {
     case 'not-enough-points':
     case 'not-a-member':
       return {
-        title: 'Your Lit points do not cover this booking any more',
-        text: 'Nothing was booked. Press CONFIRM again to pay by card, or choose fewer half-hours.',
+        title: 'You no longer have enough Lit points for this booking',
+        text: 'Nothing was booked. Press CONFIRM again to pay by card, or choose a shorter time.',
       };
     case 'too-many-holds':
-      return { title: 'Pay for what you hold first', text: tooManyHolds(failure.details.holds) };
+      return { title: 'Finish your open payments first', text: tooManyHolds(failure.details.holds) };
     case 'too-many-requests':
       return {
-        title: 'That was a little fast',
+        title: 'Too many attempts',
         text: 'Nothing was booked or charged. Wait a few minutes, then press CONFIRM again.',
       };
     default:
@@ -97,7 +97,9 @@ export function CheckoutNotice() {
   const goOn = hasNext && (
     <>
       <NextSelection />
-      <Button onClick={() => checkout.send({ type: 'checkout.left' })}>Go on with your next choice</Button>
+      <Button onClick={() => checkout.send({ type: 'checkout.left' })}>
+        Continue with your next booking
+      </Button>
     </>
   );
 
@@ -105,12 +107,12 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title="Someone was faster: these half-hours have just been taken"
-        text="Nothing was charged. The room’s day is up to date again and your search is as you left it."
+        title="Someone else has just booked these times"
+        text="Nothing was charged. The room’s times are up to date, and your search is unchanged."
       >
         {goOn}
         <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
-          Choose other half-hours
+          Choose other times
         </ButtonLink>
       </NoticePanel>
     );
@@ -120,8 +122,8 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title="The time you chose has begun"
-        text="It can no longer be booked, and nothing was charged. Your search is as you left it."
+        title="The time you chose has already started"
+        text="It can no longer be booked. Nothing was charged, and your search is unchanged."
       >
         {goOn}
         <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
@@ -157,8 +159,8 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title="The time to pay is over"
-        text="Nothing was charged, and the half-hours are no longer held for you. They may still be free: press CONFIRM to try again."
+        title="The time to pay has run out"
+        text="Nothing was charged, and the times are no longer held for you. They may still be free: press CONFIRM to try again."
       >
         {goOn}
       </NoticePanel>
@@ -168,12 +170,12 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<AlertIcon />}
-        title="Your payment came after the room was given away"
-        text="We are sending the whole amount back to you; banks take a few days to show it. The room was not booked."
+        title="Your payment arrived after the room was taken"
+        text="We are refunding the full amount; it can take your bank a few days to show it. The room was not booked."
       >
         {goOn}
         <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
-          Choose other half-hours
+          Choose other times
         </ButtonLink>
         <ButtonLink to="/my-bookings" weight="outlined">
           My bookings
@@ -202,7 +204,7 @@ export function CheckoutNotice() {
       <NoticePanel
         icon={<InfoIcon />}
         title="One booking at a time"
-        text="The booking that you see here has to be finished or cancelled first. Your new choice is kept, and opens here right after it."
+        text="Finish or cancel the booking shown here first. Your new selection is saved and opens next."
       >
         <NextSelection />
       </NoticePanel>

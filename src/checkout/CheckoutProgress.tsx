@@ -10,17 +10,17 @@ import { CancelPayment } from './CancelPayment.tsx';
 const steps: Readonly<Record<string, string>> = {
   checkingBalance: 'Checking your Lit points…',
   bookingWithPoints: 'Booking with your Lit points…',
-  'card.creatingOrder': 'Holding your half-hours…',
+  'card.creatingOrder': 'Holding your times…',
   'card.loadingGateway': 'Opening the payment window…',
   'card.paying.clean': 'Paying… finish in the payment window.',
   'card.paying.attemptFailed': 'That attempt failed. You can try again in the payment window.',
   'card.paying.unresponsive': 'Waiting for the payment window…',
   'card.verifying': 'Confirming your payment…',
   'card.waitingToVerify': 'Confirming your payment…',
-  'card.releasing': 'Asking the server what became of your payment…',
-  'card.waitingToRelease': 'Asking the server what became of your payment…',
-  'card.resuming': 'Asking the server what became of your payment…',
-  'card.waitingToResume': 'Asking the server what became of your payment…',
+  'card.releasing': 'Checking your payment…',
+  'card.waitingToRelease': 'Checking your payment…',
+  'card.resuming': 'Checking your payment…',
+  'card.waitingToResume': 'Checking your payment…',
   'card.cancellingWait': 'Releasing the room…',
 };
 

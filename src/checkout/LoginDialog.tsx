@@ -54,7 +54,7 @@ export function LoginDialog() {
             <CloseIcon />
           </IconButton>
         </header>
-        <p className="lead">Your room and your half-hours stay chosen.</p>
+        <p className="lead">Your room and times stay selected.</p>
         <SignInForm from="dialog" isFocused />
       </Content>
     </FootedDialog>

@@ -25,13 +25,13 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** What is to be known of a booking that was left, by the checkout's tag. */
 const reminders = {
-  waiting: 'Waiting for your bank to answer. Your room is held meanwhile.',
+  waiting: 'Waiting for your bank. Your room is held until it answers.',
   uncertain: 'Your payment is not confirmed yet. Please do not pay again.',
-  slotsLost: 'Someone was faster: your half-hours have just been taken. Nothing was charged.',
-  startPassed: 'The time you chose has begun and can no longer be booked. Nothing was charged.',
-  timedOut: 'The time to pay is over. Nothing was charged.',
-  paidLate: 'Your payment came after the room was given away. The whole amount goes back to you.',
-  busy: 'Your booking is still being settled…',
+  slotsLost: 'Someone else has just booked your times. Nothing was charged.',
+  startPassed: 'The time you chose has already started and can no longer be booked. Nothing was charged.',
+  timedOut: 'The time to pay has run out. Nothing was charged.',
+  paidLate: 'Your payment arrived after the room was taken. The full amount is being refunded.',
+  busy: 'We are still confirming your booking…',
 } as const;
 const tags = Object.keys(reminders) as (keyof typeof reminders)[];
 
@@ -53,7 +53,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
       <div>
         <p>{text}</p>
         <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>
-          {tag ? 'Back to your booking' : 'Go on and confirm it'}
+          {tag ? 'Back to your booking' : 'Continue to confirm'}
         </ButtonLink>
       </div>
     </Bar>

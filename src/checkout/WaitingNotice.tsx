@@ -22,12 +22,12 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
     <NoticePanel
       icon={<ClockIcon />}
       title="Waiting for your payment"
-      text={`Your bank has had your payment of ${rupees(paise, 'always')} since ${timeAt(pending.since)} and has not answered. If a request waits in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You may leave this page: My bookings says what becomes of it.`}
+      text={`Your payment of ${rupees(paise, 'always')} has been with your bank since ${timeAt(pending.since)}, and it has not answered yet. If there is a request in your UPI app, approve or decline it there. The room is held for you until ${timeAt(pending.until)}. You can leave this page: My bookings will show the result.`}
     >
       {hasNext && (
         <p>
-          Only one booking can be paid at a time. Your new choice is kept, and opens here as soon as your bank
-          has answered or you stop waiting.
+          Only one booking can be paid at a time. Your new selection is saved and opens here as soon as your
+          bank answers or you stop waiting.
         </p>
       )}
       <NextSelection />
@@ -40,9 +40,9 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       </ButtonLink>
       <p className="small">
         {hasNext
-          ? 'Stop waiting to go on with your new choice: the room you wait for is released.'
+          ? 'Stop waiting to continue with your new selection: this room is released.'
           : 'Stop waiting to pay another way or to choose another room: this one is released.'}{' '}
-        If you approve the old request after that, the room is booked if it is still free. Otherwise the whole
+        If you approve the old request after that, the room is booked if it is still free. Otherwise the full
         amount is refunded.
       </p>
     </NoticePanel>

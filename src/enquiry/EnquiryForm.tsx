@@ -48,8 +48,8 @@ const buttons = {
 
 const summaries = (count: number): string =>
   count === 1
-    ? 'One field above needs your attention before this can be sent.'
-    : `${count} fields above need your attention before this can be sent.`;
+    ? 'Please check the field above before sending.'
+    : `Please check the ${count} fields above before sending.`;
 
 /** The home page's enquiry form, or its contact variant with a message instead of a choice (spec 2, 4 and 5). */
 export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label: string }) {

@@ -8,7 +8,7 @@ export function failureText({ status }: Failure): string {
     case 'TIMEOUT_ERROR':
       return 'The server took too long to answer. What you typed is still here: please send it again.';
     case 429:
-      return 'Too many enquiries have come from here just now. What you typed is still here: please wait a few minutes and send it again.';
+      return 'Too many enquiries were sent from your network. What you typed is still here: please wait a few minutes and send it again.';
     default:
       return 'Something went wrong on our side and your enquiry was not sent. What you typed is still here: please send it again.';
   }

@@ -71,7 +71,7 @@ export default function EventTrainingPage() {
           type="search"
           name="search"
           autoComplete="off"
-          help="There is nothing to find yet: the calendar opens with our first events."
+          help="There are no events to search yet."
         />
       </div>
       <div className="panel">
@@ -86,8 +86,8 @@ export default function EventTrainingPage() {
           <p className="eyebrow">Event &amp; Training</p>
           <h1>{messages.events.underDevelopment}</h1>
           <p className="lead">
-            Talks, launches and training days will have their calendar here. The halls for them are open
-            already: tell us about your event, or book a room for it today.
+            A calendar of talks, launches and training days will appear here. The halls are already open: tell
+            us about your event, or book a room for it today.
           </p>
           <div className="ways">
             <ButtonLink to="/#plan" iconAfter={<ArrowRightIcon />}>

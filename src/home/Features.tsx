@@ -47,16 +47,16 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
 export const Features = () => (
   <Strip>
     <Feature icon={<ClockIcon />} name="By the half hour">
-      Ninety minutes of meeting cost ninety minutes of room, never a half day.
+      Meet for ninety minutes and pay for ninety minutes, not for half a day.
     </Feature>
     <Feature icon={<SuccessIcon />} name="Confirmed at once">
-      No waiting for a reply: the moment you book, nobody else can have your half-hours.
+      No waiting for a reply: as soon as you book, the room is yours.
     </Feature>
     <Feature icon={<PointIcon />} name="Points or card">
-      Members spend one Lit point an hour. Everyone else pays by card, with GST line by line.
+      Members pay one Lit point an hour. Everyone else pays by card, with GST itemised.
     </Feature>
-    <Feature icon={<SparkIcon />} name="Set before you arrive">
-      Screens, whiteboards, wifi, filter coffee: every room says what stands ready in it.
+    <Feature icon={<SparkIcon />} name="Ready when you arrive">
+      Screens, whiteboards, Wi-Fi, filter coffee: every room lists what it offers.
     </Feature>
   </Strip>
 );

@@ -74,8 +74,8 @@ export const Hero = () => (
         <TypedHeadline>A room that is ready when your people are</TypedHeadline>
         <SpaceTo />
         <p className="lead">
-          Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free
-          half-hours, book exactly the time you need, and know at once that it is yours.
+          Huddles for four, boardrooms for sixteen, a hall for the whole company: see when every room is free,
+          book exactly the time you need, and have it confirmed at once.
         </p>
         <div className="ways">
           <ButtonLink to="/meeting-room" iconAfter={<ArrowRightIcon />}>

@@ -83,27 +83,29 @@ export const HowItWorks = () => (
   <Part aria-labelledby="how-it-works">
     <div className="width">
       <div>
-        <h2 id="how-it-works">Three steps from idea to door</h2>
+        <h2 id="how-it-works">Three steps to your room</h2>
         <ol>
           <li>
             <span className="nth" aria-hidden="true">
               1
             </span>
-            <h3>Say when, and for how many</h3>
-            <p>Give a day, a headcount and a start time. Rooms that are too small step aside.</p>
+            <h3>Choose when and for how many</h3>
+            <p>Enter a day, a headcount and a start time. You see only rooms that are large enough.</p>
           </li>
           <li>
             <span className="nth" aria-hidden="true">
               2
             </span>
-            <h3>Choose your half-hours</h3>
-            <p>Every room shows its whole day. Tap the first half-hour, then the next: the price keeps up.</p>
+            <h3>Choose your times</h3>
+            <p>
+              Every room shows its whole day. Tap the first slot, then the next, and see the price as you go.
+            </p>
           </li>
           <li>
             <span className="nth" aria-hidden="true">
               3
             </span>
-            <h3>Confirm, and walk in</h3>
+            <h3>Confirm and walk in</h3>
             <p>Check the address and every rupee, pay with points or by card, and the room is yours.</p>
           </li>
         </ol>
@@ -113,7 +115,7 @@ export const HowItWorks = () => (
           className="wide"
           path="/images/screen-rooms.jpg"
           widths={[600, 1200]}
-          alt="The list of meeting rooms: Marina Huddle with its half-hours, three of them chosen, and their price"
+          alt="The list of meeting rooms: Marina Huddle with its slots, three of them chosen, and their price"
           sizes="(min-width: 80em) 680px, 55vw"
         />
         <Picture
@@ -121,7 +123,7 @@ export const HowItWorks = () => (
           path="/images/screen-slots.jpg"
           widths={[300, 600]}
           ratio={PHONE}
-          alt="A room on a phone: its picture, its half-hours and the button Book now"
+          alt="A room on a phone: its picture, its slots and the Book now button"
           sizes="(min-width: 56.25em) 0px, 40vw"
         />
         <Picture

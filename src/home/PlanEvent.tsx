@@ -43,7 +43,7 @@ export const PlanEvent = () => (
         <h2 id="plan-title">{messages.enquiry.title}</h2>
         <p className="lead">
           A launch for sixty, a week of training, a quiet day for the board: tell us how to reach you and what
-          you are looking for. We come back with rooms, dates and a price.
+          you are looking for. We will reply with rooms, dates and a price.
         </p>
         <Picture
           className="photo"

@@ -70,14 +70,14 @@ const Part = styled('section')(({ theme }) => ({
 const kinds = [
   {
     name: 'Boardrooms',
-    use: 'For the ten to sixteen who decide',
+    use: 'For ten to sixteen people',
     headcount: 10,
     picture: 'room-06-dusk-boardroom-16',
   },
-  { name: 'Halls', use: 'For the day everybody comes', headcount: 50, picture: 'room-09-event-hall' },
-  { name: 'Huddles', use: 'For four people and one question', headcount: 2, picture: 'room-01-huddle-4' },
+  { name: 'Halls', use: 'For the whole company', headcount: 50, picture: 'room-09-event-hall' },
+  { name: 'Huddles', use: 'For up to four people', headcount: 2, picture: 'room-01-huddle-4' },
   { name: 'Training rooms', use: 'For a class of twenty', headcount: 20, picture: 'room-07-training-20' },
-  { name: 'Lounges', use: 'For ideas that need a sofa', headcount: 6, picture: 'room-08-creative-lounge' },
+  { name: 'Lounges', use: 'For informal meetings', headcount: 6, picture: 'room-08-creative-lounge' },
 ] as const;
 
 /** The first two are wider; below a desktop's width the first has a row of its own. */
@@ -90,7 +90,7 @@ export function RoomKinds() {
     <Part aria-labelledby="rooms">
       <h2 id="rooms">A room for every size of conversation</h2>
       <p className="lead">
-        From Mylapore to the OMR: rooms with daylight, doors that close, and everything in them working.
+        From Mylapore to the OMR: rooms with daylight, a door that closes and equipment that works.
       </p>
       <ul>
         {kinds.map(({ name, use, headcount, picture }, index) => (

@@ -77,7 +77,7 @@ export function SpaceTo() {
       </p>
       <IconButton
         type="button"
-        aria-label={isPaused ? 'Play the moving line' : 'Pause the moving line'}
+        aria-label={isPaused ? 'Play the animation' : 'Pause the animation'}
         onClick={() => setPaused((paused) => !paused)}
       >
         {isPaused ? <PlayIcon /> : <PauseIcon />}

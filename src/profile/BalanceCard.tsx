@@ -60,7 +60,7 @@ const Card = styled('aside')(({ theme }) => ({
 
 /** What a balance buys, in words: 1 point is 1 hour (spec 9). */
 function worthOf(points: number): string {
-  if (points <= 0) return 'No hours are left';
+  if (points <= 0) return 'No hours left';
   return points === 1 ? 'One hour in any room' : `${points} hours in any room`;
 }
 

@@ -47,9 +47,7 @@ function ProfilePage() {
           <Notice
             icon={<AlertIcon />}
             title={messages.member.fetchFailed}
-            text={
-              failure.message || 'The server did not answer as it should. Nothing about them has changed.'
-            }
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
           >
             <Button icon={<RefreshIcon />} onClick={refresh}>
               Try again

@@ -119,7 +119,7 @@ const AlreadyMember = () => (
     level="h1"
     icon={<PersonIcon />}
     title="You are signed in"
-    text="So you have an account already. To make one for somebody else, log out first."
+    text="You already have an account. To create one for somebody else, log out first."
   >
     <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
     <ButtonLink to="/profile" weight="outlined">
@@ -163,11 +163,11 @@ function Joining() {
           <ul className="gains">
             <li>
               <DoorIcon />
-              Meeting rooms across {brand.city} by the half hour, with the free ones shown as they are now.
+              Meeting rooms across {brand.city} by the half hour, with live availability.
             </li>
             <li>
               <CalendarIcon />
-              Every booking of yours in one place.
+              All your bookings in one place.
             </li>
             <li>
               <PointIcon />

@@ -38,7 +38,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
   return (
     <FormStep
       title={messages.registration.organisationDetails}
-      lead="For whom you book, and the password that you sign in with."
+      lead="Your organisation, and the password you sign in with."
       isShown={isShown}
       headingRef={headingRef}
     >

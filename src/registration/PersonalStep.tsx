@@ -35,7 +35,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   return (
     <FormStep
       title={messages.registration.personalDetails}
-      lead="Who you are, and how we reach you about a booking."
+      lead="Your name, and how we can reach you about a booking."
       isShown={isShown}
       headingRef={headingRef}
     >

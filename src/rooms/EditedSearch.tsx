@@ -31,8 +31,8 @@ export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
     <Strip>
       <p>
         <strong>You have changed the search</strong>
-        Below is still {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
-        {people(criteria.headcount)}. Nothing can be chosen in it until it is up to date.
+        The list still shows {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
+        {people(criteria.headcount)}. Update it to choose a time.
       </p>
       <Button isSmall icon={<SearchIcon />} onClick={() => search.send({ type: 'search.submitted' })}>
         Update rooms

@@ -86,8 +86,8 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
   const when = criteria
-    ? `Half-hours of ${fullDate(criteria.date)}`
-    : 'Choose a date above to see their free half-hours';
+    ? `Times on ${fullDate(criteria.date)}`
+    : 'Choose a date above to see when they are free';
 
   const largestFirst = () => {
     const most = Math.max(...(data ?? []).map((room) => room.room_capacity));
@@ -117,7 +117,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         <Notice
           icon={<AlertIcon />}
           title="The rooms could not be loaded"
-          text={failure.message || 'The server did not answer as it should. Your search is kept.'}
+          text={failure.message || 'The server could not be reached or had a problem. Your search is saved.'}
         >
           <Button icon={<RefreshIcon />} onClick={refresh}>
             Try again
@@ -126,7 +126,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
       )}
       {data && failure !== null && !isBusy && (
         <StaleNotice
-          title="The list of rooms could not be brought up to date"
+          title="The list of rooms could not be refreshed"
           text={failure.message}
           onRetry={refresh}
         />
@@ -145,7 +145,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           title={`No room seats ${people(headcount)}`}
           text={
             data && data.length > 0
-              ? `Our largest room seats ${people(Math.max(...data.map(({ room_capacity }) => room_capacity)))}. For more, write to us: we will find a way.`
+              ? `Our largest room seats ${people(Math.max(...data.map(({ room_capacity }) => room_capacity)))}. For a larger group, write to us.`
               : 'There are no rooms in this city yet.'
           }
         >

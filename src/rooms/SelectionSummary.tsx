@@ -36,7 +36,7 @@ export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlots; hourP
           {TAX_PERCENT}% GST
         </>
       ) : (
-        'No half-hour chosen yet'
+        'No time chosen yet'
       )}
     </Summary>
   );

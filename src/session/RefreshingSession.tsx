@@ -40,7 +40,7 @@ export function RefreshingSession() {
       <h1>{messages.session.refreshing}</h1>
       {isUnreachable && (
         <p>
-          We cannot reach the server. You stay signed in, and we try again as soon as the network is back.
+          We cannot reach the server. You are still signed in; we will try again when you are back online.
         </p>
       )}
     </Panel>

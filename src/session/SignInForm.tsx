@@ -39,7 +39,7 @@ const textOf = (form: FormData, field: string): string => {
 
 /** Why nobody is signed in, when the server said so. */
 const errorTexts: Partial<Record<ErrorCode, string>> = {
-  'wrong-credentials': 'The email address or the password is not right. What you typed is still here.',
+  'wrong-credentials': 'The email address or the password is incorrect. What you typed is still here.',
   unauthenticated: 'Your session has ended. Please sign in again.',
 };
 

@@ -13,9 +13,9 @@ export const NoScriptPage = () => (
       title="This page needs JavaScript"
       text={
         <>
-          Your profile, your bookings and a booking itself are drawn by your browser, which runs no scripts at
-          the moment. Turn JavaScript on and load the page again. To book without it, <Reach />. Our rooms and
-          prices, {brand.name} itself and the blog can be read as they are.
+          Your profile, your bookings and booking a room need JavaScript, which your browser does not run.
+          Turn it on and load the page again. To book without it, <Reach />. Our rooms and prices, the blog
+          and the page about {brand.name} work without JavaScript.
         </>
       }
     >

@@ -44,7 +44,7 @@ export function OfflineNotice() {
       {state === 'offline' && (
         <p>
           <OfflineIcon />
-          You are offline. What you have chosen is kept until the connection is back.
+          You are offline. Your selection is saved until you are back online.
         </p>
       )}
     </Region>

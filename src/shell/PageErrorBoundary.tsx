@@ -63,8 +63,8 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
         title="This page could not be loaded"
         text={
           isOffline
-            ? 'Your connection is gone. Try again when it is back: what you have chosen is kept.'
-            : 'The connection was lost on the way, or the site has just been updated. What you have chosen is kept.'
+            ? 'You are offline. Try again when you are back online: your selection is saved.'
+            : 'The connection was lost, or the site has just been updated. Your selection is saved.'
         }
       >
         <Button icon={<RefreshIcon />} onClick={onRetry}>
@@ -88,7 +88,7 @@ const Broken = () => (
       level="h1"
       icon={<AlertIcon />}
       title="This page could not be shown"
-      text="Something went wrong on our side. What you have chosen is kept."
+      text="Something went wrong on our side. Your selection is saved."
     >
       <Button icon={<RefreshIcon />} onClick={() => location.reload()}>
         Reload the page

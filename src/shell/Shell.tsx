@@ -90,7 +90,7 @@ export function Shell() {
         <p id={NOT_SENT_ID} className="notSent">
           <span>
             <AlertIcon />
-            What you entered has not been sent: this page was not ready for it yet. Please enter it again.
+            Your form was not sent because the page was still loading. Please enter it again.
           </span>
         </p>
         <BookingReminder />

@@ -28,7 +28,7 @@ export const StaleNotice = ({ title, text, onRetry }: Props) => (
   <Strip role="alert">
     <p>
       <strong>{title}</strong>
-      {text || 'The server did not answer as it should.'}
+      {text || 'The server could not be reached or had a problem.'}
     </p>
     <Button weight="outlined" isSmall icon={<RefreshIcon />} onClick={onRetry}>
       Try again

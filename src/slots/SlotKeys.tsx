@@ -5,7 +5,7 @@ export const SLOT_KEYS_ID = 'slot-keys';
 /** How the half-hours are used by keyboard; once on the page, for every room's list to point to. */
 export const SlotKeys = () => (
   <HiddenText id={SLOT_KEYS_ID}>
-    The left and right arrow keys move by half an hour, Home and End go to the day’s ends, Space chooses,
-    Shift with an arrow key extends what is chosen.
+    The left and right arrow keys move by half an hour, Home and End go to the start and end of the day, Space
+    selects, and Shift with an arrow key extends the selection.
   </HiddenText>
 );

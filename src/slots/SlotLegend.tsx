@@ -46,7 +46,7 @@ const Legend = styled('ul')(({ theme }) => ({
 
 /** What the half-hours' looks mean. */
 export const SlotLegend = () => (
-  <Legend aria-label="What the half-hours show">
+  <Legend aria-label="What the colours mean">
     <li>Free</li>
     <li className="chosen">Chosen</li>
     <li className="taken">Taken</li>

@@ -76,7 +76,7 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
   if (isBusy) {
     return (
       <div aria-busy="true">
-        <HiddenText>Loading the half-hours of {roomName}</HiddenText>
+        <HiddenText>Loading the times of {roomName}</HiddenText>
         <SlotSkeleton />
       </div>
     );
@@ -84,12 +84,12 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
   if (hasFailed) {
     return (
       <Ground>
-        <p>The half-hours of this room could not be loaded.</p>
+        <p>The times of this room could not be loaded.</p>
         <Button
           weight="outlined"
           isSmall
           icon={<RefreshIcon />}
-          aria-label={`Try again to load the half-hours of ${roomName}`}
+          aria-label={`Try again to load the times of ${roomName}`}
           onClick={() => slots.send({ type: 'slots.outdated' })}
         >
           Try again

@@ -148,7 +148,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
         <div className="arrows">
           <IconButton
             type="button"
-            aria-label={`Earlier half-hours of ${roomName}`}
+            aria-label={`Earlier times of ${roomName}`}
             aria-disabled={end === 'early'}
             tabIndex={-1}
             onClick={() => scrollBy(-SCROLL_STEP)}
@@ -157,7 +157,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           </IconButton>
           <IconButton
             type="button"
-            aria-label={`Later half-hours of ${roomName}`}
+            aria-label={`Later times of ${roomName}`}
             aria-disabled={end === 'late'}
             tabIndex={-1}
             onClick={() => scrollBy(SCROLL_STEP)}
@@ -175,7 +175,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
         <div
           role="grid"
           tabIndex={-1}
-          aria-label={`Half-hours of ${roomName} on ${fullDate(criteria.date)}`}
+          aria-label={`Times of ${roomName} on ${fullDate(criteria.date)}`}
           aria-describedby={SLOT_KEYS_ID}
           aria-multiselectable="true"
           onClick={clickTarget}

@@ -127,7 +127,7 @@ test('a first page that came with the document stays in view when nothing newer 
   expectError(/503/);
   await page.route(LIST, (route) => route.fulfill(failing));
   await page.goto('/blog');
-  const notice = page.getByRole('alert').filter({ hasText: 'The blog could not be brought up to date.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'The blog could not be refreshed.' });
   await expect(notice).toBeVisible();
   await expect(titles(page)).toHaveCount(8);
   await page.unroute(LIST);
@@ -179,7 +179,7 @@ test('a page beyond the last leads back to the first; an empty blog says that it
     route.fulfill({ json: { results: [], total_pages: 1, current_page: 1 } }),
   );
   await page.goto('/blog');
-  await expect(page.getByRole('heading', { name: 'Nothing has been written yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No posts yet' })).toBeVisible();
   await expect(pager(page)).toHaveCount(0);
 });
 

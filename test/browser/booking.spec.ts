@@ -155,7 +155,7 @@ test('half-hours taken between choosing and confirming lead back to fresh ones',
 
   await confirm(page);
   await expect(toast(page, 'Booking Failed!')).toBeVisible();
-  await page.getByRole('link', { name: 'Choose other half-hours' }).click();
+  await page.getByRole('link', { name: 'Choose other times' }).click();
   const card = roomCard(page, 'Skyline Sixteen');
   await expect(slot(card, '9:00 to 9:30 AM')).toHaveAccessibleName(/taken/);
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date);
@@ -170,7 +170,7 @@ test('a blocked account is told, and nothing is booked', async ({ page, expectEr
   await confirm(page);
   await expect(toast(page, 'Some thing Went Wrong!')).toBeVisible();
   await page.goto('/my-bookings');
-  await expect(page.getByText('Nothing booked yet')).toBeVisible();
+  await expect(page.getByText('No upcoming bookings')).toBeVisible();
 });
 
 test('CONFIRM pressed twice books once', async ({ page }) => {

@@ -45,7 +45,7 @@ test('each room shows its day from the time that was asked for', async ({ page }
   await page.getByLabel('Date', { exact: true }).fill(inDays(3));
   await page.getByLabel('Start time').selectOption('2:00 PM');
   await page.getByRole('button', { name: 'View Slots' }).click();
-  const days = page.getByRole('grid', { name: /^Half-hours of / });
+  const days = page.getByRole('grid', { name: /^Times of / });
   await expect(days.first()).toBeVisible();
   const rooms = await page.getByRole('article').all();
   expect(rooms.length).toBeGreaterThan(6);
@@ -154,8 +154,8 @@ test('search, choice and booking screen survive a reload', async ({ page }) => {
 test('the arrows move the day by 200 pixels, and end where the day does', async ({ page }) => {
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');
-  const earlier = card.getByRole('button', { name: /^Earlier half-hours/ });
-  const later = card.getByRole('button', { name: /^Later half-hours/ });
+  const earlier = card.getByRole('button', { name: /^Earlier times/ });
+  const later = card.getByRole('button', { name: /^Later times/ });
   const left = () => card.locator('.day').evaluate((day) => day.scrollLeft);
   await slot(card, '8:00 to 8:30 AM').scrollIntoViewIfNeeded();
   const before = await left();
@@ -193,7 +193,7 @@ test('half-hours are chosen by keyboard alone', async ({ page }) => {
 
 test('without a selection the booking screen says so and has only the way back', async ({ page }) => {
   await page.goto('/meeting-room/booking');
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing is chosen yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'No room selected yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: /Back to meeting rooms/ }).click();
   await expect(page).toHaveURL(/\/meeting-room$/);
@@ -220,7 +220,7 @@ test('rooms that came with the page stay when newer ones cannot be loaded', asyn
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
   );
   await page.goto('/meeting-room');
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be brought up to date' });
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
   await expect(notice).toBeVisible();
   await expect(roomCard(page, 'Kolam Round')).toBeVisible();
   await page.unroute('**/api/member/meeting-room/list/**');

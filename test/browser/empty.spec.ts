@@ -39,7 +39,7 @@ test('an empty production database shows no rooms and no posts, and the log says
   await expect(page.getByRole('region', { name: 'Meeting rooms' }).getByRole('listitem')).toHaveCount(0);
   await page.goto(`${server.url}/blog`);
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(0);
-  await expect(page.getByText('Nothing has been written yet')).toBeVisible();
+  await expect(page.getByText('No posts yet')).toBeVisible();
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -58,7 +58,7 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
   }
 
   await page.reload();
-  const pause = page.getByRole('button', { name: 'Pause the moving line' });
+  const pause = page.getByRole('button', { name: 'Pause the animation' });
   const states = () =>
     purposes.evaluateAll((all) => [
       ...new Set(all.flatMap((purpose) => purpose.getAnimations().map(({ playState }) => playState))),
@@ -67,7 +67,7 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
   expect(await states()).toEqual(['running']);
   await pause.press('Enter');
   expect(await states()).toEqual(['paused']);
-  await page.getByRole('button', { name: 'Play the moving line' }).click();
+  await page.getByRole('button', { name: 'Play the animation' }).click();
   expect(await states()).toEqual(['running']);
 });
 
@@ -103,7 +103,7 @@ test('who asks for less motion sees everything at once and nothing move', async 
     await expect(shown).toBeVisible();
     await expect(shown).toHaveCSS('opacity', '1');
   }
-  await expect(page.getByRole('button', { name: 'Pause the moving line' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pause the animation' })).toBeHidden();
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 

@@ -74,7 +74,7 @@ test('who has booked nothing is led to the rooms; the completed ones stay hidden
   );
   await signIn(page, guest);
   await page.goto('/my-bookings');
-  await expect(page.getByRole('heading', { name: 'Nothing booked yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No upcoming bookings' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['Upcoming']);
   await page.getByRole('link', { name: 'Find a meeting room' }).click();
   await expect(page).toHaveURL(/\/meeting-room$/);
@@ -121,7 +121,7 @@ test('bookings that could not be brought up to date stay in view and say so', as
   await page.getByRole('button', { name: 'View Slots' }).click();
   await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);
-  const notice = page.getByRole('alert').filter({ hasText: 'could not be brought up to date' });
+  const notice = page.getByRole('alert').filter({ hasText: 'could not be refreshed' });
   await expect(notice).toBeVisible();
   await page.unroute(MINE);
   await notice.getByRole('button', { name: 'Try again' }).click();

@@ -149,7 +149,7 @@ test('the time to pay is counted down, told at five minutes and at one, and its 
   await page.clock.runFor(240_000);
   await expect(announcement).toHaveText('1 minute left to pay');
   await page.clock.runFor(61_000);
-  await expect(page.getByRole('alert')).toContainText('The time to pay is over');
+  await expect(page.getByRole('alert')).toContainText('The time to pay has run out');
   await expect(announcement).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
 });

@@ -83,8 +83,8 @@ test('a payment that comes when the room is someone else’s is said to go back,
   });
 
   await payByCard(page, cards.success);
-  await expect(page.getByRole('alert')).toContainText('Your payment came after the room was given away');
-  await expect(page.getByRole('alert')).toContainText('sending the whole amount back');
+  await expect(page.getByRole('alert')).toContainText('Your payment arrived after the room was taken');
+  await expect(page.getByRole('alert')).toContainText('refunding the full amount');
   await expect(toast(page, 'Payment & Booking Failed!')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
   await expectAccessible(page);
@@ -233,14 +233,14 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   await test.step('another tab lists it as waiting for its payment', async () => {
     await tab.goto('/my-bookings');
     await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).toContainText(
-      /Waiting for your payment.*You began to pay ₹[\d,.]+ at .* approve it by/,
+      /Waiting for your payment.*You started paying ₹[\d,.]+ at .* approve it by/,
     );
     await expectAccessible(tab);
   });
   await test.step('another room that is chosen meanwhile is kept', async () => {
     await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
     await bookNow(await choose(page, 'Kolam Round', [HALF_HOUR]));
-    await expect(waiting).toContainText('Your new choice is kept');
+    await expect(waiting).toContainText('Your new selection is saved');
     await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Athangudi Lounge' })).toBeVisible();
     await expectAccessible(page);
@@ -256,7 +256,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   await tab.close();
   await test.step('then the room that was kept can be confirmed', async () => {
     const reminder = page.getByRole('status').filter({ hasText: 'Not booked yet: Kolam Round' });
-    await reminder.getByRole('link', { name: 'Go on and confirm it' }).click();
+    await reminder.getByRole('link', { name: 'Continue to confirm' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Kolam Round' })).toBeVisible();
     await expectFreePage(page);
   });
@@ -291,7 +291,7 @@ test('half-hours that another tab has paid are not said to be someone else’s',
   await expect(tab).toHaveURL(/\/my-bookings$/);
 
   await confirm(page);
-  await expect(page.getByRole('alert')).toContainText('You have booked these half-hours already');
+  await expect(page.getByRole('alert')).toContainText('You have already booked these times');
   await page.getByRole('alert').getByRole('link', { name: 'My bookings' }).click();
   await expect(bookingCard(page, 'Signal Room', fullDate(date))).toHaveCount(1);
 });

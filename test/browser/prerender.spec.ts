@@ -361,7 +361,7 @@ test('a form that the browser sends by itself leads back to its page, which says
   const answers: string[] = [];
   page.on('response', (response) => answers.push(`${response.request().method()} ${response.status()}`));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('What you entered has not been sent')).toBeVisible();
+  await expect(page.getByText('Your form was not sent')).toBeVisible();
   expect(page.url()).toMatch(/\/login#not-sent$/);
   expect(answers).toEqual(expect.arrayContaining(['POST 303', 'GET 200']));
 });

@@ -55,9 +55,9 @@ const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CON
 
 /** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
 async function leave({ page }: World): Promise<void> {
-  const wayToNext = page.getByRole('button', { name: 'Go on with your next choice' });
+  const wayToNext = page.getByRole('button', { name: 'Continue with your next booking' });
   if (await wayToNext.isVisible()) return wayToNext.click();
-  const wayOn = page.getByRole('link', { name: /^Choose (?:other half-hours|another time)$/ });
+  const wayOn = page.getByRole('link', { name: /^Choose (?:other times|another time)$/ });
   if (await wayOn.isVisible()) return wayOn.click();
   const place = await page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
   await (place > 0 ? page.goBack() : page.goForward());
@@ -108,13 +108,13 @@ async function seesCheckout(
 async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
   if (event?.['selection'] !== laterSelection) return;
   const notice = page.getByRole('main').getByRole('alert');
-  await expect(notice).toContainText('Your new choice is kept');
+  await expect(notice).toContainText('Your new selection is saved');
   await expect(notice).toContainText('12:00 PM to 1:00 PM');
 }
 
 /** What is under way is said, and CONFIRM waits. */
 const seesProgress = (text: string) => async (world: World, step: StepAhead) => {
-  if (!(await seesCheckout(world, step.state, 'Your booking is still being settled…'))) return;
+  if (!(await seesCheckout(world, step.state, 'We are still confirming your booking…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();
   await expect(confirmButton(world)).toBeDisabled();
   await seesNext(world, step);
@@ -138,7 +138,7 @@ async function seesNotice({ page }: World, title: string, ways: readonly string[
 
 /** What the bank is waited for, and the ways out; CONFIRM is not there to be waited for. */
 async function seesWaiting(world: World, step: StepAhead): Promise<void> {
-  if (!(await seesCheckout(world, step.state, 'Waiting for your bank to answer.'))) return;
+  if (!(await seesCheckout(world, step.state, 'Waiting for your bank.'))) return;
   await seesNotice(world, 'Waiting for your payment', ['Check now', 'Stop waiting', 'My bookings']);
   await expect(confirmButton(world)).toBeHidden();
   await seesNext(world, step);
@@ -166,8 +166,8 @@ const toastTexts: Readonly<Record<string, string>> = {
 };
 const notices: Readonly<Record<string, string>> = {
   'price-changed': 'The price has changed',
-  'already-booked': 'You have booked these half-hours already',
-  'not-enough-points': 'Your Lit points do not cover this booking any more',
+  'already-booked': 'You have already booked these times',
+  'not-enough-points': 'You no longer have enough Lit points for this booking',
 };
 
 walkPaths({
@@ -308,7 +308,7 @@ walkPaths({
       // What was kept while another booking was made, which leads to My bookings.
       const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
       if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);
-      if (!(await seesCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Go on and confirm it')))
+      if (!(await seesCheckout(world, state, hasNext ? 'Not booked yet' : null, 'Continue to confirm')))
         return;
       await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
       const code = event && 'error' in event ? failureIn(event).code : undefined;
@@ -323,7 +323,7 @@ walkPaths({
     },
     checkingBalance: seesProgress('Checking your Lit points…'),
     bookingWithPoints: seesProgress('Booking with your Lit points…'),
-    'card.creatingOrder': seesProgress('Holding your half-hours…'),
+    'card.creatingOrder': seesProgress('Holding your times…'),
     'card.loadingGateway': seesProgress('Opening the payment window…'),
     'card.paying.clean': seesPaying('Paying… finish in the payment window.'),
     'card.paying.attemptFailed': async (world, step) => {
@@ -339,10 +339,10 @@ walkPaths({
     },
     'card.verifying': seesProgress('Confirming your payment…'),
     'card.waitingToVerify': seesProgress('Confirming your payment…'),
-    'card.releasing': seesProgress('Asking the server what became of your payment…'),
-    'card.waitingToRelease': seesProgress('Asking the server what became of your payment…'),
-    'card.resuming': seesProgress('Asking the server what became of your payment…'),
-    'card.waitingToResume': seesProgress('Asking the server what became of your payment…'),
+    'card.releasing': seesProgress('Checking your payment…'),
+    'card.waitingToRelease': seesProgress('Checking your payment…'),
+    'card.resuming': seesProgress('Checking your payment…'),
+    'card.waitingToResume': seesProgress('Checking your payment…'),
     'card.waitingForBank.pausing': seesWaiting,
     'card.waitingForBank.polling': seesWaiting,
     'card.cancellingWait': seesProgress('Releasing the room…'),
@@ -361,27 +361,27 @@ walkPaths({
       await expect(confirmButton(world)).toBeHidden();
     },
     slotsLost: async (world, { state }) => {
-      if (!(await seesCheckout(world, state, 'Someone was faster'))) return;
-      const title = 'Someone was faster: these half-hours have just been taken';
-      await seesNotice(world, title, ['Choose other half-hours']);
+      if (!(await seesCheckout(world, state, 'Someone else has just booked these times'))) return;
+      const title = 'Someone else has just booked these times';
+      await seesNotice(world, title, ['Choose other times']);
       await expect(confirmButton(world)).toBeHidden();
     },
     startPassed: async (world, { state }) => {
       await expect(newest(world, messages.slots.unavailable)).toBeVisible();
-      if (!(await seesCheckout(world, state, 'The time you chose has begun'))) return;
-      await seesNotice(world, 'The time you chose has begun', ['Choose another time']);
+      if (!(await seesCheckout(world, state, 'The time you chose has already started'))) return;
+      await seesNotice(world, 'The time you chose has already started', ['Choose another time']);
       await expect(confirmButton(world)).toBeHidden();
     },
     timedOut: async (world, { state }) => {
-      if (!(await seesCheckout(world, state, 'The time to pay is over. Nothing was charged.'))) return;
-      await seesNotice(world, 'The time to pay is over', []);
+      if (!(await seesCheckout(world, state, 'The time to pay has run out. Nothing was charged.'))) return;
+      await seesNotice(world, 'The time to pay has run out', []);
       await expect(confirmButton(world)).toBeEnabled();
     },
     paidLate: async (world, { state }) => {
       await expect(newest(world, messages.payment.failed)).toBeVisible();
-      if (!(await seesCheckout(world, state, 'Your payment came after the room was given away.'))) return;
-      const ways = ['Choose other half-hours', 'My bookings'];
-      await seesNotice(world, 'Your payment came after the room was given away', ways);
+      if (!(await seesCheckout(world, state, 'Your payment arrived after the room was taken.'))) return;
+      const ways = ['Choose other times', 'My bookings'];
+      await seesNotice(world, 'Your payment arrived after the room was taken', ways);
       await expect(confirmButton(world)).toBeHidden();
     },
   },

@@ -28,7 +28,7 @@ export async function bookNow(page: Page): Promise<void> {
 /** Chooses the hour that the models' selection is about, whatever was chosen before; once that has begun, a later one. */
 export async function chooseTheHour(page: Page): Promise<void> {
   await viewSlots(page);
-  if (await page.getByText('The time you chose has begun').isVisible()) {
+  if (await page.getByText('The time you chose has already started').isVisible()) {
     await halfHour(page, '2:00 to 2:30 PM').click();
     await halfHour(page, '2:30 to 3:00 PM').click();
     await expect(card(page)).toContainText('2:00 PM – 3:00 PM');

@@ -158,7 +158,9 @@ test('with half-hours that someone else takes first', async ({ page, probe, brow
   await expect(checkout(faster).getByLabel('Card number')).toBeVisible();
 
   await confirm(page);
-  await expect(page.getByRole('heading', { name: /^Someone was faster/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /^Someone else has just booked these times/ }),
+  ).toBeVisible();
   await expectPath(probe, mark, signedIn, [confirmed, isMember, on('xstate.error.actor.bookWithPoints', 0)]);
   await faster.context().close();
 });

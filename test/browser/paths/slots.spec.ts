@@ -37,7 +37,7 @@ async function seesDay({ page }: World, { event, transitions }: StepAhead): Prom
   }
   if (transitions.some((id) => id.includes('--slots.bookPressed[1]'))) {
     await expect(toast(page, messages.slots.unavailable)).toBeVisible();
-    await expect(card(page)).toContainText('No half-hour chosen yet');
+    await expect(card(page)).toContainText('No time chosen yet');
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
   }
@@ -54,7 +54,7 @@ async function seesDay({ page }: World, { event, transitions }: StepAhead): Prom
   }
   if (transitions.includes('slots.choosing --always--> no state')) {
     await expect(halfHour(page, '10:00 to 10:30 AM')).toHaveAccessibleName(/, taken$/);
-    await expect(card(page)).toContainText('No half-hour chosen yet');
+    await expect(card(page)).toContainText('No time chosen yet');
     await expect(toast(page, messages.slots.unavailable)).toBeVisible();
   }
 }
@@ -87,7 +87,7 @@ walkPaths({
     'slots.clicked': ({ page }, { slot }) => clickAnyway(halfHour(page, rangeOf(slot))),
     'slots.outdated': async (world) => {
       const again = world.page.getByRole('button', {
-        name: `Try again to load the half-hours of ${room.room_name}`,
+        name: `Try again to load the times of ${room.room_name}`,
       });
       await ((await again.isVisible()) ? again.click() : world.wake());
     },
@@ -127,14 +127,14 @@ walkPaths({
       expect(isAt(page, '/meeting-room')).toBe(true);
     },
     loading: async ({ page }) => {
-      await expect(card(page).getByText(`Loading the half-hours of ${room.room_name}`)).toBeAttached();
+      await expect(card(page).getByText(`Loading the times of ${room.room_name}`)).toBeAttached();
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
     choosing: seesDay,
     // The visitor goes on choosing.
     refreshing: seesDay,
     failed: async ({ page }) => {
-      await expect(card(page)).toContainText('The half-hours of this room could not be loaded.');
+      await expect(card(page)).toContainText('The times of this room could not be loaded.');
       await expect(card(page).getByRole('button', { name: /^Try again/ })).toBeVisible();
     },
   },
