@@ -16,7 +16,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
 
-/** The provider's HTTP API for servers: orders, payments, captures and refunds, behind the keys. */
+/** The provider's HTTP API for servers: orders, payments, captures and refunds. Authenticated by the keys. */
 export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { database, transact, now, keyId, keySecret, callFaults, overrides } = sandbox;
   const credentials = digest(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
@@ -43,7 +43,7 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
     paymentEntity(await transact((tx) => capturePayment(tx, params.id, body, now()))),
   );
 
-  /** Whether the refund that is taken on now is one of those that were told to fail. */
+  /** Whether the refund that is accepted now was set to fail. */
   function willFail(): boolean {
     if (overrides.refundsToFail === 0) return false;
     overrides.refundsToFail -= 1;

@@ -4,17 +4,17 @@ import { completeRefund, refundUncaptured } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxTx } from './tables.ts';
 
-/** When something next happens to a payment by itself; never: null. */
+/** When the payment's next automatic change is due; null when none is. */
 const nextDue = ({ due_at, authorizes_at }: SandboxPayment): number | null => {
   const instants = [due_at, authorizes_at].flatMap((instant) => instant?.getTime() ?? []);
   return instants.length === 0 ? null : Math.min(...instants);
 };
 
-/** Does what falls due first of a payment, at the instant at which it does. */
+/** Applies the payment's next due change, at the instant at which it was due. */
 async function applyDueEvent(tx: SandboxTx, id: string, now: number): Promise<void> {
   const { payment } = await lockPayment(tx, id);
   const at = nextDue(payment);
-  // Another process was quicker.
+  // Another process has applied it.
   if (at === null || at > now) return;
   if (payment.authorizes_at?.getTime() === at) await authorizePayment(tx, payment, at);
   else if (payment.status === 'created') await timeOutAttempt(tx, payment, at);
@@ -22,8 +22,8 @@ async function applyDueEvent(tx: SandboxTx, id: string, now: number): Promise<vo
 }
 
 /**
- * Lets happen what happens at the provider without anyone's asking, as far as it is due: open attempts fail, banks answer
- * late, uncaptured payments go back, refunds end. Called before every answer, so that nothing is ever seen as overdue.
+ * Applies all automatic changes of the provider that are due: open attempts fail, banks respond late, uncaptured
+ * payments are refunded, refunds complete. Called before every response, so that nothing is ever seen as overdue.
  */
 export async function applyDueEvents(
   { database, transact, now: clock }: Sandbox,

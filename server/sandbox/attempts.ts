@@ -51,7 +51,7 @@ const attemptInput = z.object({
 });
 type Instrument = z.output<typeof attemptInput>['instrument'];
 
-/** What is kept of a card or UPI id, and how its bank will answer. Unknown ones are refused before anything is kept. */
+/** The stored part of a card or UPI id, and its bank's response. Unknown ones are refused and not stored. */
 function knownInstrument(instrument: Instrument) {
   if (instrument.method === 'upi') {
     const upi = testUpiIds.find(({ vpa }) => vpa === instrument.vpa);
@@ -64,7 +64,7 @@ function knownInstrument(instrument: Instrument) {
   return { card_last4: number.slice(-4), vpa: null, verdict: card.verdict };
 }
 
-/** The bank's answer to an attempt: fails it, or authorises it; 'pending' is none, and the attempt stays open. */
+/** Applies the bank's response to an attempt: fails or authorises it; 'pending' leaves it open. */
 async function conclude(
   tx: SandboxTx,
   payment: SandboxPayment,
@@ -75,7 +75,7 @@ async function conclude(
   return verdict ? failAttempt(tx, payment, verdict, now) : authorizePayment(tx, payment, now);
 }
 
-/** Refuses another attempt on an order that is paid, or that the bank has already approved a payment for. */
+/** Refuses another attempt on an order that is paid or has an authorised payment. */
 async function refusePaidOrder(tx: SandboxTx, { id, status }: SandboxOrder): Promise<void> {
   const authorized = await tx
     .selectFrom('sandbox_payment')
@@ -87,8 +87,9 @@ async function refusePaidOrder(tx: SandboxTx, { id, status }: SandboxOrder): Pro
 }
 
 /**
- * Begins an attempt to pay an order. A card's waits, 'created', for its code; a UPI one is answered at once, unless its payer takes time. Refused
- * when the order is paid already; fails when the checkout was opened with another amount than the order's.
+ * Starts an attempt to pay an order. A card attempt waits, 'created', for its code; a UPI attempt gets its bank's
+ * response at once, unless it is 'pending'. Refused when the order is paid; fails when the checkout was opened with
+ * another amount than the order's.
  */
 export async function beginAttempt(
   tx: SandboxTx,
@@ -129,7 +130,7 @@ export async function beginAttempt(
   return instrument.method === 'upi' ? conclude(tx, payment, verdict, now) : payment;
 }
 
-/** The attempt of that id, its order locked; refused when it is another order's or has failed. */
+/** The attempt with an id, its order locked. Refuses one of another order and a failed one. */
 async function openAttempt(
   tx: SandboxTx,
   orderId: string,
@@ -142,15 +143,15 @@ async function openAttempt(
   return { payment, order };
 }
 
-/** True for an attempt that waits for its payer at this checkout; any other is in the hands of the bank. */
+/** True for an attempt that waits for its payer at this checkout; any other waits for the bank. */
 export const isOpenHere = ({ status, method }: SandboxPayment): boolean =>
   status === 'created' && method === 'card';
 
 const OTP = /^\d{4,10}$/;
 
 /**
- * The payer's one-time code for a card: 4 to 10 digits pass on to the card's bank, anything else fails the attempt.
- * Sent again for an attempt that has succeeded, it changes nothing.
+ * The payer's one-time code for a card: 4 to 10 digits are sent to the card's bank, anything else fails the attempt.
+ * Repeating it after success changes nothing.
  */
 export async function authenticate(
   tx: SandboxTx,
@@ -166,8 +167,8 @@ export async function authenticate(
 }
 
 /**
- * The payer went back or closed the sheet: fails an attempt that waits for them here. One that has succeeded stays so,
- * and what waits in a UPI app cannot be called off from here.
+ * The payer went back or closed the sheet: fails an attempt that waits for them here. A successful one stays so, and a
+ * request in a UPI app cannot be cancelled from here.
  */
 export async function cancelAttempt(
   tx: SandboxTx,
@@ -179,7 +180,7 @@ export async function cancelAttempt(
   return isOpenHere(payment) ? failAttempt(tx, payment, cancelledByPayer, now) : payment;
 }
 
-/** How an attempt stands; refused when it is another order's or has failed. */
+/** The state of an attempt. Refuses one of another order and a failed one. */
 export const attemptNow = async (
   tx: SandboxTx,
   orderId: string,

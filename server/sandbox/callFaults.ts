@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEndpoint, CallFault, CallFaults } from './faults.ts';
 import { trouble } from './providerError.ts';
 
-/** What a proxy in front of the provider says when nothing behind it answers. */
+/** The page of a proxy whose upstream does not respond. */
 const BAD_GATEWAY = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Makes the calls of a scope go wrong as they were told to. `prefix`: what comes before an endpoint's path. */
+/** Injects the armed faults into the calls of a scope. `prefix`: the prefix of an endpoint's path. */
 export function installCallFaults(app: FastifyInstance, faults: CallFaults, prefix: string): void {
   const faultOf = new WeakMap<FastifyRequest, CallFault>();
 
-  /** The answer in place of the real one; undefined when it is the real one after all. */
+  /** The response in place of the real one; undefined for the real one. */
   function respondWithFault(fault: CallFault, reply: FastifyReply): string | undefined {
     if (fault.kind === 'server-error') {
       reply.code(trouble.status).type('application/json; charset=utf-8');
@@ -21,7 +21,7 @@ export function installCallFaults(app: FastifyInstance, faults: CallFaults, pref
     return BAD_GATEWAY;
   }
 
-  // Not before the body was read, or the connection could not be used again.
+  // Not before the body was read, because the connection could not be reused.
   app.addHook('preHandler', async (request, reply) => {
     const path = (request.routeOptions.url ?? '').slice(prefix.length);
     const fault = faults.take(`${request.method} ${path}` as ApiEndpoint);
@@ -30,7 +30,7 @@ export function installCallFaults(app: FastifyInstance, faults: CallFaults, pref
     else faultOf.set(request, fault);
   });
 
-  // What was asked for has been done and committed by now.
+  // The call has been carried out and committed by now.
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faultOf.get(request);
     if (fault === undefined) return payload;

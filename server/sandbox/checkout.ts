@@ -13,17 +13,17 @@ const openInput = z.object({ key: z.string(), order_id: z.string() });
 const ofPage = { order_id: z.string(), page_token: z.string() };
 const attemptOfPage = z.object({ ...ofPage, payment_id: z.string() });
 
-/** True for requests that the checkout's own page makes. */
+/** True for requests from the checkout's own page. */
 function isFromOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
-  // Browsers leave Sec-Fetch-Site out on plain http, and Origin is then what tells pages apart.
+  // Browsers omit Sec-Fetch-Site on plain http; there the Origin header is used.
   return URL.canParse(headers.origin ?? '') && new URL(headers.origin as string).host === headers.host;
 }
 
 /**
- * What the checkout's page asks of its own server. Opening an order with the key that belongs to it gives the page a
- * token, without which nothing can be paid, and which is good for that order only.
+ * The API of the checkout's page. Opening an order with its key gives the page a token, which is required for every
+ * payment and valid for that order only.
  */
 export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { database, transact, now, keyId, keySecret } = sandbox;
@@ -37,7 +37,7 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
     if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw unknownId();
   }
 
-  /** Where an attempt stands, as the page needs it; a failed one is refused with the reason. */
+  /** The state of an attempt for the page; a failed one is refused with its reason. */
   function stateOf(payment: SandboxPayment) {
     const { id, order_id, status, failure } = payment;
     if (status === 'failed' && failure) throw new ProviderError(failure, { payment_id: id, order_id });

@@ -7,7 +7,7 @@ import { apiEndpoints, callFault, times, webhookEventName, webhookFault } from '
 import { readBody } from './orders.ts';
 import { badRequest } from './providerError.ts';
 
-/** What a caller must show the control secret in. */
+/** The header with the control secret. */
 export const CONTROL_HEADER = 'x-sandbox-control';
 
 const loopback = new BlockList();
@@ -38,8 +38,8 @@ const authorizeInput = z.object({
 });
 
 /**
- * The controls over HTTP, for tests that run the server as a process of its own (docs/sandbox.md). Answers callers on the
- * same machine only, and only those who show the control secret; to anyone else it is not there.
+ * The controls over HTTP, for tests with a separate server process (docs/sandbox.md). Responds only to callers on the
+ * same machine with the control secret; for anyone else the routes do not exist.
  */
 export async function controlRoutes(
   app: FastifyInstance,
@@ -49,7 +49,7 @@ export async function controlRoutes(
 
   app.addHook('onRequest', async ({ socket, headers }) => {
     const shown = headers[CONTROL_HEADER];
-    // The connection's own address: what a proxy says about its caller does not count here.
+    // The connection's own address: a proxy's headers do not count here.
     const allowed = isLoopback(socket.remoteAddress) && typeof shown === 'string';
     if (!allowed || !timingSafeEqual(expected, digest(shown)))
       throw badRequest('The requested URL was not found on the server.');

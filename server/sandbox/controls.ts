@@ -21,17 +21,17 @@ import { completeRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
-/** A webhook of the queue, whether or not it has got through. */
+/** A webhook of the queue, delivered or not. */
 export interface QueuedWebhook {
   readonly eventId: string;
   readonly event: WebhookEvent;
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   readonly body: string;
-  /** Deliveries tried so far. */
+  /** The number of delivery attempts. */
   readonly attempts: number;
-  /** When the shop took it; null while it has not. */
+  /** When the shop accepted it; null before. */
   readonly deliveredAt: Date | null;
-  /** When it is tried next; null when it is not any more. */
+  /** When it is sent next; null when it is not sent again. */
   readonly dueAt: Date | null;
 }
 
@@ -39,50 +39,50 @@ type PaymentEntity = ReturnType<typeof paymentEntity>;
 type RefundEntity = ReturnType<typeof refundEntity>;
 
 /**
- * The strings behind the stand-in provider, for tests: what goes wrong next, what the bank does, and what time it is.
- * Faults and the clock belong to this server process; payments, refunds and webhooks are in the database.
+ * The controls of the sandbox for tests: faults, the bank's responses, and the clock. Faults and the clock belong to
+ * this server process; payments, refunds and webhooks are in the database.
  */
 export interface SandboxControls {
-  /** The sandbox's clock, milliseconds since 1970: the server's and what it was advanced by. */
+  /** The sandbox's clock, milliseconds since 1970: the server's plus what it was advanced by. */
   now(): number;
-  /** Moves the sandbox's clock on, by milliseconds; what falls due meanwhile has happened when it resolves. */
+  /** Advances the sandbox's clock by milliseconds and applies everything that falls due. */
   advanceClock(ms: number): Promise<void>;
-  /** Makes the next `times` calls of an endpoint go wrong. */
+  /** Makes the next `times` calls of an endpoint fail. */
   failCalls(endpoint: ApiEndpoint, fault: CallFaultInput, times?: number): void;
-  /** Makes the next `times` deliveries of an event, or of any, go wrong. */
+  /** Makes the next `times` deliveries of an event, or of any event, fail. */
   injectWebhookFaults(
     fault: WebhookFaultInput,
     options?: { event?: WebhookEvent | 'any'; times?: number },
   ): void;
   /**
-   * Lets everything happen that falls due by `now`, the sandbox's clock without it, and tries every webhook that is due
-   * once. Resolves with the deliveries that were tried, in their order; never rejects for a shop that does not answer.
+   * Applies everything that is due by `now` (by default the sandbox's clock) and sends every due webhook once. Resolves
+   * with the attempted deliveries in order; never rejects for a shop that does not respond.
    */
   deliverDue(now?: number, stopping?: AbortSignal): Promise<WebhookDelivery[]>;
-  /** Every webhook there has been in the last week, the oldest first. */
+  /** Every webhook of the last week, the oldest first. */
   webhooks(): Promise<QueuedWebhook[]>;
-  /** Where webhooks go; null, as at the start: to the shop on this server. */
+  /** Sets the webhooks' URL; null, the default, for the shop on this server. */
   sendWebhooksTo(url: string | null): void;
   /**
-   * The bank approves an attempt that waits for it or has failed, `afterMs` from now by the sandbox's clock. It is then
-   * captured by the rules of its order; 'always' captures it even when another payment has paid the order.
+   * The bank authorises a waiting or failed attempt, `afterMs` from now by the sandbox's clock. It is then captured by
+   * the rules of its order; 'always' captures it even when another payment has paid the order.
    */
   authorizePayment(
     paymentId: string,
     options?: { afterMs?: number; capture?: 'by-rule' | 'always' },
   ): Promise<PaymentEntity>;
-  /** The bank turns an attempt down that waits for it. */
+  /** The bank declines a waiting attempt. */
   failPayment(paymentId: string): Promise<PaymentEntity>;
-  /** The next refunds fail when their time comes. */
+  /** The next refunds fail when they complete. */
   failNextRefunds(times?: number): void;
-  /** Ends a pending refund now. */
+  /** Completes a pending refund now. */
   processRefund(refundId: string): Promise<RefundEntity>;
   failRefund(refundId: string): Promise<RefundEntity>;
-  /** Forgets every fault, the advance of the clock, where webhooks go, and the webhooks that wait. */
+  /** Clears every fault, the clock's advance, the webhooks' URL, and undelivered webhooks. */
   reset(): Promise<void>;
 }
 
-/** The controls of one sandbox; what they refuse, they refuse as its API does. */
+/** The controls of one sandbox; they refuse with the same errors as its API. */
 export function controlsOf(sandbox: Sandbox): SandboxControls {
   const { database, transact, now, callFaults, webhookFaults, overrides } = sandbox;
 

@@ -8,40 +8,42 @@ import type { SandboxWebhookTable } from './tables.ts';
 import type { WebhookFault } from './faults.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
-/** How long the shop may take to answer, in milliseconds. */
+/** The timeout of a delivery, in milliseconds. */
 const RESPONSE_TIMEOUT_MS = 5_000;
-/** How long after an event its delivery is given up, and how long it is remembered, in milliseconds. */
+/** How long after an event its delivery is retried, and how long it is kept, in milliseconds. */
 const RETRY_PERIOD_MS = 24 * 3_600_000;
 const RETENTION_MS = 7 * RETRY_PERIOD_MS;
 /** The pause after the first failed delivery, doubled after each, up to an hour. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** How many webhooks a process takes on at a time. */
+/** The number of webhooks that a process leases at a time. */
 const BATCH = 20;
 
 type Webhook = Selectable<SandboxWebhookTable>;
 
-/** One try to tell the shop of an event. `status`: what it answered; null when it did not, or was not asked. */
+/**
+ * One attempt to deliver an event. `status`: the shop's HTTP status; null when it did not respond or was not called.
+ */
 export interface WebhookDelivery {
   readonly eventId: string;
   readonly event: WebhookEvent;
-  /** Which try of this event it was, from 1. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
   readonly status: number | null;
   readonly delivered: boolean;
-  /** What was made to go wrong with it. */
+  /** The injected fault. */
   readonly fault: WebhookFault['kind'] | null;
 }
 
-/** When a delivery that failed for the nth time is tried again; null when the event is too old by then. */
+/** When a delivery is retried after its nth failure; null when the event is too old by then. */
 function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | null {
   const at = now + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_MS);
   return at > created_at.getTime() + RETRY_PERIOD_MS ? null : new Date(at);
 }
 
 /**
- * The function that lets everything happen that is due and tries each webhook that is due once, one after the other. Any
- * number of processes may call it at once. It never rejects for what the shop does, and fails nobody's payment.
+ * Returns the function that applies everything that is due and sends each due webhook once, one after the other. Any
+ * number of processes may call it at once. It never rejects because of the shop, and never fails a payment.
  */
 export function webhookDeliveries(
   sandbox: Sandbox,
@@ -49,8 +51,8 @@ export function webhookDeliveries(
   const { database, transact, webhookSecret, webhookFaults: faults } = sandbox;
 
   /**
-   * Webhooks that are due, in the order of their events; no other process gets the same ones. Their next try is written
-   * down before this one, so that a process that dies meanwhile loses none.
+   * Leases due webhooks in the order of their events; no other process gets the same ones. The next attempt is
+   * scheduled before this one, so that a process that dies loses none.
    */
   const take = (now: number, tried: readonly string[]): Promise<Webhook[]> =>
     transact(async (tx) => {
@@ -73,7 +75,7 @@ export function webhookDeliveries(
   const change = (id: string, columns: { due_at: Date | null; delivered_at?: Date; attempts?: number }) =>
     database.updateTable('sandbox_webhook').set(columns).where('event_id', '=', id).execute();
 
-  /** What the shop answers to one delivery; null when it does not, or not in time. */
+  /** The shop's HTTP status for one delivery; null without a response in time. */
   async function post(webhook: Webhook, secret: string): Promise<number | null> {
     const url = sandbox.webhookUrl();
     if (url === null) return null;
@@ -94,7 +96,7 @@ export function webhookDeliveries(
       await response.body?.cancel();
       return response.status;
     } catch {
-      return null; // it does not matter why: it is tried again
+      return null; // any failure is retried
     }
   }
 
@@ -129,11 +131,11 @@ export function webhookDeliveries(
   ): Promise<WebhookDelivery[]> {
     await applyDueEvents(sandbox, now);
     const deliveries: WebhookDelivery[] = [];
-    // Before it listens, nobody could be told anything.
+    // Before the server listens, the shop cannot be reached.
     if (sandbox.webhookUrl() === null) return deliveries;
     for (;;) {
       if (stopping?.aborted) break;
-      // Each once, even where what went wrong with it made it due again at once.
+      // Each once, even when a fault makes it due again at once.
       const tried = deliveries.map(({ eventId }) => eventId);
       const due = await take(now, tried);
       if (due.length === 0) break;
@@ -156,12 +158,12 @@ export function webhookDeliveries(
   };
 }
 
-/** How often it is looked whether something is due, in milliseconds. */
+/** The interval of checks, in milliseconds. */
 const EVERY_MS = 2_000;
 
 /**
- * Delivers again and again, until the returned function is called. It resolves when the delivery in progress is done;
- * what else was due stays due.
+ * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
+ * webhooks stay due.
  */
 export function startDelivering(
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webhookEvents, type WebhookEvent } from './webhookEvents.ts';
 
-/** The calls of the API that can be made to go wrong; 'any' is whichever comes next. */
+/** The API calls that can fail; 'any' is the next one. */
 export const apiEndpoints = [
   'any',
   'POST /orders',
@@ -17,12 +17,12 @@ export const apiEndpoints = [
 ] as const;
 export type ApiEndpoint = (typeof apiEndpoints)[number];
 
-/** Whether what the call asks for is done, and its answer lost, or nothing is done at all. */
+/** Whether the call is carried out and its response lost, or not carried out at all. */
 const done = z.boolean().default(false);
 
 /**
- * What goes wrong with a call. 'latency': it is done at once and answered late. 'dropped-answer': it is done, then the
- * connection breaks. 'server-error': a 500 in the provider's form. 'bad-gateway': a 502 with HTML, as of a proxy.
+ * The fault of a call. 'latency': carried out at once, answered late. 'dropped-answer': carried out, then the
+ * connection breaks. 'server-error': a 500 in the provider's format. 'bad-gateway': a 502 with HTML, as from a proxy.
  */
 export const callFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('latency'), ms: z.int().min(0).max(60_000) }),
@@ -34,10 +34,9 @@ export type CallFault = z.output<typeof callFault>;
 export type CallFaultInput = z.input<typeof callFault>;
 
 /**
- * What goes wrong with a delivery. 'drop': it is not made, and the next is as late as after any failed one; `forGood`:
- * there is no next. 'delay': it is made later. 'duplicate': it is made once, and then as many more times. 'reorder':
- * everything due goes out with the newest first. 'wrong-secret': it is signed with another secret. 'unanswered': it is
- * made, and its answer lost, so that it is made again.
+ * The fault of a delivery. 'drop': not sent, and retried as after any failure; `forGood`: never retried. 'delay': sent
+ * later. 'duplicate': sent once, and then again a number of times. 'reorder': everything due is sent newest first.
+ * 'wrong-secret': signed with another secret. 'unanswered': sent, and the response lost, so that it is sent again.
  */
 export const webhookFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), forGood: z.boolean().default(false) }),
@@ -50,7 +49,7 @@ export const webhookFault = z.discriminatedUnion('kind', [
 export type WebhookFault = z.output<typeof webhookFault>;
 export type WebhookFaultInput = z.input<typeof webhookFault>;
 
-/** How many times something goes wrong, one after the other. */
+/** The number of consecutive faults. */
 export const times = z.int().min(1).max(10_000).default(1);
 
 export const webhookEventName = z.enum(webhookEvents);
@@ -61,7 +60,7 @@ interface Armed<Where, Fault> {
   left: number;
 }
 
-/** Faults that wait for what they are for; each is used as often as it was armed, the oldest first. */
+/** Armed faults, used in the order of arming, each as often as armed. */
 export class Faults<Where extends string, Fault extends { kind: string }> {
   #armed: Armed<Where, Fault>[] = [];
 
@@ -69,7 +68,7 @@ export class Faults<Where extends string, Fault extends { kind: string }> {
     this.#armed.push({ where, fault, left });
   }
 
-  /** The fault for what happens now, used up by asking; undefined when all goes well. */
+  /** Takes the next matching fault; undefined when there is none. */
   take(where: Where | 'any', fits: (fault: Fault) => boolean = () => true): Fault | undefined {
     const found = this.#armed.find((armed) => [where, 'any'].includes(armed.where) && fits(armed.fault));
     if (found === undefined) return undefined;

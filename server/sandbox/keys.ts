@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { loadOrCreateSecret } from '../accounts/loadOrCreateSecret.ts';
 
-/** What the sandbox and the gateway that pays through it have in common. */
+/** The keys that the sandbox shares with its gateway. */
 export interface SandboxKeys {
   readonly keyId: string;
   readonly keySecret: string;
-  /** What its webhooks are signed with. */
+  /** Signs its webhooks. */
   readonly webhookSecret: string;
 }
 
 /**
- * The sandbox's keys: the secret is made at the first start and kept in the data folder, the id follows from it, so
- * that an id never stands for another secret.
+ * The sandbox's keys. The secret is created at the first start and stored in the data folder; the id is derived from
+ * it, so that an id never belongs to another secret.
  */
 export function sandboxKeys(dataDir: string): SandboxKeys {
   const keySecret = loadOrCreateSecret(join(dataDir, 'sandbox-key.secret'));
@@ -21,6 +21,6 @@ export function sandboxKeys(dataDir: string): SandboxKeys {
   return { keyId: `rzp_test_sandbox${fingerprint}`, keySecret, webhookSecret };
 }
 
-/** What tests show to turn the sandbox's controls (docs/sandbox.md), kept in the data folder like its keys. */
+/** The secret of the sandbox's controls (docs/sandbox.md), stored in the data folder like its keys. */
 export const sandboxControlSecret = (dataDir: string): string =>
   loadOrCreateSecret(join(dataDir, 'sandbox-control.secret'));

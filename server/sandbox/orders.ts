@@ -20,9 +20,9 @@ export const notesInput = z
   .refine((notes) => Object.keys(notes).length <= 15, 'Number of fields in notes should be 15 or less.')
   .default({});
 
-/** The provider's shortest, and here the usual, time for capturing by itself, in minutes. */
+/** The provider's shortest period for automatic capture, and the default here, in minutes. */
 const MIN_AUTOMATIC_EXPIRY = 12;
-/** After how many minutes what was not captured goes back, unless the order says otherwise, and the longest it may say. */
+/** After how many minutes an uncaptured payment is refunded by default, and at most. */
 const MANUAL_EXPIRY = 3 * 24 * 60;
 const MAX_MANUAL_EXPIRY = 7200;
 
@@ -57,7 +57,7 @@ const newOrder = z.object({
     .optional(),
 });
 
-/** The reasons that the provider gives for some refusals beyond the description. */
+/** The reasons that the provider adds to the description of some errors. */
 const REASONS: Record<string, { step: string; reason: string }> = {
   'Order amount less than minimum amount allowed': {
     step: 'order_creation',
@@ -65,7 +65,7 @@ const REASONS: Record<string, { step: string; reason: string }> = {
   },
 };
 
-/** The body as the schema reads it; refused, naming the first bad field, when it does not fit. */
+/** Parses the body with the schema; refuses it, naming the first invalid field. */
 export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   const read = schema.safeParse(body ?? {});
   if (read.success) return read.data;
@@ -75,7 +75,7 @@ export function readBody<T extends z.ZodType>(schema: T, body: unknown): z.outpu
   throw badRequest(description, { field: String(issue?.path[0] ?? ''), ...known });
 }
 
-/** The order as the provider answers it; empty notes are a list there. */
+/** The order in the provider's format, where empty notes are a list. */
 export const orderEntity = (order: SandboxOrder) => ({
   id: order.id,
   entity: 'order',
@@ -91,7 +91,7 @@ export const orderEntity = (order: SandboxOrder) => ({
   created_at: Math.floor(order.created_at.getTime() / 1000),
 });
 
-/** Opens an order as asked for in `body`; refused when it is not valid or its receipt is another order's. */
+/** Opens an order for `body`. Refuses an invalid one and a receipt that another order has. */
 export async function openOrder(
   database: SandboxDatabase,
   body: unknown,
@@ -118,7 +118,7 @@ export async function openOrder(
   return order;
 }
 
-/** The order of that id; refused when there is none. With `lock` nobody else may change it until the end of `tx`. */
+/** The order with an id; refused when there is none. `lock` locks it until the end of `tx`. */
 export async function findOrder(
   database: SandboxDatabase | SandboxTx,
   id: string,
@@ -136,7 +136,7 @@ const listQuery = z.object({
   skip: z.coerce.number().int().min(0).default(0),
 });
 
-/** The newest orders, of one receipt when `query` names it. */
+/** The newest orders, optionally of one receipt. */
 export function listOrders(database: SandboxDatabase, query: unknown): Promise<SandboxOrder[]> {
   const { receipt, count, skip } = readBody(listQuery, query);
   const orders = database

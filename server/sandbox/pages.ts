@@ -9,7 +9,7 @@ import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
 import sheetScript from './assets/sheet.js?raw';
 
-/** The payment sheet runs nothing but its own files, talks to nobody else and is shown on the shop's pages only. */
+/** The payment sheet runs only its own files, connects to nobody else, and is embedded only by the shop's pages. */
 const sheetPolicy = (shopOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
@@ -24,10 +24,10 @@ const sheetPolicy = (shopOrigins: readonly string[]): string =>
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
-/** The bytes of a file that the bundler turned into a data: URL. */
+/** The bytes of a file that the bundler inlined as a data: URL. */
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** What the browser loads: the script that shops include, and the sheet that it shows in its iframe. */
+/** The browser's files: the script that shops include, and the sheet in its iframe. */
 export async function pages(app: FastifyInstance, shopOrigins: readonly string[]): Promise<void> {
   const policy = sheetPolicy(shopOrigins);
   const serve = (path: string, type: string, content: string | Buffer): void => {

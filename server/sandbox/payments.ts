@@ -9,7 +9,7 @@ import { queueWebhook } from './webhookEvents.ts';
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
 
 const MINUTE_MS = 60_000;
-/** An attempt that nobody finishes fails after this long, like one whose bank never answers. */
+/** An unfinished attempt fails after this long. */
 const ATTEMPT_LIFE_MS = 10 * MINUTE_MS;
 
 const timedOut: Failure = {
@@ -20,7 +20,7 @@ const timedOut: Failure = {
   reason: 'payment_timed_out',
 };
 
-/** What a bank says that was made to turn an attempt down. */
+/** The response of a bank that was set to decline. */
 export const declined: Failure = {
   code: 'BAD_REQUEST_ERROR',
   description: 'Your payment was declined by the bank. Try another payment method.',
@@ -29,7 +29,7 @@ export const declined: Failure = {
   reason: 'payment_declined',
 };
 
-/** What the provider says of a second payment for the same order. */
+/** The provider's error for a second payment of the same order. */
 export const alreadyPaid = (orderId: string): ProviderError =>
   new ProviderError(
     {
@@ -42,7 +42,7 @@ export const alreadyPaid = (orderId: string): ProviderError =>
     { order_id: orderId },
   );
 
-/** The payment as the provider answers it. */
+/** The payment in the provider's format. */
 export const paymentEntity = (payment: SandboxPayment) => ({
   id: payment.id,
   entity: 'payment',
@@ -79,7 +79,7 @@ export const paymentEntity = (payment: SandboxPayment) => ({
   created_at: Math.floor(payment.created_at.getTime() / 1000),
 });
 
-/** The payment of that id; refused when there is none. */
+/** The payment with an id; refused when there is none. */
 export async function findPayment(
   database: SandboxDatabase | SandboxTx,
   id: string,
@@ -93,7 +93,7 @@ export async function findPayment(
   return payment;
 }
 
-/** The payment of that id, and its order, which nobody else may change until the end of `tx`. */
+/** The payment with an id and its order, both locked until the end of `tx`. */
 export async function lockPayment(
   tx: SandboxTx,
   id: string,
@@ -117,7 +117,7 @@ export async function paymentsOf(
     .execute();
 }
 
-/** Changes a payment; the answer is how it is then. */
+/** Updates a payment and returns it. */
 export const updatePayment = (
   tx: SandboxTx,
   id: string,
@@ -137,7 +137,7 @@ export const updatePayment = (
     .executeTakeFirstOrThrow();
 };
 
-/** When an open attempt fails by itself. */
+/** When an open attempt fails automatically. */
 export const attemptDeadline = (startedAt: number): Date => new Date(startedAt + ATTEMPT_LIFE_MS);
 
 /** Fails an open attempt. */
@@ -152,14 +152,14 @@ export async function failAttempt(
   return failed;
 }
 
-/** An attempt that nobody finished, or whose bank never answered. */
+/** An attempt that nobody finished, or whose bank never responded. */
 export const timeOutAttempt = (
   tx: SandboxTx,
   payment: SandboxPayment,
   now: number,
 ): Promise<SandboxPayment> => failAttempt(tx, payment, timedOut, now);
 
-/** Takes an authorised payment's money, which pays its order. */
+/** Captures an authorised payment, which pays its order. */
 async function markCaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<SandboxPayment> {
   const captured = await updatePayment(tx, payment.id, {
     status: 'captured',
@@ -179,15 +179,15 @@ async function markCaptured(tx: SandboxTx, payment: SandboxPayment, now: number)
   return captured;
 }
 
-/** True while an authorised payment of this order is captured without anyone's asking; counted from when it was begun. */
+/** True while an authorised payment of this order is captured automatically, counted from the attempt's start. */
 export const isAutoCaptured = (order: SandboxOrder, payment: SandboxPayment, now: number): boolean =>
   order.capture === 'automatic' &&
   order.status !== 'paid' &&
   now <= payment.created_at.getTime() + order.automatic_expiry_minutes * MINUTE_MS;
 
 /**
- * The bank approves an attempt, even one that has failed before; where the order says so its money is taken at once.
- * The order must be locked.
+ * The bank authorises an attempt, even a failed one; it is captured at once if its order says so. The order must be
+ * locked.
  */
 export async function authorizePayment(
   tx: SandboxTx,

@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 import { badRequest, ProviderError, trouble } from './providerError.ts';
 import { sandboxOn, type SandboxOptions } from './sandbox.ts';
 
-/** Whatever was thrown, in the provider's words: a body that could not even be read is a bad request. */
+/** Anything thrown, in the provider's format; an unreadable body is a bad request. */
 function toProviderError(error: FastifyError): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof ApiError) return badRequest(error.message);
@@ -18,7 +18,7 @@ function toProviderError(error: FastifyError): ProviderError {
   return status < 500 ? badRequest(error.message, {}, status) : trouble;
 }
 
-/** Where this server reaches the shop's webhook on itself; null before it listens. */
+/** The URL of the shop's webhook on this server; null before it listens. */
 function shopUrl(app: FastifyInstance): string | null {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return null;
@@ -33,25 +33,25 @@ function shopUrl(app: FastifyInstance): string | null {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The controls of the sandbox; not there when a real provider takes the payments. */
+    /** The controls of the sandbox; undefined with a real provider. */
     sandbox?: SandboxControls;
   }
 }
 
 export interface SandboxPluginOptions extends SandboxOptions {
-  /** The path that all of it is below. */
+  /** The prefix of all its paths. */
   readonly prefix?: string;
-  /** Origins of other sites whose pages may show the checkout; those of this server always may. */
+  /** Other origins whose pages may embed the checkout, besides this server's. */
   readonly shopOrigins?: readonly string[];
-  /** What callers of the control API show; without, there is none. */
+  /** The secret of the control API; without it there is none. */
   readonly controlSecret?: string | undefined;
 }
 
 /**
- * A stand-in for the payment provider, so that the site can be tried without an account and without a network: its HTTP
- * contract, its checkout script with the documented behaviour, its test cards and its webhooks. The official SDK and the
- * browser cannot tell the difference; no money moves. Its state is in tables of its own. Webhooks go out only when
- * `app.sandbox.deliverDue()` is called, or `startDelivering` has been.
+ * A sandbox in place of the payment provider, to try the site without an account and without a network: its HTTP API,
+ * its checkout script with the documented behaviour, its test cards and its webhooks. The official SDK and the browser
+ * cannot tell the difference; no money moves. Its state is in its own tables. Webhooks are sent only by
+ * `app.sandbox.deliverDue()` or after `startDelivering`.
  */
 export default plugin<SandboxPluginOptions>(
   async (app, { prefix = '', shopOrigins = [], controlSecret, ...options }) => {

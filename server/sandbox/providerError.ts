@@ -1,4 +1,4 @@
-/** The part of the provider's error body that says what went wrong and where. */
+/** The details of an error in the provider's error body. */
 export interface Failure {
   readonly code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
   readonly description: string;
@@ -8,13 +8,13 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** What an error is about. */
+/** The ids that an error is about. */
 export interface FailureOf {
   readonly order_id?: string;
   readonly payment_id?: string;
 }
 
-/** A request that the stand-in provider turns down, thrown anywhere in it and answered with the provider's body. */
+/** A refused request, thrown anywhere in the sandbox and sent with the provider's error body. */
 export class ProviderError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -26,13 +26,13 @@ export class ProviderError extends Error {
     this.status = status;
   }
 
-  /** The body as the provider sends it. */
+  /** The provider's error body. */
   get body(): { error: Failure & { metadata: FailureOf } } {
     return { error: { ...this.failure, metadata: this.metadata } };
   }
 }
 
-/** A request that is wrong in itself, as the provider words it; it says 'NA' where it says nothing. */
+/** An invalid request in the provider's words; absent fields are 'NA'. */
 export const badRequest = (
   description: string,
   { field, step = 'NA', reason = 'NA' }: { field?: string; step?: string; reason?: string } = {},
@@ -51,14 +51,14 @@ export const badRequest = (
     status,
   );
 
-/** An id that is not there is a bad request to this provider, not 'not found'. */
+/** The provider answers an unknown id with a bad request, not with 'not found'. */
 export const unknownId = (): ProviderError =>
   badRequest('The id provided does not exist', {
     step: 'payment_initiation',
     reason: 'input_validation_failed',
   });
 
-/** What the provider says when the fault is its own. */
+/** The provider's error for its own failures. */
 export const trouble = new ProviderError(
   {
     code: 'SERVER_ERROR',

@@ -21,12 +21,12 @@ const refundInput = z.object({
   notes: notesInput,
 });
 
-/** How long a refund of normal speed takes, in milliseconds: the provider's days, for people who watch. */
+/** How long a refund of normal speed takes, in milliseconds: the provider's days, shortened for people who watch. */
 const NORMAL_REFUND_MS = 60_000;
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
-/** The refund as the provider answers it. */
+/** The refund in the provider's format. */
 export const refundEntity = (refund: SandboxRefund) => ({
   id: refund.id,
   entity: 'refund',
@@ -42,7 +42,7 @@ export const refundEntity = (refund: SandboxRefund) => ({
   created_at: Math.floor(refund.created_at.getTime() / 1000),
 });
 
-/** The refund of that id; refused when there is none. */
+/** The refund with an id; refused when there is none. */
 export async function findRefund(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxRefund> {
   const refund = await database
     .selectFrom('sandbox_refund')
@@ -65,8 +65,8 @@ export async function refundsOf(database: SandboxDatabase, paymentId: string): P
 }
 
 /**
- * The end of a pending refund; one that has ended is left alone. A failed one was none: its money is the shop's again,
- * to be refunded under another key.
+ * Completes a pending refund; a completed one is left alone. After a failed refund the payment can be refunded again
+ * with another key.
  */
 export async function completeRefund(
   tx: SandboxTx,
@@ -104,7 +104,7 @@ type NewRefund = Pick<SandboxRefund, 'amount' | 'speed' | 'receipt' | 'notes' | 
   readonly idempotency_key: string | null;
 };
 
-/** Takes a refund on: the money is the payer's, and on its way. */
+/** Accepts a refund, which is then pending. */
 async function insertRefund(
   tx: SandboxTx,
   payment: SandboxPayment,
@@ -125,7 +125,7 @@ async function insertRefund(
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
     .returning(sandboxRefundColumns)
     .executeTakeFirst();
-  // The same key at the same time, for a payment of another order.
+  // The same key was used at the same time for a payment of another order.
   if (!refund) throw badRequest('A request with the same Idempotency Header is in progress.', {}, 409);
   const refunded = payment.amount_refunded + asked.amount;
   await updatePayment(tx, payment.id, {
@@ -136,17 +136,16 @@ async function insertRefund(
   return refund;
 }
 
-/** What a refund is asked for with, beside its body. */
+/** The options of a refund besides its body. */
 export interface RefundOptions {
   readonly idempotencyKey?: string | undefined;
-  /** Asked once a refund is taken on: whether it will fail in the end. */
+  /** Called when a refund is accepted: whether it will fail. */
   readonly willFail?: () => boolean;
 }
 
 /**
- * Gives back `body.amount`, or all of what is left, of a captured payment. The same idempotency key with the same body
- * answers the first refund again, however it stands; with another body it is refused. At normal speed a refund is
- * pending for a while before it ends.
+ * Refunds `body.amount`, or the rest, of a captured payment. The same idempotency key with the same body returns the
+ * first refund in its present state; with another body it is refused. At normal speed a refund is pending for a while.
  */
 export async function refundPayment(
   tx: SandboxTx,
@@ -188,7 +187,7 @@ export async function refundPayment(
     : refund;
 }
 
-/** Gives an authorised payment back that nobody captured in time; it never was the shop's. */
+/** Refunds an authorised payment that nobody captured in time. */
 export async function refundUncaptured(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
   const nobody = { receipt: null, notes: {}, request: '', idempotency_key: null, will_fail: false };
   const refund = await insertRefund(tx, payment, { ...nobody, amount: payment.amount, speed: 'normal' }, now);

@@ -4,29 +4,29 @@ import { Faults, type CallFaults, type WebhookFaults } from './faults.ts';
 import type { SandboxKeys } from './keys.ts';
 import type { SandboxDatabase, SandboxTables, SandboxTx } from './tables.ts';
 
-/** What the stand-in provider runs on. */
+/** The options of the sandbox. */
 export interface SandboxOptions extends SandboxKeys {
   readonly database: Database;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** Where the shop hears webhooks; null while nobody could be reached there. */
+  /** The URL of the shop's webhook; null while it cannot be reached. */
   readonly shopUrl?: () => string | null;
 }
 
-/** The same, with the database as the sandbox sees it, and with what tests have done to it. */
+/** The sandbox: its options, its view of the database, and the tests' faults. */
 export interface Sandbox extends SandboxKeys {
   readonly database: SandboxDatabase;
   readonly now: () => number;
   readonly webhookUrl: () => string | null;
   readonly callFaults: CallFaults;
   readonly webhookFaults: WebhookFaults;
-  /** What tests turn; nothing of it outlives the process. */
+  /** Overrides set by tests; they end with the process. */
   readonly overrides: { advancedMs: number; webhookUrl: string | null; refundsToFail: number };
   /** Runs database work in one transaction; inside it, only `tx` may be used. */
   transact<T>(work: (tx: SandboxTx) => Promise<T>): Promise<T>;
 }
 
-/** Throws for keys that could be real ones: the sandbox must never be mistaken for the provider. */
+/** Throws for keys that could be real, so that the sandbox is never mistaken for the provider. */
 export function sandboxOn({ database, now, shopUrl = () => null, ...keys }: SandboxOptions): Sandbox {
   if (!keys.keyId.startsWith('rzp_test_'))
     throw new Error('The sandbox takes only keys that begin with rzp_test_');

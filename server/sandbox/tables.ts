@@ -4,13 +4,13 @@ import type { Failure } from './providerError.ts';
 import type { Verdict } from './testCards.ts';
 import type { WebhookEvent } from './webhookEvents.ts';
 
-/** A JSON column: read as what it holds, written as text, for the driver turns arrays into PostgreSQL ones. */
+/** A JSON column: read as its value, written as text, because the driver converts arrays to PostgreSQL arrays. */
 type Json<T> = ColumnType<T, string, string>;
 
-/** An instant that may never come; nothing without. */
+/** An optional instant. */
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** An order of the stand-in provider; amounts in paise. */
+/** An order of the sandbox; amounts in paise. */
 export interface SandboxOrderTable {
   id: string;
   amount: number;
@@ -20,14 +20,14 @@ export interface SandboxOrderTable {
   status: Generated<'created' | 'attempted' | 'paid'>;
   attempts: Generated<number>;
   capture: 'automatic' | 'manual';
-  /** Until how many minutes after its creation an authorised payment is captured by itself. */
+  /** For how many minutes after its creation an authorised payment is captured automatically. */
   automatic_expiry_minutes: number;
-  /** After how many minutes an authorised payment that nobody captured goes back. */
+  /** After how many minutes an uncaptured authorised payment is refunded. */
   manual_expiry_minutes: number;
   created_at: Date;
 }
 
-/** An attempt to pay an order. A card's number, expiry and CVV are kept nowhere, only its last four digits. */
+/** An attempt to pay an order. Only the last four digits of a card are stored. */
 export interface SandboxPaymentTable {
   id: string;
   order_id: string;
@@ -39,22 +39,22 @@ export interface SandboxPaymentTable {
   vpa: string | null;
   email: string | null;
   contact: string | null;
-  /** What the bank will answer once the payer has authenticated. */
+  /** The bank's response once the payer has authenticated. */
   verdict: Json<Verdict>;
-  /** Why it failed, when it has. */
+  /** Why it failed. */
   failure: Json<Failure | null>;
   amount_refunded: Generated<number>;
   created_at: Date;
   captured_at: OptionalInstant;
-  /** When its status changes by itself: an open attempt fails, an authorised payment goes back. */
+  /** When its status changes automatically: an open attempt fails, an authorised payment is refunded. */
   due_at: OptionalInstant;
-  /** When the bank will approve it after all. */
+  /** When the bank will authorise it after all. */
   authorizes_at: OptionalInstant;
-  /** Whether it is then captured whatever its order says. */
+  /** Whether it is then captured regardless of its order. */
   capture_always: Generated<boolean>;
 }
 
-/** A refund; `request` is the body it was asked with, which a repeat under the same key must equal. */
+/** A refund; `request` is its request body, which a repeated request with the same key must equal. */
 export interface SandboxRefundTable {
   id: string;
   payment_id: string;
@@ -66,15 +66,15 @@ export interface SandboxRefundTable {
   request: string;
   created_at: Date;
   status: 'pending' | 'processed' | 'failed';
-  /** How it ends at `due_at`. */
+  /** Its outcome at `due_at`. */
   will_fail: Generated<boolean>;
   due_at: OptionalInstant;
 }
 
-/** An event that the shop is told of, with the very text that is sent each time. `due_at` null: not tried any more. */
+/** An event for the shop, with the exact text of every delivery. `due_at` is null when it is not sent again. */
 export interface SandboxWebhookTable {
   event_id: string;
-  /** In which order events happened. */
+  /** The order of the events. */
   sequence: Generated<string>;
   event: WebhookEvent;
   body: string;
@@ -91,6 +91,6 @@ export type SandboxTables = {
   sandbox_webhook: SandboxWebhookTable;
 };
 
-/** The database as the sandbox sees it; nothing outside this folder knows its tables. */
+/** The database with the sandbox's tables, which only this folder uses. */
 export type SandboxDatabase = Kysely<Schema & SandboxTables>;
 export type SandboxTx = Transaction<Schema & SandboxTables>;

@@ -1,9 +1,9 @@
 import type { Failure } from './providerError.ts';
 
-/** How a bank answers: null approves, 'pending' is no answer until someone makes it give one. */
+/** The bank's response: null authorises; 'pending' is none until a control triggers one. */
 export type Verdict = Failure | 'pending' | null;
 
-/** A card that the sandbox knows: what it is called on the sheet, and how its bank answers. */
+/** A test card: its name on the sheet and its bank's response. */
 export interface TestCard {
   readonly number: string;
   readonly outcome: string;
@@ -18,7 +18,7 @@ const bankFailure = (reason: string, description: string): Failure => ({
   reason,
 });
 
-/** The provider's own test cards and the reasons that it documents for them. No other card is accepted. */
+/** The provider's own test cards with their documented reasons. No other card is accepted. */
 export const testCards: readonly TestCard[] = [
   { number: '4100280000001007', outcome: 'Succeeds', verdict: null },
   {
@@ -73,7 +73,7 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** The UPI ids that the sandbox knows, with the same meaning. */
+/** The test UPI ids, with the same meaning. */
 export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Verdict }[] = [
   { vpa: 'success@razorpay', verdict: null },
   {
@@ -86,6 +86,6 @@ export const testUpiIds: readonly { readonly vpa: string; readonly verdict: Verd
       source: 'customer',
     },
   },
-  // Ours, not the provider's: the payer never looks at the app.
+  // Ours, not the provider's: the payer never opens the app.
   { vpa: 'pending@razorpay', verdict: 'pending' },
 ];

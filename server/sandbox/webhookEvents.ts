@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxTx } from './tables.ts';
 
-/** What the shop is told about. */
+/** The events that are sent to the shop. */
 export const webhookEvents = [
   'payment.authorized',
   'payment.captured',
@@ -12,12 +12,12 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The one account that the sandbox has. */
+/** The sandbox's only account. */
 const ACCOUNT = 'acc_SandboxAccount';
 
 /**
- * Writes down that the shop must be told of something, in the transaction in which it happens, so that neither is ever
- * without the other. `entities` as they are now, by their kinds: what is sent later is how they were at the event.
+ * Queues a webhook in the transaction of its event, so that neither exists without the other. `entities`: their present
+ * state by kind; every delivery sends this state.
  */
 export async function queueWebhook(
   tx: SandboxTx,

@@ -1,7 +1,7 @@
 /**
- * The checkout script of the stand-in provider: defines `window.Razorpay` as the provider's own script does. The sheet
- * itself is a page of the provider in an iframe, one per page however many checkouts are opened; this script shows and
- * hides it and passes its messages on.
+ * The sandbox's checkout script: defines `window.Razorpay` as the provider's own script does. The payment sheet is a
+ * page in an iframe, one per page however many checkouts are opened; this script shows and hides it and forwards its
+ * messages.
  */
 (() => {
   'use strict';
@@ -11,9 +11,9 @@
   const HANDLER_DELAY_MS = 200;
   const MAX_NOTES = 15;
 
-  /** The instance whose sheet is showing, or null. */
+  /** The instance with a visible sheet, or null. */
   let showing = null;
-  /** Whether the page in the iframe listens yet; messages before that wait. */
+  /** Whether the page in the iframe listens; earlier messages are queued. */
   let ready = false;
   const waiting = [];
   let overflowBefore = '';
@@ -94,7 +94,7 @@
     focusBefore?.focus?.({ preventScroll: true });
   };
 
-  /** What the sheet says, and what the page that opened it then sees. */
+  /** The sheet's messages, and their effect on the page that opened it. */
   const handlers = {
     ready: () => {
       ready = true;
@@ -114,7 +114,7 @@
       hideAndRestore();
       setTimeout(() => instance.options.modal?.ondismiss?.(data.reason), 0);
     },
-    // As in the original, the page's scroll lock stays after a fault: who opens a checkout must undo it.
+    // As in the original, the page stays locked after a fault: the caller must unlock it.
     fault: (instance, data) => {
       hide();
       instance.emit('fault.close', data);
@@ -129,7 +129,7 @@
     if (checkout === 'ready' || showing) handlers[checkout](showing, data);
   });
 
-  // The keyboard may still be with the page behind the sheet.
+  // The focus may still be on the page behind the sheet.
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && showing) postToSheet({ say: 'escape' });
   });

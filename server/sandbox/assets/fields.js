@@ -1,4 +1,4 @@
-/** The fields of the payment forms: how they are written while typing, and what is wrong with them. */
+/** The fields of the payment forms: formatting while typing, and validation. */
 import { byId, grouped, showFieldError } from './sheet.js';
 
 const digitsOf = (text) => text.replaceAll(/\D/g, '');
@@ -16,7 +16,7 @@ const writers = {
 };
 for (const [id, write] of Object.entries(writers)) {
   byId(id).addEventListener('input', ({ target, inputType }) => {
-    // Rewriting while characters are deleted, or before the end, would move the caret away from the typist.
+    // Formatting during a deletion, or with the caret inside the text, would move the caret.
     if (inputType?.startsWith('delete') || target.selectionEnd < target.value.length) return;
     target.value = write(digitsOf(target.value));
   });
@@ -25,11 +25,11 @@ for (const [id, write] of Object.entries(writers)) {
 function expiryProblem(text) {
   const [, month, year] = /^(\d\d) ?\/? ?(\d\d)$/.exec(text.trim()) ?? [];
   if (month === undefined || month < 1 || month > 12) return 'Enter the month and year, MM / YY';
-  // A card is good to the end of its month.
+  // A card is valid to the end of its month.
   return new Date(2000 + Number(year), Number(month), 1) > new Date() ? '' : 'This card has expired';
 }
 
-/** What is wrong with each field, '' for nothing; `order` knows the cards and UPI ids of the test. */
+/** The error of each field, '' for none; `order` has the test cards and UPI ids. */
 const problems = {
   number: (text, { test_cards: cards }) => {
     if (digitsOf(text) === '') return 'Enter the card number';
@@ -46,7 +46,7 @@ const problems = {
   otp: (text) => (digitsOf(text) === '' ? 'Enter the code' : ''),
 };
 
-/** True when a form can be sent; otherwise says what is wrong and goes to the first field that is. */
+/** True when a form can be sent; otherwise shows the errors and focuses the first invalid field. */
 export function isComplete(form, order) {
   const wrong = [...form.querySelectorAll('input')].filter((input) => {
     const problem = problems[input.id](input.value, order);
@@ -57,7 +57,7 @@ export function isComplete(form, order) {
   return wrong.length === 0;
 }
 
-/** Writes a test card into the form; what is not the card's number is made up. */
+/** Fills a test card into the form; expiry, CVV and name are invented. */
 function fillIn(number) {
   byId('cards').open = false;
   byId('number').value = grouped(number);

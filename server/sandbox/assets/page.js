@@ -1,6 +1,6 @@
 /**
- * The payment sheet inside the checkout's iframe: from 'open' to 'complete' or 'dismiss'. It believes the order, not
- * the shop's page, about the amount, and talks to nobody but that page and its own server.
+ * The payment sheet inside the checkout's iframe: from 'open' to 'complete' or 'dismiss'. It takes the amount from the
+ * order and not from the shop's page, and communicates only with that page and its own server.
  */
 import { isComplete } from './fields.js';
 import * as sheet from './sheet.js';
@@ -9,12 +9,12 @@ const { byId } = sheet;
 const DONE_SHOWN_MS = 900;
 const ASK_AGAIN_MS = 2000;
 
-/** The checkout under way, or null: the shop's options, the order, the open attempt's id, and the end of the time. */
+/** The open checkout, or null: the shop's options, the order, the open attempt's id, and the deadline. */
 let checkout = null;
 
 /**
- * The origin of the shop's page, once it has spoken. Who may be that page at all, frame-ancestors says; what anybody may
- * read before that is only that this page is ready.
+ * The origin of the shop's page, known after its first message. frame-ancestors decides who may be that page; before
+ * the first message this page sends only that it is ready.
  */
 let shop = '*';
 
@@ -29,14 +29,14 @@ const unreachable = {
   metadata: {},
 };
 
-/** Asks our server; the answer has either what was asked for or `error`. */
+/** Calls our server; the result has the response or `error`. */
 async function ask(path, body) {
   try {
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // Still sent when the shop's page goes away meanwhile.
+      // Sent even when the shop's page is closed.
       keepalive: true,
     });
     return await response.json();
@@ -79,7 +79,7 @@ function close() {
   sheet.hideSheet();
 }
 
-/** The end without a payment; an attempt still open is called off first, unless it turns out to have been paid. */
+/** Ends without a payment. An open attempt is cancelled first, unless it has been paid. */
 async function leave(reason) {
   if (checkout.busy) {
     checkout.leaveNext = { reason };
@@ -106,7 +106,7 @@ async function done({ paid }) {
   postToShop('complete', paid);
 }
 
-/** A failed attempt: the shop hears of it, and the payer may try again on the same order. */
+/** A failed attempt: notifies the shop; the payer may try again on the same order. */
 function failed(error) {
   checkout.attempt = null;
   checkout.inApp = false;
@@ -117,7 +117,7 @@ function failed(error) {
   if (checkout.options.retry?.enabled === false) checkout.leaveNext = {};
 }
 
-/** Sends one step of a payment and goes on by its answer. */
+/** Sends one step of a payment and continues with its result. */
 async function send(path, body) {
   checkout.busy = true;
   sheet.clearFailure();
@@ -141,18 +141,18 @@ function askForCode(paymentId) {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The payment waits in the payer's UPI app: the server is asked until it knows more, or the payer goes elsewhere. */
+/** The payment waits in the payer's UPI app: the server is polled until it has a result or the payer leaves. */
 async function waitForApp(paymentId) {
   const waiting = checkout;
   const goesOn = () => checkout === waiting && checkout.attempt === paymentId;
   checkout.attempt = paymentId;
-  // Also when the payer goes elsewhere: only the app ends its request.
+  // Continues after the payer leaves, because only the app ends its request.
   checkout.inApp = true;
   byId('payer-vpa').textContent = byId('vpa').value.trim();
   sheet.showView('wait', byId('sheet'));
   for (await pause(ASK_AGAIN_MS); goesOn(); await pause(ASK_AGAIN_MS)) {
     const answer = await ask('status', { ...ofPage(), payment_id: paymentId });
-    // Who is leaving has asked as well, and goes by that answer.
+    // `leave` has fetched the result as well and continues with it.
     if (!goesOn() || checkout.busy || answer.next === 'wait' || answer.error === unreachable) continue;
     if (answer.next === 'done') return done(answer);
     failed(answer.error);
@@ -212,7 +212,7 @@ for (const [method, tab] of Object.entries(tabs)) {
   });
 }
 
-/** Someone wants to go. While the bank is asked the answer comes first. */
+/** Asks before leaving. A running request is awaited first. */
 function wantsToLeave({ mustAsk }) {
   if (!checkout || checkout.busy) return;
   if (mustAsk || checkout.options.modal?.confirm_close || checkout.attempt || checkout.inApp)
@@ -234,7 +234,7 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-/** The time to pay ends by the clock, not by a count of ticks, which stop while the page is in the background. */
+/** The deadline is compared with the clock; ticks stop while the page is in the background. */
 function tick() {
   if (!checkout) return;
   if (checkout.deadline === null) return sheet.showTimeLeft(null);

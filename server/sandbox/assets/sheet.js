@@ -1,4 +1,4 @@
-/** What the payment sheet shows: views, messages, the shop's name and colour, and where the keyboard is. */
+/** The payment sheet's views and messages, the shop's name and colour, and the focus. */
 
 export const byId = (id) => document.getElementById(id);
 
@@ -9,10 +9,10 @@ const views = [...document.querySelectorAll('.view')];
 
 const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** A card number in the groups that it has on the card. */
+/** A card number in groups of digits, as printed on the card. */
 export const grouped = (digits) => digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ');
 
-/** Paise as people read them, '₹590.00'. */
+/** Paise formatted for people, '₹590.00'. */
 export const amountText = (paise) => money.format(paise / 100);
 
 /** Black or white, whichever is easier to read on a colour (WCAG's relative luminance). */
@@ -27,14 +27,14 @@ function legibleOn(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#14181c' : '#ffffff';
 }
 
-/** Shows one view; `focusOn` is where the keyboard goes. */
+/** Shows one view and focuses `focusOn`. */
 export function showView(name, focusOn) {
   for (const view of views) view.hidden = view.id !== `view-${name}`;
   byId('body').scrollTop = 0;
   focusOn?.focus();
 }
 
-/** Shows the sheet for a shop, still without an amount. */
+/** Shows the sheet of a shop, before the amount is known. */
 export function showSheet({ name = '', description = '', theme, prefill }) {
   byId('merchant').textContent = name;
   byId('monogram').textContent = name.trim().charAt(0).toUpperCase();
@@ -65,7 +65,7 @@ export function hideSheet() {
   sheet.hidden = true;
 }
 
-/** A button that fills a test card in. */
+/** A button that fills in a test card. */
 function cardButton({ number, outcome }) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -74,7 +74,7 @@ function cardButton({ number, outcome }) {
   return button;
 }
 
-/** What the order costs, and the test cards that pay it, the one that succeeds first. */
+/** Shows the amount and the test cards, the successful one first. */
 export function showOrder({ amount, test_cards: [succeeding, ...failing] }) {
   byId('amount').textContent = amountText(amount);
   for (const label of document.querySelectorAll('[data-pay]'))
@@ -100,13 +100,13 @@ export function clearFailure() {
   banner.hidden = true;
 }
 
-/** Says what is wrong with a field, or with an empty text that nothing is. */
+/** Shows a field's error; empty text clears it. */
 export function showFieldError(input, error) {
   byId(`${input.id}-error`).textContent = error;
   input.setAttribute('aria-invalid', String(error !== ''));
 }
 
-/** While the bank is asked nothing can be changed or sent twice. */
+/** Disables the form during a request. */
 export function setBusy(busy) {
   sheet.classList.toggle('busy', busy);
   sheet.setAttribute('aria-busy', String(busy));
@@ -115,7 +115,7 @@ export function setBusy(busy) {
   }
 }
 
-/** Seconds left to pay, as 'Time left 9:58'; null hides them. */
+/** Shows the seconds left to pay as 'Time left 9:58'; null hides them. */
 export function showTimeLeft(seconds) {
   const time = byId('time');
   time.hidden = seconds === null;
@@ -138,8 +138,8 @@ const leaving = {
 };
 
 /**
- * Asks whether to leave, and says so when a request waits in the payer's UPI app; the answer is a press of one of two
- * buttons, of which this one only closes the question.
+ * Opens the question whether to leave, with a note when a request waits in the payer's UPI app. One of its two buttons
+ * only closes the question.
  */
 export function askToLeave({ inApp }) {
   const { title, text, stay } = inApp ? leaving.inApp : leaving.unpaid;
@@ -150,7 +150,7 @@ export function askToLeave({ inApp }) {
 }
 byId('stay').addEventListener('click', () => leaveDialog.close());
 
-/** Keeps the Tab key inside the sheet, which is a dialog of the page around it. */
+/** Keeps the focus inside the sheet, which is a dialog of the page around it. */
 export function keepTabInside(event) {
   const scope = leaveDialog.open ? leaveDialog : sheet;
   const stops = [...scope.querySelectorAll('button, input, summary')].filter(
