@@ -13,9 +13,9 @@ export interface Box {
   readonly boxes: readonly Box[];
 }
 
-/** A line of text in a box. One that leads somewhere ends in an arrow and the line to its target begins there. */
+/** A line of text in a box. A row with targets ends in an arrow, where its lines start. */
 export interface Row {
-  /** Its looks: what happens by itself, what may happen, on which condition, and what is done then. */
+  /** The row's style: automatic, on an event, a guard, or an action. */
   readonly kind: 'note' | 'cause' | 'way' | 'action';
   readonly text: string;
   readonly arrow?: string;

@@ -1,7 +1,7 @@
 import type { Box, Row } from './box.ts';
 import type { Cause, GraphState, Way } from './graphOf.ts';
 
-/** A machine or a state of it as boxes with rows: what it does, and for each event the ways it may take. */
+/** A machine or state as boxes with rows: its activities, and the transitions of each event. */
 export const boxOf = (state: GraphState): Box => ({
   id: state.id,
   title: state.type === 'history' ? `${state.name} (history)` : state.name,
@@ -21,7 +21,7 @@ export const boxOf = (state: GraphState): Box => ({
 const noteRow = (word: string, names: readonly string[]): Row[] =>
   names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
 
-/** An event with one way and no guard is one row; otherwise its ways stand below it in the order of asking. */
+/** An event with one unguarded transition is one row; otherwise its transitions are rows below it, in order. */
 function causeRows({ name, ways }: Cause): Row[] {
   const [only] = ways;
   if (only && ways.length === 1 && only.guard === null) return wayRows(only, 'cause', name);

@@ -30,7 +30,7 @@ export const dotId = (id: string): string => `${id}|dot`;
 export const bundleId = (source: string, target: string): string => `${source}|to|${target}`;
 export const startId = (id: string): string => `${id}|start`;
 const entryId = (id: string): string => `${id}|in`;
-/** A line from within leads to where a box begins, not to its outside. */
+/** A line from inside a box ends at its initial state and not at its border. */
 const innerEntryOf = (box: Box): string => (box.initial === null ? entryId(rowsId(box.id)) : dotId(box.id));
 
 export interface ElkGraph {
@@ -40,7 +40,7 @@ export interface ElkGraph {
   readonly measured: ReadonlyMap<string, Measured>;
 }
 
-/** The boxes as ELK takes them. `sides`: whether lines leave a box that holds others at its side or anywhere. */
+/** The boxes in ELK's format. `sides`: whether lines leave a composite at its sides or anywhere. */
 export function elkGraphOf(outermost: Box, sides: 'FIXED_SIDE' | 'FREE'): ElkGraph {
   const measured = new Map<string, Measured>();
   const boxes = new Map<string, Box>();

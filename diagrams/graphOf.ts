@@ -17,7 +17,7 @@ export interface GraphState {
   readonly states: readonly GraphState[];
 }
 
-/** An event, a time or a condition, and the ways that it may open: the first whose guard agrees is taken. */
+/** An event, delay or condition with its transitions, of which the first enabled one is taken. */
 export interface Cause {
   readonly name: string;
   readonly ways: readonly Way[];
@@ -25,12 +25,12 @@ export interface Cause {
 
 export interface Way {
   readonly id: string;
-  /** A guard's name; 'else' for what remains after guarded ways; null when nothing is asked. */
+  /** The guard's name; 'else' after guarded transitions; null without a guard. */
   readonly guard: string | null;
   readonly actions: readonly string[];
-  /** The states it leads to; none when the machine stays where it is. */
+  /** The target states; empty for an internal transition. */
   readonly targets: readonly { readonly id: string; readonly name: string }[];
-  /** It leaves its own state and enters it again, so that what runs in it begins anew. */
+  /** An external self-transition, which restarts what runs in the state. */
   readonly restarts: boolean;
 }
 
@@ -100,7 +100,7 @@ function actionName(action: unknown): string {
   return type.replace(/^xstate\./, '') || name || 'unnamed action';
 }
 
-/** What `and`, `or` and `not` make: a function that holds the guards it asks. */
+/** A guard made by `and`, `or` or `not`: a function with the combined guards. */
 interface Composed {
   readonly check?: unknown;
   readonly guards?: readonly unknown[];
@@ -120,7 +120,7 @@ function guardName(guard: unknown): string {
   return type ?? (name || 'unnamed guard');
 }
 
-/** An event's name as people say it: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
+/** An event's readable name: `xstate.done.actor.load` is 'load done', `xstate.after.…` 'after 10 s'. */
 function causeName(cause: string, machine: AnyStateMachine, node: StateNode): string {
   const after = /^xstate\.after\.(.+)$/.exec(cause)?.[1];
   if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
@@ -129,7 +129,7 @@ function causeName(cause: string, machine: AnyStateMachine, node: StateNode): st
 
 const subject = (id: string): string => (id === '*' ? 'any actor' : id);
 
-/** An event's name as people say it; one of our own is its type. */
+/** An event's readable name; our own events keep their type. */
 function eventName(type: string): string {
   const [, kind, id] =
     /^xstate\.(done\.actor|error\.actor|done\.state|snapshot|after)\.(.+)$/.exec(type) ?? [];

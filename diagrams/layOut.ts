@@ -3,14 +3,14 @@ import type { Box, Row } from './box.ts';
 import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
 import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
 
-/** How many hues tell the lines apart. */
+/** The number of hues that distinguish the lines. */
 const HUES = 6;
 
 export interface PlacedRow extends Row {
   readonly hue: number | null;
   /** The middle of its line. */
   readonly y: number;
-  /** Where its text begins and its arrow ends. */
+  /** Where its text starts and its arrow ends. */
   readonly left: number;
   readonly right: number;
 }
@@ -44,11 +44,12 @@ export interface Drawing {
 }
 
 /**
- * Places boxes and the lines between them; the same boxes give the same drawing everywhere. ELK draws most machines best
- * when lines leave composites at their sides, but then now and then leads one through a box: those are placed freely.
+ * Places boxes and the lines between them. Deterministic: the same boxes give the same drawing on every machine. ELK
+ * draws most machines best when lines leave composites at their sides, but sometimes routes a line through a box; those
+ * machines are laid out without that constraint.
  */
 export async function layOut(outermost: Box): Promise<Drawing> {
-  // The library is large and only who draws needs it.
+  // Imported lazily, because the library is large.
   const { default: Elk } = await import('elkjs/lib/elk.bundled.js');
   const elk = new Elk();
   const attempt = async (sides: 'FIXED_SIDE' | 'FREE'): Promise<Drawing> => {
@@ -61,7 +62,7 @@ export async function layOut(outermost: Box): Promise<Drawing> {
   return crossings(freely) < crossings(sideways) ? freely : sideways;
 }
 
-/** How often a line passes through an innermost box that it does not come from. */
+/** How often lines pass through innermost boxes that they do not belong to. */
 export const crossings = ({ boxes, lines }: Drawing): number =>
   boxes
     .filter(({ box }) => box.boxes.length === 0)
@@ -151,7 +152,7 @@ const routeOf = ({ sections = [] }: ElkExtendedEdge): ElkPoint[] =>
     ),
   );
 
-/** ELK now and then leaves out the corners of a line that comes out of a box's side and is to enter one below. */
+/** ELK sometimes omits the corners of a line from a box's side to a box below. */
 const squared = (points: readonly ElkPoint[]): ElkPoint[] =>
   points.flatMap((point, n) => {
     const before = points[n - 1];

@@ -4,7 +4,7 @@ import { textWidth, wrapped } from './text.ts';
 /** Pixels. */
 export const TEXT = { title: 14, tag: 10, row: 12 } as const;
 export const TITLE_HEIGHT = 26;
-/** Even: halves of it meet whole pixels. */
+/** Even, so that halves are whole pixels. */
 export const ROW_HEIGHT = 16;
 export const MARGIN = 10;
 /** How far rows of each kind are moved in. */
@@ -22,7 +22,7 @@ export interface Bundle {
   readonly step: number;
 }
 
-/** The rows of a box as they will stand, and the room they need. */
+/** The rows of a box after wrapping, and their size. */
 export interface Measured {
   readonly rows: readonly Row[];
   readonly bundles: readonly Bundle[];
@@ -30,7 +30,7 @@ export interface Measured {
   readonly top: number;
 }
 
-/** `top`: how far below the upper edge of what holds them the rows begin. */
+/** `top`: the distance of the rows from the upper edge of their container. */
 export function measure(box: Box, top: number): Measured {
   const rows = wrappedRows(box.rows);
   const bundles: Bundle[] = [];

@@ -1,8 +1,8 @@
 import type { GraphState, Way } from './graphOf.ts';
 
 /**
- * A machine as a Mermaid state diagram, for readers and tools that take text: its states and the ways between them by
- * event and guard. What stays in its state, and what is done on the way, is in the picture only.
+ * A machine as a Mermaid state diagram, for readers and tools that take text: states, and transitions by event and
+ * guard. Internal transitions and actions are only in the picture.
  */
 export function mermaid(root: GraphState): string {
   const parents = new Map<string, string>();
@@ -16,7 +16,9 @@ export function mermaid(root: GraphState): string {
   const isIn = (id: string | undefined, outer: string): boolean =>
     id !== undefined && (id === outer || isIn(parents.get(id), outer));
 
-  /** A composite cannot have a line to what is inside it: such ways begin where it is entered. */
+  /**
+   * Mermaid cannot draw a line from a composite to its own child; such a transition starts at the composite's entry.
+   */
   const entries = (state: GraphState): string[] => [
     ...(state.initial === null || state.type !== 'compound' ? [] : [`[*] --> ${name(state.initial)}`]),
     ...linesOf(state, (target) => isIn(target, state.id), '[*]'),
@@ -35,7 +37,7 @@ export function mermaid(root: GraphState): string {
     ];
   };
 
-  // Stated outside of all composites: what one mentions it takes in.
+  // Declared outside all composites, because Mermaid moves a state into the first composite that mentions it.
   const between = (state: GraphState): string[] => [
     ...linesOf(state, (target) => state.states.length === 0 || !isIn(target, state.id), name(state.id)),
     ...(state.type === 'final' ? [`${name(state.id)} --> [*]`] : []),
@@ -55,10 +57,10 @@ export function mermaid(root: GraphState): string {
   ].join('\n');
 }
 
-/** Mermaid takes no dots in a name. */
+/** Mermaid does not allow dots in names. */
 const name = (id: string): string => id.replace(/\W/g, '_');
 
-/** The lines from a state to others, one for each target, with a label of all ways that lead there. */
+/** The lines from a state to other states, one per target, with a label of all its transitions. */
 function linesOf(state: GraphState, isWanted: (target: string) => boolean, from: string): string[] {
   const labels = new Map<string, string[]>();
   for (const cause of state.causes) {

@@ -2,7 +2,7 @@ import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
 import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
 import { textWidth } from './text.ts';
 
-/** As many as HUES, each told from the paper by 3:1 or more. */
+/** As many as HUES, each with a contrast of 3:1 or more. */
 const hues = {
   light: ['#1769aa', '#a3480b', '#2e7d32', '#8e24aa', '#b3134f', '#6d6014'],
   dark: ['#6fb5f0', '#f0995c', '#74c578', '#d58be6', '#f27ba3', '#cdbb4d'],
@@ -12,8 +12,8 @@ const hueVariables = (scheme: keyof typeof hues): string =>
   hues[scheme].map((colour, hue) => `--hue-${hue}: ${colour};`).join(' ');
 
 /**
- * Light and dark, and what a page may mark: `.active` on what has data-state-id, `.taken` and `.missed` on what has
- * data-transition-id. A page with a scheme of its own sets the variables.
+ * Light and dark colours, and the classes that a page may set: `.active` on elements with data-state-id, `.taken` and
+ * `.missed` on those with data-transition-id. A page with its own colours sets the variables.
  */
 const style = `
 .machine-diagram { --paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3;
@@ -121,7 +121,7 @@ function lineSvg({ transition, hue, points }: PlacedLine): string {
   );
 }
 
-/** A path of straight pieces with rounded corners, by which lines that cross are told from lines that turn. */
+/** A path of straight pieces with rounded corners, which distinguishes crossing lines from turning ones. */
 function rounded(points: PlacedLine['points']): string {
   return points
     .map((point, n) => {

@@ -1,6 +1,6 @@
 /*
- * How wide a text will be, without a font to ask: Helvetica's widths in thousandths of its size, which Arial and
- * Liberation Sans share. So a drawing is the same on every machine and no browser is needed to make it.
+ * Text widths without a font: Helvetica's in thousandths of its size, which Arial and Liberation Sans share. A drawing
+ * is therefore the same on every machine and needs no browser.
  */
 const widths: readonly (readonly [characters: string, thousandths: number])[] = [
   ["'", 191],
@@ -30,7 +30,7 @@ const widthOf = new Map(
 );
 /** Wider than most, so that what is not in the table fits. */
 const UNKNOWN = 700;
-/** Bold is wider, and a stand-in font may be: what does not fit is worse than a little air. */
+/** Spare width for bold text and substitute fonts. */
 const SPARE = 1.06;
 
 /** Width of a text at a font size, in pixels. */
@@ -40,7 +40,7 @@ export function textWidth(text: string, size: number): number {
   return Math.ceil((thousandths / 1000) * size * SPARE);
 }
 
-/** Breaks a text at its spaces into lines no wider than `width`; a word that is wider stands alone. */
+/** Breaks a text at spaces into lines no wider than `width`; a wider word has its own line. */
 export function wrapped(text: string, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

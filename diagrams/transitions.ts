@@ -8,15 +8,15 @@ const childrenOf = (node: StateNode): StateNode[] => Object.values(node.states a
 /** A state with every state inside it, outermost first. */
 export const nodesBelow = (node: StateNode): StateNode[] => [node, ...childrenOf(node).flatMap(nodesBelow)];
 
-/** A state's transitions by what causes them, each list in the order in which its guards are asked. */
+/** A state's transitions by event, each list in the order of evaluation. */
 export const transitionsOf = (node: StateNode): [cause: string, Transition[]][] => [
   ...node.transitions,
   ...(node.always ? ([['always', node.always]] as [string, Transition[]][]) : []),
 ];
 
 /**
- * Names a transition readably and the same wherever it is met: in a picture, in a list of what no test passes, and on
- * the running machine, whose microsteps tell the transitions they took.
+ * A readable and stable id of a transition, used in pictures, in coverage reports and for the microsteps of the running
+ * machine.
  */
 export function transitionId(transition: Transition): string {
   const { source, target } = transition;

@@ -15,13 +15,13 @@ interface Props {
   /** The one that a prerendered page was made with, never started: hydration reads from it (decision 11). */
   hydrationActor?: AppActor | undefined;
   styles: EmotionCache;
-  /** Called when the page shows what runs, and its fields hear what is entered. */
+  /** Called when the page is hydrated and its fields handle input. */
   onHydrated?: () => void;
   /** The site in its router. */
   children: ReactNode;
 }
 
-/** What every page needs around it, whatever the router, in the browser and while prerendering alike. */
+/** The providers around every page, in the browser and while prerendering. */
 export function App({ actor, hydrationActor, styles, onHydrated, children }: Props) {
   const [isHydrating, setHydrating] = useState(hydrationActor !== undefined);
   useEffect(() => {

@@ -60,7 +60,7 @@ export const Site = () => (
   </PageErrorBoundary>
 );
 
-/** Fetches what is needed to show a path of the site at once. Gives the flows that its page needs besides every page's. */
+/** Loads everything needed to show a path. Returns the flows that its page needs besides those of every page. */
 export async function preloadPage(path: string): Promise<readonly LateFlows[]> {
   const matches = matchRoutes(table, path) ?? [];
   const flows = await Promise.all(

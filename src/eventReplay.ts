@@ -10,7 +10,7 @@ const initialValue = (field: Field): string =>
     ? (([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value ?? '')
     : field.defaultValue;
 
-/** Sets a value past React's own setter of the element, which would take it for React's own doing. */
+/** Sets a value without React's own setter, which would consider it as its own change. */
 const setValue = (field: Field, value: string): boolean =>
   Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
 
@@ -20,10 +20,9 @@ function enter(field: Field, value: string): void {
 }
 
 /**
- * Notes what a visitor does on a prerendered page before it has come alive: React would empty its fields without a word,
- * a button would do nothing, and the browser itself would send off a form. The returned function lets it be done then:
- * what was typed, then the buttons pressed and forms sent in their order. Links lead where they lead at
- * once.
+ * Records a visitor's input on a prerendered page before hydration. React would empty its fields, its buttons would do
+ * nothing, and the browser itself would submit its forms. The returned function replays the recorded events: the typed
+ * values, then the pressed buttons and submitted forms in order. Links work at once.
  */
 export function recordEvents(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
@@ -35,13 +34,13 @@ export function recordEvents(container: HTMLElement): () => void {
   const listening = new AbortController();
   const listen = (kind: string, note: (event: Event) => void): void =>
     container.addEventListener(kind, note, { capture: true, signal: listening.signal });
-  /** Nobody else gets to see what will be done over. */
+  /** Other listeners must not see an event that will be replayed. */
   const keep = (event: Event, what: HTMLElement): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
     done.push(what);
   };
-  // React empties a field when it takes it over: what was there comes back before more is typed.
+  // React empties a field when it hydrates it; the recorded value is restored before further input.
   listen('beforeinput', ({ target }) => {
     const noted = isField(target) ? typed.get(target) : undefined;
     if (isField(target) && noted !== undefined && target.value !== noted) setValue(target, noted);
@@ -50,7 +49,7 @@ export function recordEvents(container: HTMLElement): () => void {
     listen(kind, (event) => {
       if (!isField(event.target)) return;
       typed.set(event.target, event.target.value);
-      // React would answer with what its page at rest has, which is nothing.
+      // React would reset the field to its rendered value, which is empty.
       event.stopImmediatePropagation();
     });
   }

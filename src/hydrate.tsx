@@ -13,8 +13,8 @@ import { createStyles } from './theme/styles.ts';
 import { probe } from './probe.ts';
 
 /**
- * Who looks into the flows: in development the inspector, in a probed build the tests. What `vite build` makes for visitors
- * holds neither.
+ * The inspection of flows: the inspector in development, the tests' probe in a probed build. A production build has
+ * neither.
  */
 async function watcher(): Promise<((event: InspectionEvent) => void) | undefined> {
   if (import.meta.env.DEV) return (await import('./inspector/site/startInspection.ts')).startInspection();
@@ -22,9 +22,9 @@ async function watcher(): Promise<((event: InspectionEvent) => void) | undefined
 }
 
 /**
- * Starts the flows and shows the site, once.
- * @param container where the site is drawn, or stands already when the page was prerendered
- * @param onHydrated called when what stands there hears and shows the flows
+ * Starts the flows and renders the site, once.
+ * @param container the root element; prerendered pages have content in it
+ * @param onHydrated called when the page shows the running flows and handles input
  */
 export async function hydrate(
   container: HTMLElement,
@@ -36,7 +36,9 @@ export async function hydrate(
   const effects = { ...createEffects(), initialData };
   const actor = createAppActor(effects, { inspect: await watcher() }).start();
 
-  /** Timers sleep with the laptop and throttle in hidden tabs: flows look at their deadlines again on waking. */
+  /**
+   * Timers stop while the computer sleeps and are throttled in hidden tabs: flows check their deadlines on resuming.
+   */
   const wake = (): void => {
     if (document.visibilityState === 'visible') actor.send({ type: 'app.resumed' });
   };
@@ -45,16 +47,15 @@ export async function hydrate(
   addEventListener('online', wake);
   prefetch(preloadPage);
 
-  // A booking that was under way goes on, and is told of, on every page. Where its flows cannot be fetched now, the booking's
-  // own page asks for them again.
+  // An open booking continues on every page. If its flows cannot be loaded now, the booking page loads them again.
   if (effects.storage.load().checkout) {
     void import('../machines/late/booking.ts').then(
       ({ bookingFlows }) => bringFlows(actor, bookingFlows),
       () => undefined,
     );
   }
-  // The page itself and its flows are there before React looks, or it would take a prerendered one away. One that cannot
-  // be fetched is asked for again while it is shown, and says so if that fails as well.
+  // The page and its flows are loaded before React renders, or React would remove the prerendered page. A failed load
+  // is retried by the page, which shows an error if it fails again.
   const late = await preloadPage(location.pathname).catch(() => []);
   for (const flows of late) bringFlows(actor, flows);
 

@@ -12,13 +12,13 @@ const MAX_WAIT_MS = 2500;
 const POLL_MS = 30;
 
 /**
- * A prerendered page is read before it is touched: its first paint, its fonts and its first picture come first, and the
- * scripts when those are there, or at once when the visitor does something.
+ * A prerendered page is shown before its scripts run: the first paint, its fonts and its first image come first. The
+ * scripts start after them, or at the visitor's first interaction.
  */
 const firstPaintOrInteraction = (): Promise<void> =>
   new Promise((resolve) => {
     const begin = (): void => resolve();
-    // Not by the load event: whatever listens to it may be made to run before the first paint.
+    // Not on the load event, whose listeners may run before the first paint.
     const beginWhenLoaded = (): void => {
       if (document.readyState === 'complete') resolve();
       else setTimeout(beginWhenLoaded, POLL_MS);
@@ -33,11 +33,11 @@ const firstPaintOrInteraction = (): Promise<void> =>
 const replayEvents = recordEvents(container);
 const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutTrailingSlash(location.pathname));
 if (isPrerendered) await firstPaintOrInteraction();
-// What only this page needs comes beside what every page does (scripts/prerender.mjs).
+// Scripts that only this page needs are loaded in parallel with the common ones (scripts/prerender.mjs).
 for (const href of container.dataset['parts']?.split(' ') ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 const { hydrate } = await import('./hydrate.tsx');
-// Reading the code and starting the flows are two pieces of work: what the visitor does may come between.
+// Evaluating the code and starting the flows are two tasks, so that input can be handled in between.
 await new Promise((resolve) => setTimeout(resolve));
 await hydrate(container, isPrerendered, replayEvents);

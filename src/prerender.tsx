@@ -17,7 +17,7 @@ export { INITIAL_DATA_ID } from './effects/initialData.ts';
 export { FRAME, NOT_FOUND } from './prerendered.ts';
 
 export interface Rendered {
-  /** The page's elements; those that belong in the head come first. */
+  /** The page's elements; those for the head come first. */
   readonly html: string;
   /** The `<style>` elements with exactly the rules that the page needs. */
   readonly styles: string;
@@ -48,7 +48,7 @@ export async function renderPage(path: string, initialData: InitialData): Promis
   return render(path, initialData, <Site />, await preloadPage(path));
 }
 
-/** Renders what stands around every page, and no page: for those that only the browser can draw. */
+/** Renders the layout without a page, for pages that only the browser renders. */
 export const renderFrame = (): Rendered =>
   render(
     '/frame',

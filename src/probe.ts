@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
 import { transitionId } from '../diagrams/transitions.ts';
 import { statePath } from './system/statePath.ts';
 
-/** A step that a running flow has taken, as a test outside the page is told of it. */
+/** A step of a running flow, as reported to a test. */
 export interface ProbedStep {
   /** The actor's id: 'checkout', 'slots:1'. */
   readonly flow: string;
@@ -14,8 +14,8 @@ export interface ProbedStep {
 }
 
 /**
- * Tells whoever drives the page which transitions its flows really take. Only a build with `--mode probe` has it; in the
- * product it is dead code and left out (test/browser/paths/product.spec.ts).
+ * Reports the transitions of the page's flows to a test. Only a build with `--mode probe` contains it
+ * (test/browser/paths/product.spec.ts).
  */
 export function probe(event: InspectionEvent): void {
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;

@@ -27,7 +27,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
   return form;
 }
 
-/** How many pages of upcoming bookings are shown; more than anybody looks through. */
+/** The largest number of pages of upcoming bookings to load. */
 const MAX_PAGES = 5;
 
 type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;

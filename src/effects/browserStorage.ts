@@ -13,7 +13,7 @@ export interface BrowserStorage {
  * nothing is better than something outdated, because an outdated refresh token ends the whole session.
  */
 export function createBrowserStorage(open: () => Storage): BrowserStorage {
-  /** What the storage did not take; null when a key could not be removed. */
+  /** Values that the storage did not accept; null for a key that could not be removed. */
   const unwritten = new Map<string, string | null>();
   const attempt = (access: (storage: Storage) => void): boolean => {
     try {

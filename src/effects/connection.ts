@@ -1,6 +1,6 @@
 import type { Effects } from '../../machines/app.ts';
 
-/** What the browser knows of its network. */
+/** The browser's online state. */
 export const connection: Effects['connection'] = {
   watch(emit) {
     const report = (): void => emit({ type: navigator.onLine ? 'connection.restored' : 'connection.lost' });

@@ -26,8 +26,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
   const send = createSend(clock);
   const { effects: session, authenticatedRequest } = createSession(send, clock);
   /**
-   * Signed when it can be, so that the asker's own hold does not count as taken (ruling 7); whoever is no longer
-   * signed in asks as a visitor.
+   * Authenticated if possible, so that the caller's own hold does not count as taken (ruling 7); without a valid
+   * session it is a visitor's call.
    */
   const taken = createTakenSlots(async <Body>(request: AxiosRequestConfig) => {
     if (tokens.access() === null) return send<Body>(request);

@@ -5,7 +5,7 @@ import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.
 import { Failure } from '../../machines/failure.ts';
 import { apiHost } from './http.ts';
 
-/** How long the provider's script may take before the gateway counts as failed. */
+/** The timeout of the provider's script, in milliseconds. */
 const LOAD_LIMIT_MS = 10_000;
 /** How long the provider's window may show no sign of life before the page offers a way out. */
 const RESPONSE_TIMEOUT_MS = 8_000;
@@ -30,8 +30,8 @@ const provider = (): CheckoutConstructor | undefined =>
   (window as { Razorpay?: CheckoutConstructor }).Razorpay;
 
 /**
- * Listens whether the provider's window, an iframe that its script puts into the page once, ever speaks. One that the
- * browser has blocked is never heard of: there is no event for it.
+ * Listens for messages of the provider's window, an iframe that its script adds to the page once. A window that the
+ * browser blocks sends no message and no event.
  */
 const providerWindow = (() => {
   let hasResponded = false;
@@ -48,7 +48,10 @@ const providerWindow = (() => {
     listen(): void {
       if (!hasResponded) addEventListener('message', onMessage);
     },
-    /** Tells when it is silent for too long and, after that, when it has spoken; returns how to stop. */
+    /**
+     * Emits an event after too long a silence, and another one if the window responds later; returns the function that
+     * stops it.
+     */
     watch(emit: (event: CheckoutEvent) => void): () => void {
       if (hasResponded) return () => undefined;
       let isUnresponsive = false;
@@ -96,7 +99,7 @@ function load(script: string): Promise<void> {
   return loading;
 }
 
-/** A checkout that broke or was taken away leaves its overlay and a page that cannot scroll. */
+/** A checkout that failed or was removed leaves its overlay and a page that cannot scroll. */
 function clearScreen(): void {
   document.querySelectorAll('.razorpay-container').forEach((overlay) => {
     (overlay as HTMLElement).style.display = 'none';
@@ -161,5 +164,5 @@ function open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => 
   };
 }
 
-/** The provider's checkout in the page: its script, its window, and what it says (spec 4). */
+/** The provider's checkout in the page: its script, its window and its events (spec 4). */
 export const gateway: Effects['gateway'] = { load, open };

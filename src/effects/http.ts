@@ -5,10 +5,10 @@ import type { ServerClock } from './serverClock.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** Where the API is: the server that serves the site, unless the build says otherwise (ruling 2). */
+/** The API's origin: the site's own server, unless the build configures another one (ruling 2). */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
-/** Sends a request and gives the answer's body; rejects with a Failure. */
+/** Sends a request and returns the response's body; rejects with a Failure. */
 export type Send = <Body>(request: AxiosRequestConfig) => Promise<Body>;
 
 const unreachable = 'We could not reach the server. Check your connection and try again.';

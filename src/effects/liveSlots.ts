@@ -1,12 +1,14 @@
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/app.ts';
 
-/** What changes within this time is asked about at once, in milliseconds: a busy day must not make a call each second. */
+/**
+ * Changes within this time are reported together, in milliseconds, so that a busy day does not cause a call per second.
+ */
 const BATCH_MS = 300;
 
 /**
- * One connection that streams a day's changes as server-sent events. The browser reopens a stream by itself after some
- * failures and never after others (a 502 of a proxy): here every failure closes it, and the flow opens the next one.
+ * A connection that streams a day's changes as server-sent events. The browser reconnects after some failures and never
+ * after others (a proxy's 502), so every failure closes the connection here, and the flow opens the next one.
  */
 export function createLiveSlots(host: string): Effects['rooms']['watch'] {
   return (date, emit) => {

@@ -1,8 +1,8 @@
 import type { Effects } from '../../machines/app.ts';
 
 /**
- * Whether a live connection of this page would serve anybody: the tab is visible and the browser has a network. A hidden tab
- * gives its connection up, because a browser has few of them to one host for all of its tabs.
+ * Whether the page needs a live connection: the tab is visible and the browser is online. Hidden tabs close theirs,
+ * because a browser limits the connections to one host over all tabs.
  */
 export const watchActivity: Effects['rooms']['watchActivity'] = (emit) => {
   const isActive = (): boolean => document.visibilityState === 'visible' && navigator.onLine;

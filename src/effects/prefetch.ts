@@ -1,6 +1,6 @@
 /**
- * Fetches a page as soon as a visitor comes near a link to it, with the mouse, a finger or the keyboard: it is there
- * when they click. A page that cannot be had now is asked for again when it is gone to.
+ * Loads a page when the pointer or the focus reaches a link to it, so that it is ready at the click. A failed load is
+ * retried on navigation.
  */
 export function prefetch(preload: (path: string) => Promise<unknown>): void {
   const listen = ({ target }: Event): void => {

@@ -4,7 +4,7 @@ import type { Effects } from '../../machines/app.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 
-/** The call that registers, and the rules of the world's phone numbers, which are fetched when first asked. */
+/** The registration call, and phone number validation, whose rules are loaded on first use. */
 export function createRegistration(send: Send): Effects['registration'] {
   return {
     async checkPhone(phone, country) {

@@ -1,7 +1,7 @@
 import { localStore } from './browserStorage.ts';
 
 const NAME = 'litrooms-renewal';
-/** Longer than a renewal can take (the timeout of src/effects/http.ts): a tab that was closed must not hold up the others. */
+/** Longer than a refresh can take (the timeout of src/effects/http.ts): a closed tab must not block the others. */
 const LEASE_MS = 20_000;
 /** After this long every tab that wrote its name sees which one was written last. */
 const SETTLE_MS = 60;
@@ -26,9 +26,9 @@ function currentLease(): Lease | null {
 }
 
 /**
- * A lease in local storage, where the browser has no locks (a site without https). Two tabs that ask in the same moment
- * both write their name, and go on only when theirs is the one that stayed. A rare second holder costs one request: the
- * server answers two renewals of the same moment with the same token.
+ * A lease in local storage, for browsers without locks (a site without https). Two tabs that ask at the same time both
+ * write their name, and only the one whose name remains continues. A rare second holder costs one request: the server
+ * gives two concurrent refreshes the same token.
  */
 async function withLease<T>(work: () => Promise<T>): Promise<T> {
   const holder = String(Math.random());
@@ -49,8 +49,8 @@ async function withLease<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one tab of the site at a time (ruling 13); the others wait their turn. A browser that blocks storage refuses
- * its locks as well: the lease is then kept in memory.
+ * Runs `work` in one tab of the site at a time (ruling 13); the others wait. A browser that blocks storage also refuses
+ * locks; the lease is then in memory.
  */
 export async function inOneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return withLease(work);

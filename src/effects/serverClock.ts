@@ -1,17 +1,17 @@
 import type { Clock } from '../../machines/clock.ts';
 
-/** `Date` headers carry whole seconds, and an answer takes time: smaller differences say nothing. */
+/** `Date` headers have whole seconds, and a response takes time: smaller differences mean nothing. */
 const TOLERANCE_MS = 2_000;
 
 export interface ServerClock extends Clock {
   isUnsynced(): boolean;
-  /** Reads an answer's `Date` header, where it has one, given when the request left and when the answer came (ms since 1970). */
+  /** Reads a response's `Date` header, given when the request was sent and the response received (ms since 1970). */
   synchronise(dateHeader: unknown, sentAt: number, receivedAt: number): void;
   /** Calls back after the first answer that sets the clock and after each that moves it; returns how to stop. */
   watch(onSet: () => void): () => void;
 }
 
-/** The browser's clock, corrected by what the server says the time is (ruling 4). */
+/** The browser's clock, corrected by the server's time (ruling 4). */
 export function createServerClock(): ServerClock {
   let offset = 0;
   let isSet = false;
@@ -37,8 +37,8 @@ export function createServerClock(): ServerClock {
 }
 
 /**
- * Settles once the clock is set, by whichever answer comes first. `ask` makes a call for one, of which there is one at a
- * time; it rejects when none can be had.
+ * Resolves once any response has set the clock. `request` makes a call for one, at most one at a time; rejects when it
+ * fails.
  */
 export function createSetClock(clock: ServerClock, request: () => Promise<void>): () => Promise<void> {
   let pending: Promise<void> | null = null;

@@ -23,8 +23,8 @@ export function createSession(
   };
 
   /**
-   * Exchanges the refresh token, unless what is stored is newer than `expiresAt`: another tab has renewed it, or signed
-   * in as somebody else, since this tab last looked.
+   * Rotates the refresh token, unless the stored session is newer than `expiresAt`: another tab has refreshed it or
+   * signed in as another user.
    */
   const renewNow = async (expiresAt: number | null): Promise<LiveSession> => {
     const stored = storedSession();

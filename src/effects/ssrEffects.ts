@@ -3,8 +3,8 @@ import type { Effects } from '../../machines/app.ts';
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * Effects for an actor system that is never started: nobody is known, nothing is remembered and no time passes. What
- * it shows is what every visitor's page begins with, wherever and whenever it was rendered.
+ * Effects for an actor system that is never started: no session, no storage, no time. It renders what every visitor's
+ * page starts with.
  */
 export const ssrEffects: Effects = {
   clock: { now: () => 0, isUnsynced: () => true },

@@ -6,7 +6,7 @@ import type { SearchFields } from '../../machines/search.ts';
 import type { PersistedSlots } from '../../machines/slots.ts';
 import { sessionStore } from './browserStorage.ts';
 
-/** Raised whenever the kept shape changes: what an older page wrote is then forgotten rather than misread. */
+/** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
 const KEY = 'litrooms-v1';
 
 interface StoredState {

@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Asks for the taken half-hours of one room. What many rooms ask at the same moment about the same date travels as
- * one call (ruling 19); a single room's question is the specification's own call.
+ * Loads the taken slots of one room. Concurrent calls for several rooms on the same date are batched (ruling 19); a
+ * single room uses the specification's own call.
  */
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
   const waitingByDate = new Map<string, Waiting[]>();

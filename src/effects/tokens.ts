@@ -13,7 +13,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Who an access token speaks of and until when; null when it cannot be decoded. */
+/** The session of an access token; null when it cannot be decoded. */
 export function sessionOf(access: string): LiveSession | null {
   try {
     const { user_id, is_member, exp } = jwtDecode<AccessClaims>(access);
@@ -24,7 +24,7 @@ export function sessionOf(access: string): LiveSession | null {
   }
 }
 
-/** The tokens in local storage, where the specification wants them (spec 3); nothing else reads or writes them. */
+/** The tokens in local storage, as specified (spec 3). Nothing else reads or writes them. */
 export const tokens = {
   access: (): string | null => localStore.get(ACCESS),
   refresh: (): string | null => localStore.get(REFRESH),

@@ -1,6 +1,6 @@
 /**
- * Describes the page to search engines, and says which address is its own whatever stands behind it. React lifts both
- * into the head. What social networks read is written there when the page is prerendered: they run no scripts.
+ * The page's description and canonical URL, which React moves into the head. The tags for social networks are written
+ * at prerendering, because those run no scripts.
  */
 export const PageDescription = ({ path, children }: { path: string; children: string }) => (
   <>

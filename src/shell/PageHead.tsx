@@ -3,7 +3,7 @@ import { brand } from '../../domain/brand.ts';
 import { isOwnPath, isPublicPath, type PublicPath, withoutTrailingSlash } from '../../domain/sitePaths.ts';
 import { PageDescription } from './PageDescription.tsx';
 
-/** What search engines and shared links say of each page. */
+/** The descriptions for search engines and shared links. */
 const descriptions: Readonly<Record<PublicPath, string>> = {
   '/': `Find, book and pay for meeting rooms in ${brand.city} by the half hour: see every room’s free times, book exactly what you need, confirmed at once.`,
   '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<PublicPath, string>> = {
   '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,
 };
 
-/** What the head says of the page beside its title; a page that no table can know, such as a post, says its own. */
+/** The page's metadata besides its title; pages with data of their own, such as posts, set their own. */
 export function PageHead() {
   const path = withoutTrailingSlash(useLocation().pathname);
   if (isOwnPath(path)) return <meta name="robots" content="noindex" />;

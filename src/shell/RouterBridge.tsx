@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useFlow } from '../system/flows.ts';
 
-/** Joins the address bar and the navigation flow: its wishes become navigations, and it learns of every arrival. */
+/**
+ * Connects the router and the navigation flow: emitted navigations change the address, and every change is sent to the
+ * flow.
+ */
 export function RouterBridge() {
   const navigation = useFlow('navigation');
   const navigate = useNavigate();

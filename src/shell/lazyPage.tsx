@@ -3,10 +3,10 @@ import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, use
 import { bringFlows, hasFlows, type LateFlows } from '../../machines/app.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 
-/** A page's code did not come: the network is gone, or the server has a newer site with other names for it. */
+/** A page's code could not be loaded: the browser is offline, or the server has a newer build with other file names. */
 export class PageNotFetched extends Error {
   override name = 'PageNotFetched';
-  /** Lets the page be fetched once more when it is next shown; until then it only fails again. */
+  /** Clears the failed load, so that the page is loaded again when it is next shown. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -23,11 +23,11 @@ interface PageModule {
 
 export interface LazyPage {
   (): ReactNode;
-  /** Fetches the page ahead of its being shown; gives the flows that it needs. */
+  /** Loads the page in advance; returns the flows that it needs. */
   readonly preload: () => Promise<LateFlows | undefined>;
 }
 
-/** Brings a page's flows into the running system before the page is drawn. */
+/** Starts a page's flows before the page is rendered. */
 function withFlows(Page: ComponentType, flows: LateFlows): ComponentType {
   return function PageWithFlows() {
     const app = useAppActor();
@@ -38,8 +38,8 @@ function withFlows(Page: ComponentType, flows: LateFlows): ComponentType {
 }
 
 /**
- * A page that is fetched when it is first gone to and, other than React's own, can be fetched again after a failure. One
- * that was fetched ahead is shown without a moment's wait, which would empty a prerendered page.
+ * A page that is loaded on first navigation and, unlike React's own lazy, can be loaded again after a failure. A
+ * prefetched page renders synchronously; a suspended one would empty the prerendered page.
  */
 export function lazyPage(fetchPage: () => Promise<PageModule>): LazyPage {
   let whole: Promise<PageModule> | null = null;

@@ -5,7 +5,7 @@ import { sessionStore } from '../effects/browserStorage.ts';
 const STORE = 'litrooms-scroll';
 /** Entries of the history that are remembered, the last ones. */
 const MAX_ENTRIES = 50;
-/** How visitors say that they would rather be elsewhere on the page. */
+/** The events with which visitors scroll or move on the page themselves. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function recall(): Map<string, number> {
@@ -43,8 +43,8 @@ function returnTo(top: number): () => void {
 }
 
 /**
- * Going back or forward, and reloading, leads to where one was on the page. The browser's own way to do so looks for the
- * place before the page and what it loads are there.
+ * Restores the scroll position after going back or forward and after reloading. The browser's own restoration runs
+ * before the page and its data are there.
  */
 export function useScrollPosition(): void {
   const { key, hash } = useLocation();
@@ -65,7 +65,7 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const isArrival = positions.current === null;
     const known = (positions.current ??= recall());
-    // Without a place, the top; but whoever arrives from outside may have been led to a part of the page.
+    // Without a stored position the page starts at the top, unless the URL targets a part of it.
     const top = known.get(key) ?? (isArrival ? undefined : 0);
     const stop =
       navigationType === NavigationType.Pop && hash === '' && top !== undefined ? returnTo(top) : undefined;
