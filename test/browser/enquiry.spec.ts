@@ -81,7 +81,7 @@ test('with fields missing nothing is sent; each is named and the first has the f
   await expect(form.getByLabel('Phone')).toHaveAccessibleDescription('Enter your phone number');
   await expect(form.getByLabel('Message')).toHaveAccessibleDescription('Write your message');
   await expect(form.getByLabel('Message')).toHaveAttribute('aria-invalid', 'true');
-  await expect(form.getByRole('status')).toHaveText(/^3 fields above need your attention/);
+  await expect(form.getByRole('status')).toHaveText(/^Please check the 3 fields above/);
   await expectAccessible(page);
 
   await form.getByLabel('Email').fill(visitor.email);
