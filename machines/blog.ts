@@ -1,7 +1,8 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
-import type { BlogResponse } from '../contract/blog.ts';
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { UNUSED_CACHE_MS } from './resource.ts';
+import { defineFlow } from './flow.ts';
+import { resourceMachine, UNUSED_CACHE_MS } from './resource.ts';
 
 export type BlogEvent =
   /** A view turns to a page; pages count from 1. */
@@ -117,3 +118,37 @@ export const blogMachine = setup({
     failed: { on: { 'blog.retried': { target: 'loading', actions: 'clearFailure' } } },
   },
 });
+
+/** A blog post; the key is its id. */
+export const postMachine = resourceMachine<BlogPost>('post');
+
+interface Needs {
+  readonly blog: {
+    page(page: number, signal: AbortSignal): Promise<BlogResponse>;
+    post(id: string, signal: AbortSignal): Promise<BlogPost>;
+  };
+}
+
+/** The flows of the blog: a page of it, and one post. */
+export const blogFlows = [
+  defineFlow({
+    id: 'blog',
+    machine: blogMachine,
+    needs: ['blog'],
+    provide: (machine, { blog }: Needs) =>
+      machine.provide({
+        actors: { loadPage: fromPromise(({ input, signal }) => blog.page(input.page, signal)) },
+      }),
+    input: ({ initialData }) => initialData.blog,
+  }),
+  defineFlow({
+    id: 'post',
+    machine: postMachine,
+    needs: ['blog'],
+    provide: (machine, { blog }: Needs) =>
+      machine.provide({
+        actors: { load: fromPromise(({ input, signal }) => blog.post(input.key, signal)) },
+      }),
+    input: ({ initialData }) => initialData.post,
+  }),
+] as const;

@@ -1,4 +1,5 @@
 import { fromCallback, setup } from 'xstate';
+import { defineFlow } from './flow.ts';
 
 export type ConnectionEvent =
   /** The browser has no network at all. */
@@ -25,4 +26,21 @@ export const connectionMachine = setup({
   initial: 'online',
   on: { 'connection.lost': '.offline', 'connection.restored': '.online' },
   states: { online: {}, offline: {} },
+});
+
+interface Needs {
+  readonly connection: {
+    /** Reports when the browser loses its network and has it again, at once when there is none; returns how to stop. */
+    watch(emit: (event: ConnectionEvent) => void): () => void;
+  };
+}
+
+export const connectionFlow = defineFlow({
+  id: 'connection',
+  machine: connectionMachine,
+  needs: ['connection'],
+  provide: (machine, { connection }: Needs) =>
+    machine.provide({
+      actors: { watchConnection: fromCallback(({ sendBack }) => connection.watch(sendBack)) },
+    }),
 });

@@ -1,11 +1,16 @@
 import { assign, setup } from 'xstate';
 import { type Clock, delayUntil } from './clock.ts';
 
+export type CountdownEvent = { type: 'app.resumed' };
+
+export interface CountdownInput {
+  readonly clock: Clock;
+  readonly until: number;
+}
+
 const SECOND_MS = 1000;
 /** Seconds left at which a listener is told how much time there is; never each second. */
 const ANNOUNCE_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
-
-export type CountdownEvent = { type: 'app.resumed' };
 
 interface CountdownContext {
   clock: Clock;
@@ -22,7 +27,7 @@ export const countdownMachine = setup({
   types: {
     context: {} as CountdownContext,
     events: {} as CountdownEvent,
-    input: {} as { clock: Clock; until: number },
+    input: {} as CountdownInput,
   },
   delays: {
     untilNextSecond: ({ context }) =>

@@ -1,25 +1,10 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../domain/validation.ts';
 import { type Failure, failureOf } from './failure.ts';
-
-/** The home page's form and its contact variant (spec 2); each is an actor of its own. */
-export type EnquiryVariant = 'enquiry' | 'contact';
-
-/** The form as typed. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
-export interface EnquiryFields {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly enquireFor: string;
-}
+import { defineFlow } from './flow.ts';
+import type { EnquiryEvent, EnquiryFields, EnquiryInput, EnquiryVariant } from './events/enquiry.ts';
 
 export type EnquiryErrors = Partial<Record<keyof EnquiryFields, string>>;
-
-export type EnquiryEvent =
-  | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
-  | { type: 'enquiry.submitted' }
-  /** After one was sent, the visitor has something else to ask. */
-  | { type: 'enquiry.resumed' };
 
 export interface EnquiryContext {
   variant: EnquiryVariant;
@@ -58,7 +43,7 @@ export const enquiryMachine = setup({
   types: {
     context: {} as EnquiryContext,
     events: {} as EnquiryEvent,
-    input: {} as { variant: EnquiryVariant; persisted?: EnquiryFields | null | undefined },
+    input: {} as EnquiryInput,
     tags: {} as 'busy',
   },
   actors: {
@@ -126,3 +111,32 @@ export const enquiryMachine = setup({
     sent: { on: { 'enquiry.resumed': 'writing' } },
   },
 });
+
+interface Needs {
+  readonly enquiries: {
+    send(fields: EnquiryFields): Promise<void>;
+    /** Logs that one did not arrive, and nothing of what is in it (spec 4). */
+    logFailure(): void;
+  };
+  readonly storage: { saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void };
+}
+
+const enquiryFlow = <const Id extends EnquiryVariant>(variant: Id) =>
+  defineFlow({
+    id: variant,
+    machine: enquiryMachine,
+    needs: ['enquiries', 'storage'],
+    provide: (machine, { enquiries, storage }: Needs) =>
+      machine.provide({
+        actors: { send: fromPromise(({ input }) => enquiries.send(input)) },
+        actions: {
+          persist: ({ context: { fields } }) => storage.saveEnquiry(variant, fields),
+          clearPersisted: () => storage.saveEnquiry(variant, null),
+          logFailure: () => enquiries.logFailure(),
+        },
+      }),
+    input: ({ persisted }) => ({ variant, persisted: persisted.enquiries[variant] }),
+  });
+
+/** The enquiry form and its contact variant. */
+export const enquiryFlows = [enquiryFlow('enquiry'), enquiryFlow('contact')] as const;

@@ -1,23 +1,7 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
-import { to } from './system.ts';
-
-export type LiveEvent =
-  /** The rooms are shown for this IST date from now on. */
-  | { type: 'live.dateChosen'; date: string }
-  /** The day that was shown is over. */
-  | { type: 'live.dayEnded' }
-  /** A page begins to show the rooms; it stops showing them. */
-  | { type: 'live.shown' }
-  | { type: 'live.left' }
-  /** The tab is hidden or the browser has no network: a connection would serve nobody; and neither any more. */
-  | { type: 'live.suspended' }
-  | { type: 'live.resumed' }
-  /** From the connection: it is open, is still alive, was lost. */
-  | { type: 'live.opened' }
-  | { type: 'live.heartbeat' }
-  | { type: 'live.lost' }
-  /** Slots of a room have changed; of any room when null. */
-  | { type: 'live.changed'; roomId: number | null };
+import { assign, fromCallback, setup } from 'xstate';
+import { sendToFlow } from './system.ts';
+import { defineFlow } from './flow.ts';
+import type { LiveEvent, LiveInput } from './events/live.ts';
 
 interface LiveContext {
   /** IST; empty before one is chosen. */
@@ -38,7 +22,7 @@ const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 /** A live connection to the server while the rooms of a day are shown, so that availability on screen stays true. */
 export const liveMachine = setup({
-  types: { context: {} as LiveContext, events: {} as LiveEvent, input: {} as { date: string | null } },
+  types: { context: {} as LiveContext, events: {} as LiveEvent, input: {} as LiveInput },
   actors: {
     watchSlots: fromCallback<LiveEvent, { date: string }>(() => {
       throw new Error('watchSlots is not provided');
@@ -69,11 +53,11 @@ export const liveMachine = setup({
     recordLoss: assign({ hasGap: true, losses: ({ context }) => context.losses + 1 }),
     clearGap: assign({ hasGap: false }),
     clearLosses: assign({ losses: 0 }),
-    refreshRoom: sendTo(to('root'), ({ event }) => ({
+    refreshRoom: sendToFlow('root', ({ event }) => ({
       type: 'slots.outdated' as const,
       roomId: event.type === 'live.changed' ? event.roomId : null,
     })),
-    refreshAllRooms: sendTo(to('root'), { type: 'slots.outdated' as const, roomId: null }),
+    refreshAllRooms: sendToFlow('root', { type: 'slots.outdated' as const, roomId: null }),
   },
 }).createMachine({
   id: 'live',
@@ -143,4 +127,27 @@ export const liveMachine = setup({
       },
     },
   },
+});
+
+interface Needs {
+  readonly rooms: {
+    /** Opens one live connection for an IST date and reports what comes over it and what becomes of it; returns how to close it. */
+    watch(date: string, emit: (event: LiveEvent) => void): () => void;
+    /** Reports when the page is hidden or offline and when it no longer is; at once when it is. Returns how to stop. */
+    watchActivity(emit: (event: LiveEvent) => void): () => void;
+  };
+}
+
+export const liveFlow = defineFlow({
+  id: 'live',
+  machine: liveMachine,
+  needs: ['rooms'],
+  provide: (machine, { rooms }: Needs) =>
+    machine.provide({
+      actors: {
+        watchSlots: fromCallback(({ input, sendBack }) => rooms.watch(input.date, sendBack)),
+        watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
+      },
+    }),
+  input: ({ date }) => ({ date }),
 });

@@ -1,16 +1,10 @@
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { headcountInLink } from '../domain/roomsLink.ts';
-import { to } from './system.ts';
+import { sendToFlow } from './system.ts';
+import { defineFlow } from './flow.ts';
+import type { NavigationEvent } from './events/navigation.ts';
 
 export const BOOKING_PATH = '/meeting-room/booking';
-
-export type NavigationEvent =
-  /** Another actor wants the visitor on another page of the site. */
-  | { type: 'navigation.go'; path: string }
-  /** The address has changed, by whatever cause. `query`: with its question mark. */
-  | { type: 'navigation.arrived'; path: string; query?: string }
-  | { type: 'menu.opened' }
-  | { type: 'menu.closed' };
 
 /** Where the visitor is, and whether the side menu lies over it; the one way by which machines change the page. */
 export const navigationMachine = setup({
@@ -36,7 +30,7 @@ export const navigationMachine = setup({
     headThere: assign({
       path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
     }),
-    notifyCheckoutLeft: sendTo(to('checkout'), { type: 'checkout.left' }),
+    notifyCheckoutLeft: sendToFlow('checkout', { type: 'checkout.left' }),
     go: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: event.type === 'navigation.go' ? event.path : context.path,
@@ -44,7 +38,7 @@ export const navigationMachine = setup({
       replaces: context.path === BOOKING_PATH,
     })),
     /** What the address asks rooms for goes into the search. */
-    searchByLink: sendTo(to('search'), ({ event }) => ({
+    searchByLink: sendToFlow('search', ({ event }) => ({
       type: 'search.linked' as const,
       headcount:
         event.type === 'navigation.arrived' ? (headcountInLink(event.path, event.query ?? '') ?? '') : '',
@@ -76,3 +70,5 @@ export const navigationMachine = setup({
     menuOpen: { tags: ['locksScroll'], on: { 'menu.closed': 'browsing' } },
   },
 });
+
+export const navigationFlow = defineFlow({ id: 'navigation', machine: navigationMachine, needs: [] });

@@ -1,7 +1,7 @@
 import { assign, cancel, enqueueActions, setup } from 'xstate';
 import { MAX_TOASTS, toastDurations } from '../domain/messages.ts';
-
-export type ToastTone = 'loading' | 'success' | 'info' | 'warning' | 'error';
+import { defineFlow } from './flow.ts';
+import type { NotifierEvent, ToastTone } from './events/notifier.ts';
 
 export interface Toast {
   readonly id: number;
@@ -10,21 +10,6 @@ export interface Toast {
   /** Toasts of one topic replace each other: the loading toast becomes the success or the error. */
   readonly topic: string | null;
 }
-
-export interface ShowToast {
-  type: 'notifier.show';
-  tone: ToastTone;
-  text: string;
-  topic?: string;
-  /** Milliseconds until it closes by itself; 4000 when left out. A loading toast stays until replaced or withdrawn. */
-  duration?: number;
-}
-
-export type NotifierEvent =
-  | ShowToast
-  | { type: 'notifier.dismiss'; id: number }
-  | { type: 'notifier.dismissTopic'; topic: string }
-  | { type: 'notifier.expired'; id: number };
 
 interface NotifierContext {
   toasts: Toast[];
@@ -96,3 +81,5 @@ export const notifierMachine = setup({
     },
   },
 });
+
+export const notifierFlow = defineFlow({ id: 'notifier', machine: notifierMachine, needs: [] });

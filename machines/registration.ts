@@ -1,6 +1,14 @@
-import { assertEvent, assign } from 'xstate';
-import { emptyRegistration, noPasswords, registrationOf, phoneCheckOf } from './registrationForm.ts';
+import { assertEvent, assign, fromPromise } from 'xstate';
+import {
+  emptyRegistration,
+  noPasswords,
+  registrationOf,
+  phoneCheckOf,
+  type PersistedRegistration,
+  type Registration,
+} from './registrationForm.ts';
 import { registrationSetup } from './registrationSetup.ts';
+import { defineFlow } from './flow.ts';
 
 /** The two steps of joining (spec 2, 4 and 5). Passwords pass through sealed, and are never kept (ruling 13). */
 export const registrationMachine = registrationSetup.createMachine({
@@ -151,3 +159,36 @@ export const registrationMachine = registrationSetup.createMachine({
     },
   },
 });
+
+interface Needs {
+  readonly registration: {
+    /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    /** Resolves on 201 alone (spec 4). */
+    register(registration: Registration, password: string): Promise<void>;
+  };
+  readonly storage: { saveRegistration(registration: PersistedRegistration | null): void };
+}
+
+export const registrationFlows = [
+  defineFlow({
+    id: 'registration',
+    machine: registrationMachine,
+    needs: ['registration', 'storage'],
+    provide: (machine, { registration, storage }: Needs) =>
+      machine.provide({
+        actors: {
+          checkPhone: fromPromise(({ input }) => registration.checkPhone(input.phone, input.country)),
+          register: fromPromise(({ input }) =>
+            registration.register(input.registration, input.password.reveal()),
+          ),
+        },
+        actions: {
+          persist: ({ context: { fields, phone } }) =>
+            storage.saveRegistration({ fields, number: phone.kind === 'valid' ? phone.number : null }),
+          clearPersisted: () => storage.saveRegistration(null),
+        },
+      }),
+    input: ({ persisted }) => ({ persisted: persisted.registration }),
+  }),
+] as const;

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, sendTo, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { isFilled } from '../domain/validation.ts';
@@ -11,6 +11,7 @@ import {
   noPasswords,
   type Passwords,
   passwordSummary,
+  type PersistedRegistration,
   personalSummary,
   phoneUncheckable,
   serverErrorSummary,
@@ -19,9 +20,8 @@ import {
   type RegistrationFields,
   type RegistrationErrors,
   type RegistrationSummary,
-  type PersistedRegistration,
 } from './registrationForm.ts';
-import { to, toast } from './system.ts';
+import { sendToFlow, toast } from './system.ts';
 
 /** 1: personal details, 2: organisation details (spec 2). */
 export type RegistrationStep = 1 | 2;
@@ -36,6 +36,10 @@ export type RegistrationEvent =
   | { type: 'registration.backPressed' }
   | { type: 'registration.submitted'; password: Redacted<string> }
   | { type: 'registration.restarted' };
+
+export interface RegistrationInput {
+  readonly persisted: PersistedRegistration | null;
+}
 
 export interface RegistrationContext {
   fields: RegistrationFields;
@@ -66,7 +70,7 @@ export const registrationSetup = setup({
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
     emitted: {} as { type: 'stepped'; step: RegistrationStep },
-    input: {} as { persisted: PersistedRegistration | null },
+    input: {} as RegistrationInput,
     tags: {} as 'busy',
   },
   actors: {
@@ -123,22 +127,22 @@ export const registrationSetup = setup({
     showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),
     showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
     showPhoneUncheckable: assign(errorState(phoneUncheckable)),
-    showErrorToast: sendTo(to('notifier'), ({ context }) =>
+    showErrorToast: sendToFlow('notifier', ({ context }) =>
       registrationToast('error', context.summary?.title ?? ''),
     ),
     moveOn: emit({ type: 'stepped', step: 2 }),
     moveBack: emit({ type: 'stepped', step: 1 }),
-    dismissToast: sendTo(to('notifier'), { type: 'notifier.dismissTopic', topic: TOPIC }),
-    showRegisteringToast: sendTo(to('notifier'), registrationToast('loading', 'Creating your account…')),
-    showFailedToast: sendTo(
-      to('notifier'),
+    dismissToast: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic: TOPIC }),
+    showRegisteringToast: sendToFlow('notifier', registrationToast('loading', 'Creating your account…')),
+    showFailedToast: sendToFlow(
+      'notifier',
       registrationToast('error', messages.registration.failed, toastDurations.registration),
     ),
-    showSuccessfulToast: sendTo(
-      to('notifier'),
+    showSuccessfulToast: sendToFlow(
+      'notifier',
       registrationToast('success', messages.registration.successful, toastDurations.registration),
     ),
-    goHome: sendTo(to('navigation'), { type: 'navigation.go', path: '/' }),
+    goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
       // Keeps the form over a reload; provided by the composition root.
     },

@@ -1,27 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from './failure.ts';
+import type { InitialResource, ResourceEvent } from './events/resource.ts';
 
 /** Cached data stays this long after its last use, in milliseconds (spec 7). */
 export const UNUSED_CACHE_MS = 60_000;
 
 /** How often what will change by itself is loaded again while it is shown, in milliseconds. */
 export const REFRESH_INTERVAL_MS = 5_000;
-
-export type ResourceEvent =
-  /** A view begins to show it. `key` says which one (a city, a page); a new key loads anew. */
-  | { type: 'resource.used'; key?: string }
-  /** A view stops showing it. */
-  | { type: 'resource.released' }
-  /** What is cached may be out of date. `key` says which one is wanted from now on. */
-  | { type: 'resource.refreshed'; key?: string }
-  /** It must not be seen any more, as after sign-out. */
-  | { type: 'resource.cleared' };
-
-/** Data that came with the page itself, and its key. */
-export interface InitialResource<Data> {
-  readonly key: string;
-  readonly data: Data;
-}
 
 export interface ResourceContext<Data> {
   data: Data | null;

@@ -1,15 +1,15 @@
-import { sendTo } from 'xstate';
-import type { BlogPost } from '../contract/blog.ts';
+import { fromPromise } from 'xstate';
 import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
 import { resourceMachine } from './resource.ts';
-import { to } from './system.ts';
+import { sendToFlow } from './system.ts';
+import { defineFlow } from './flow.ts';
 
 /** The rooms of a city; the key is the city. The root opens an actor for each. */
 export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
   actions: {
-    announce: sendTo(to('root'), ({ context }) => ({
+    announce: sendToFlow('root', ({ context }) => ({
       type: 'rooms.loaded' as const,
       rooms: context.data ?? [],
     })),
@@ -21,5 +21,44 @@ export const memberMachine = resourceMachine<MemberDetails>('member');
 export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings', (bookings) =>
   bookings.some(({ status }) => status === 'pending'),
 );
-/** A blog post; the key is its id. */
-export const postMachine = resourceMachine<BlogPost>('post');
+
+interface RoomsNeeds {
+  readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
+}
+
+export const roomsFlow = defineFlow({
+  id: 'rooms',
+  machine: roomsMachine,
+  needs: ['rooms'],
+  provide: (machine, { rooms }: RoomsNeeds) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => rooms.list(input.key, signal)) },
+    }),
+  input: ({ initialData }) => initialData.rooms,
+});
+
+interface MemberNeeds {
+  readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
+}
+
+export const memberFlow = defineFlow({
+  id: 'member',
+  machine: memberMachine,
+  needs: ['member'],
+  provide: (machine, { member }: MemberNeeds) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => member.details(input.key, signal)) },
+    }),
+});
+
+interface BookingsNeeds {
+  readonly bookings: { mine(signal: AbortSignal): Promise<readonly Booking[]> };
+}
+
+export const bookingsFlow = defineFlow({
+  id: 'bookings',
+  machine: bookingsMachine,
+  needs: ['bookings'],
+  provide: (machine, { bookings }: BookingsNeeds) =>
+    machine.provide({ actors: { load: fromPromise(({ signal }) => bookings.mine(signal)) } }),
+});

@@ -1,81 +1,39 @@
+import type { Flow } from './flow.ts';
 import { restartDelay, WELL_AFTER_MS } from './restarts.ts';
-import {
-  type AnyRootEvent,
-  type FlowId,
-  flowsOfEveryPage,
-  type PersistedState,
-  type RootContext,
-  rootSetup,
-} from './rootSetup.ts';
+import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './rootSetup.ts';
 import { confirmedToday } from './search.ts';
-import { slotsId, to } from './system.ts';
+import { sendToFlow, slotsId } from './system.ts';
+import { noPersistedState, type Visit } from './visit.ts';
 
 /** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
 export const rootMachine = rootSetup
   .extend({
     actions: {
-      /** Spawns every flow under its own name; later those that have come, and one that is restarted. */
+      /** Starts each flow under its own name: at the start, when it is loaded, and again after a failure. */
       startFlows: rootSetup.enqueueActions(({ enqueue, event, context }) => {
-        const { clock, initialData, flows } = context;
-        for (const flow of flowsToStart(event, flows)) {
-          const named = { id: flow, systemId: flow };
-          const persisted = context.withoutMemory.includes(flow) ? noPersistedState : context.persisted;
-          switch (flow) {
-            case 'session':
-              enqueue.spawnChild(flow, { ...named, input: { clock } });
-              break;
-            case 'search':
-              enqueue.spawnChild(flow, { ...named, input: { clock, persisted: persisted.search } });
-              break;
-            case 'checkout':
-              enqueue.spawnChild(flow, { ...named, input: { clock, persisted: persisted.checkout } });
-              if (isUp('session', context)) enqueue.sendTo('session', { type: 'session.userRequested' });
-              break;
-            case 'enquiry':
-            case 'contact':
-              enqueue.spawnChild(flow, {
-                ...named,
-                input: { variant: flow, persisted: persisted.enquiries[flow] },
-              });
-              break;
-            case 'registration':
-              enqueue.spawnChild(flow, { ...named, input: { persisted: persisted.registration } });
-              break;
-            case 'live':
-              enqueue.spawnChild(flow, { ...named, input: { date: context.date } });
-              break;
-            case 'rooms':
-              enqueue.spawnChild(flow, { ...named, input: initialData.rooms });
-              break;
-            case 'blog':
-              enqueue.spawnChild(flow, { ...named, input: initialData.blog });
-              break;
-            case 'post':
-              enqueue.spawnChild(flow, { ...named, input: initialData.post });
-              break;
-            default:
-              enqueue.spawnChild(flow, named);
-          }
+        for (const flow of flowsToStart(event, context)) {
+          enqueue.spawnChild(context.logicOf(flow), {
+            id: flow.id,
+            systemId: flow.id,
+            input: flow.input(visitOf(context, flow.id)),
+          });
         }
       }),
-      /** One actor for each known room; one that has its actor already gets what is new about it. */
+      /** One actor for each known room; one that has its actor already is sent the room as it is now. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
-        const { clock, date, down, flows, isSearchEdited, known, persisted, rooms, withoutMemory } = context;
-        if (!flows.includes('slots')) return;
+        const { date, down, flows, isSearchEdited, known, logicOf, rooms } = context;
+        const slots = flows[PER_ROOM];
+        if (slots === undefined) return;
         const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
         for (const room of opened) {
           const id = slotsId(room.id);
           if (rooms.includes(id)) {
             enqueue.sendTo(id, { type: 'slots.roomChanged', room });
           } else {
-            enqueue.spawnChild('slots', {
+            enqueue.spawnChild(logicOf(slots), {
               id,
               systemId: id,
-              input: {
-                clock,
-                room,
-                persisted: withoutMemory.includes(id) ? undefined : persisted.slots[room.id],
-              },
+              input: slots.input(visitOf(context, id), room),
             });
             if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
             if (isSearchEdited) enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: true });
@@ -85,7 +43,7 @@ export const rootMachine = rootSetup
       }),
       takeFlows: rootSetup.assign({
         flows: ({ context, event }) =>
-          event.type === 'flows.brought' ? [...context.flows, ...event.flows] : context.flows,
+          event.type === 'flows.loaded' ? { ...context.flows, ...byName(event.flows) } : context.flows,
       }),
       takeRooms: rootSetup.assign({
         known: ({ context, event }) => (event.type === 'rooms.loaded' ? event.rooms : context.known),
@@ -105,18 +63,18 @@ export const rootMachine = rootSetup
       sendRoomsEnd: rootSetup.enqueueActions(({ enqueue, context: { rooms } }) => {
         for (const id of rooms) enqueue.sendTo(id, { type: 'slots.dayEnded' });
       }),
-      sendLiveEnd: rootSetup.sendTo(to('live'), { type: 'live.dayEnded' }),
-      sendSearchDay: rootSetup.enqueueActions(({ enqueue, context }) => {
-        if (!isUp('search', context)) return;
-        enqueue.sendTo('search', { type: 'search.todayChecked', today: confirmedToday(context.clock) });
-      }),
+      sendLiveEnd: sendToFlow('live', { type: 'live.dayEnded' }),
+      sendSearchDay: sendToFlow('search', ({ context }) => ({
+        type: 'search.todayChecked' as const,
+        today: confirmedToday(context.clock),
+      })),
       tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
         for (const id of context.rooms) {
           enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
         }
       }),
-      tellLiveDate: rootSetup.sendTo(to('live'), ({ context, event }) => ({
+      tellLiveDate: sendToFlow('live', ({ context, event }) => ({
         type: 'live.dateChosen' as const,
         date: event.type === 'search.applied' ? event.criteria.date : (context.date ?? ''),
       })),
@@ -126,11 +84,8 @@ export const rootMachine = rootSetup
           if (named === null || id === slotsId(named)) enqueue.sendTo(id, { type: 'slots.outdated' });
         }
       }),
-      wakeFlows: rootSetup.enqueueActions(({ enqueue, context }) => {
-        for (const flow of ['session', 'checkout'] as const) {
-          if (isUp(flow, context)) enqueue.sendTo(flow, { type: 'app.resumed' });
-        }
-      }),
+      wakeSession: sendToFlow('session', { type: 'app.resumed' }),
+      wakeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
@@ -183,6 +138,7 @@ export const rootMachine = rootSetup
     id: 'root',
     context: ({ input }) => ({
       ...input,
+      flows: byName(input.flows),
       known: input.initialData.rooms?.data ?? [],
       date: null,
       isSearchEdited: false,
@@ -193,14 +149,14 @@ export const rootMachine = rootSetup
     }),
     entry: ['openRooms', 'startFlows'],
     on: {
-      'flows.brought': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
+      'flows.loaded': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
       'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
       'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
       'search.ended': { actions: ['dropDate', 'sendRoomsEnd', 'sendLiveEnd'] },
-      'app.resumed': { actions: ['sendSearchDay', 'wakeFlows', 'tellRoomsOutdated'] },
-      'clock.set': { actions: ['sendSearchDay', 'wakeFlows'] },
+      'app.resumed': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
+      'clock.set': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
       'xstate.error.actor.*': [
         {
@@ -225,28 +181,32 @@ export const rootMachine = rootSetup
     },
   });
 
-/** XState sends to the root itself what it should send to an actor that is not there. */
-const isUp = (flow: 'session' | 'search' | 'checkout', { down, flows }: RootContext): boolean =>
-  !down.includes(flow) && (flow !== 'checkout' || flows.includes(flow));
-
 const restartOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
 
-const noPersistedState: PersistedState = {
-  search: null,
-  checkout: null,
-  enquiries: {},
-  registration: null,
-  slots: {},
-};
+/** Runs once for each room, when its rooms are known. */
+const PER_ROOM = 'slots';
+
+const byName = (flows: readonly Flow[]): RootContext['flows'] =>
+  Object.fromEntries(flows.map((flow) => [flow.id, flow]));
+
+const visitOf = (
+  { clock, date, initialData, persisted, withoutMemory }: RootContext,
+  flow: string,
+): Visit => ({
+  clock,
+  date,
+  initialData,
+  persisted: (withoutMemory as readonly string[]).includes(flow) ? noPersistedState : persisted,
+});
 
 /** The flows that an event asks to be started; rooms have actors of their own, which openRooms starts. */
-function flowsToStart(event: AnyRootEvent, late: RootContext['flows']): Exclude<FlowId, `slots:${number}`>[] {
-  const asked: readonly (FlowId | 'slots')[] =
-    event.type === 'flows.brought'
+function flowsToStart(event: AnyRootEvent, { flows }: RootContext): readonly Flow[] {
+  const asked =
+    event.type === 'flows.loaded'
       ? event.flows
       : 'flow' in event
-        ? [event.flow]
-        : [...flowsOfEveryPage, ...late];
-  return asked.filter((flow) => !flow.startsWith('slots')) as Exclude<FlowId, `slots:${number}`>[];
+        ? [flows[event.flow]]
+        : Object.values(flows);
+  return asked.filter((flow) => flow !== undefined && flow.id !== PER_ROOM) as Flow[];
 }

@@ -1,87 +1,29 @@
-import { type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
-import type { BlogPost, BlogResponse } from '../contract/blog.ts';
+import { type AnyActorLogic, type DoneActorEvent, type ErrorActorEvent, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
-import type { blogMachine } from './blog.ts';
-import type { checkoutMachine } from './checkout/checkout.ts';
-import type { PersistedCheckout } from './checkout/setup.ts';
 import type { Clock } from './clock.ts';
-import { connectionMachine } from './connection.ts';
-import type { EnquiryFields, EnquiryVariant, enquiryMachine } from './enquiry.ts';
-import type { liveMachine } from './live.ts';
-import { navigationMachine } from './navigation.ts';
-import { notifierMachine } from './notifier.ts';
-import type { registrationMachine } from './registration.ts';
-import type { PersistedRegistration } from './registrationForm.ts';
-import type { InitialResource } from './resource.ts';
-import { bookingsMachine, memberMachine, type postMachine, roomsMachine } from './resources.ts';
-import { type SearchCriteria, type SearchFields, searchMachine } from './search.ts';
-import { sessionMachine } from './session.ts';
-import type { PersistedSlots, slotsMachine } from './slots.ts';
+import type { Flow } from './flow.ts';
+import type { FlowName } from './registry.ts';
 import type { slotsId } from './system.ts';
+import type { InitialData, PersistedState } from './visit.ts';
+import type { RootEvent } from './events/root.ts';
 
-export type RootEvent =
-  /** Flows that only some pages need have come, with the first of those. */
-  | { type: 'flows.brought'; flows: readonly (keyof LateLogic)[] }
-  | { type: 'rooms.loaded'; rooms: readonly Room[] }
-  | { type: 'search.applied'; criteria: SearchCriteria }
-  /** The form has been changed since View Slots, or is again what the rooms are shown for. */
-  | { type: 'search.edited'; isEdited: boolean }
-  /** The day that the rooms are shown for is over. */
-  | { type: 'search.ended' }
-  /** What is known of a room's half-hours may be out of date; of every room's, when none is named. */
-  | { type: 'slots.outdated'; roomId?: number | null }
-  /** A flow that failed is to be started again now. */
-  | { type: 'flow.restartDue'; flow: FlowId }
-  /** A restarted flow has run for some time: its earlier failures no longer count. */
-  | { type: 'flow.recovered'; flow: FlowId }
-  /** The visitor asks for a flow that is down. */
-  | { type: 'flow.restartRequested'; flow: FlowId }
-  | { type: 'app.resumed' }
-  /** An answer of the server has set the clock, for the first time or by more than it can be wrong. */
-  | { type: 'clock.set' };
+/** A flow below the root: one of the registry, or the actor of a room's slots. */
+export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
 
-/** What the browser kept over a reload. */
-export interface PersistedState {
-  readonly search: SearchFields | null;
-  readonly checkout: PersistedCheckout | null;
-  readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
-  readonly registration: PersistedRegistration | null;
-  /** By room id. */
-  readonly slots: Readonly<Record<number, PersistedSlots>>;
-}
-
-/** What a prerendered page brought along for the resources, by their flow. */
-export interface InitialData {
-  readonly rooms?: InitialResource<readonly Room[]>;
-  readonly blog?: BlogResponse;
-  readonly post?: InitialResource<BlogPost>;
-}
-
-/** The flows that come with the first page that needs them (machines/late); any number of them at a time. */
-export type LateLogic = Partial<{
-  slots: typeof slotsMachine;
-  live: typeof liveMachine;
-  checkout: typeof checkoutMachine;
-  enquiry: typeof enquiryMachine;
-  contact: typeof enquiryMachine;
-  registration: typeof registrationMachine;
-  blog: typeof blogMachine;
-  post: typeof postMachine;
-}>;
-
-/** A flow below the root: one of those named here, or the actor of a room's slots. */
-export type FlowId =
-  (typeof flowsOfEveryPage)[number] | Exclude<keyof LateLogic, 'slots'> | ReturnType<typeof slotsId>;
-
+/** What the root is started with. */
 interface RootInput {
   clock: Clock;
   persisted: PersistedState;
   initialData: InitialData;
-  /** The late flows that are there from the start. */
-  flows: readonly (keyof LateLogic)[];
+  /** The flows that are there from the start. */
+  flows: readonly Flow[];
+  /** A flow's machine on the world that the system runs in. */
+  logicOf: (flow: Flow) => AnyActorLogic;
 }
 
-export interface RootContext extends RootInput {
+export interface RootContext extends Omit<RootInput, 'flows'> {
+  /** The flows that are there, by name. */
+  flows: Readonly<Record<string, Flow>>;
   /** Every room heard of. */
   known: readonly Room[];
   date: string | null;
@@ -97,39 +39,30 @@ export interface RootContext extends RootInput {
   withoutMemory: readonly FlowId[];
 }
 
-export type AnyRootEvent = RootEvent | DoneActorEvent | ErrorActorEvent;
+/** What becomes of flows. */
+type FlowEvent =
+  /** Flows that only some pages need are loaded. */
+  | { type: 'flows.loaded'; flows: readonly Flow[] }
+  /** A flow that failed is to be started again now. */
+  | { type: 'flow.restartDue'; flow: FlowId }
+  /** A restarted flow has run for some time: its earlier failures no longer count. */
+  | { type: 'flow.recovered'; flow: FlowId }
+  /** The visitor asks for a flow that is down. */
+  | { type: 'flow.restartRequested'; flow: FlowId };
 
-/** The flows that run from start to end of the visit. */
-export const flowsOfEveryPage = [
-  'notifier',
-  'navigation',
-  'connection',
-  'rooms',
-  'member',
-  'bookings',
-  'search',
-  'session',
-] as const;
+export type AnyRootEvent = RootEvent | FlowEvent | DoneActorEvent | ErrorActorEvent;
 
-const actors = {
-  notifier: notifierMachine,
-  navigation: navigationMachine,
-  connection: connectionMachine,
-  session: sessionMachine,
-  search: searchMachine,
-  rooms: roomsMachine,
-  member: memberMachine,
-  bookings: bookingsMachine,
-};
+/** The root starts the flows of the registry, whose logic it gets with each. */
+const flowsByName: Record<string, AnyActorLogic> = {};
 
-/** Types and flows of the root; what it does with them is in root.ts. */
+/** Types of the root; what it does is in root.ts. */
 export const rootSetup = setup({
   types: {
     context: {} as RootContext,
     events: {} as AnyRootEvent,
     input: {} as RootInput,
   },
-  actors: actors as typeof actors & Required<LateLogic>,
+  actors: flowsByName,
 }).extend({
   actions: {
     reportFailure: (_scope, _params: { isRestarted: boolean }) => {

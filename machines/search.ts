@@ -1,37 +1,13 @@
-import { assign, emit, fromPromise, raise, sendTo, setup } from 'xstate';
+import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import { addDays, dateAt, validateDate, instantOf } from '../domain/calendar.ts';
 import { DEFAULT_SEARCH_START, LATEST_SEARCH_START, parseSlotTime, slotTime } from '../domain/slots.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
-import { to } from './system.ts';
-
-/** The form as typed: everything is text, as the inputs hold it. `startTime` is 'HH:MM:SS'. */
-export interface SearchFields {
-  readonly date: string;
-  readonly headcount: string;
-  readonly location: string;
-  readonly startTime: string;
-}
-
-/** What the rooms are shown for: the form once it was found right. `startSlot` is a slot number. */
-export interface SearchCriteria {
-  readonly date: string;
-  readonly headcount: number;
-  readonly city: City;
-  readonly startSlot: number;
-}
+import { sendToFlow } from './system.ts';
+import { defineFlow } from './flow.ts';
+import type { SearchCriteria, SearchEvent, SearchFields, SearchInput } from './events/search.ts';
 
 export type SearchErrors = Partial<Record<keyof SearchFields, string>>;
-
-export type SearchEvent =
-  | { type: 'search.changed'; field: keyof SearchFields; value: string }
-  /** Today (0) or a day soon after it: which date that is, only the clock says. */
-  | { type: 'search.dayChosen'; daysAhead: number }
-  | { type: 'search.submitted' }
-  /** A link of the site asks for rooms of a size. */
-  | { type: 'search.linked'; headcount: string }
-  /** The clock has been looked at: at midnight, after a sleep, when the server has set it. As in `today` of the context. */
-  | { type: 'search.todayChecked'; today: string | null };
 
 export interface SearchContext {
   clock: Clock;
@@ -99,7 +75,7 @@ const searchSetup = setup({
   types: {
     context: {} as SearchContext,
     events: {} as SearchEvent,
-    input: {} as { clock: Clock; persisted?: SearchFields | null },
+    input: {} as SearchInput,
     emitted: {} as
       | { type: 'searchShown' }
       /** The form is not right: `field` is the first wrong one. */
@@ -174,13 +150,13 @@ const searchSetup = setup({
     showErrors: assign({
       errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
     }),
-    announce: sendTo(to('root'), ({ context }) => ({
+    announce: sendToFlow('root', ({ context }) => ({
       type: 'search.applied' as const,
       criteria: criteriaOf(context.fields),
     })),
-    announceEdit: sendTo(to('root'), { type: 'search.edited', isEdited: true }),
-    announceRestored: sendTo(to('root'), { type: 'search.edited', isEdited: false }),
-    announceEnd: sendTo(to('root'), { type: 'search.ended' }),
+    announceEdit: sendToFlow('root', { type: 'search.edited', isEdited: true }),
+    announceRestored: sendToFlow('root', { type: 'search.edited', isEdited: false }),
+    announceEnd: sendToFlow('root', { type: 'search.ended' }),
     emitShown: emit({ type: 'searchShown' }),
     emitRejected: emit(({ context }) => ({
       type: 'searchRejected' as const,
@@ -297,4 +273,22 @@ export const searchMachine = searchSetup.createMachine({
       ],
     },
   },
+});
+
+interface Needs {
+  /** Settles when an answer of the server has set the clock; asks for one when there has been none. */
+  readonly setClock: () => Promise<void>;
+  readonly storage: { saveSearch(fields: SearchFields): void };
+}
+
+export const searchFlow = defineFlow({
+  id: 'search',
+  machine: searchMachine,
+  needs: ['setClock', 'storage'],
+  provide: (machine, { setClock, storage }: Needs) =>
+    machine.provide({
+      actors: { setClock: fromPromise(() => setClock()) },
+      actions: { persist: ({ context }) => storage.saveSearch(context.fields) },
+    }),
+  input: ({ clock, persisted }) => ({ clock, persisted: persisted.search }),
 });

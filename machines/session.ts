@@ -1,6 +1,8 @@
-import { assertEvent, assign } from 'xstate';
+import { assertEvent, assign, fromCallback, fromPromise } from 'xstate';
 import { failureOf } from './failure.ts';
-import { type LiveSession, sessionSetup } from './sessionSetup.ts';
+import { sessionSetup } from './sessionSetup.ts';
+import { defineFlow } from './flow.ts';
+import type { Credentials, LiveSession, SessionEvent, StoredSession } from './events/session.ts';
 
 /** Who is signed in: restores at start-up, renews before expiry, survives a lost network, signs out everywhere. */
 export const sessionMachine = sessionSetup.createMachine({
@@ -187,3 +189,35 @@ export const sessionMachine = sessionSetup.createMachine({
 });
 
 const liveOf = ({ user, expiresAt }: LiveSession): LiveSession => ({ user, expiresAt });
+
+interface Needs {
+  readonly session: {
+    restore(): Promise<StoredSession>;
+    signIn(credentials: Credentials): Promise<LiveSession>;
+    /**
+     * Single-flight, also across tabs (ruling 13): a session that is stored and expires after `expiresAt` (ms since 1970,
+     * UTC) is taken as it is.
+     */
+    renew(expiresAt: number | null): Promise<LiveSession>;
+    signOut(): Promise<void>;
+    /** Reports tokens that were changed or removed by a call or by another tab; returns how to stop. */
+    watchTokens(emit: (event: SessionEvent) => void): () => void;
+  };
+}
+
+export const sessionFlow = defineFlow({
+  id: 'session',
+  machine: sessionMachine,
+  needs: ['session'],
+  provide: (machine, { session }: Needs) =>
+    machine.provide({
+      actors: {
+        restore: fromPromise(() => session.restore()),
+        signIn: fromPromise(({ input }) => session.signIn(input.reveal())),
+        renew: fromPromise(({ input }) => session.renew(input.expiresAt)),
+        signOut: fromPromise(() => session.signOut()),
+        watchTokens: fromCallback(({ sendBack }) => session.watchTokens(sendBack)),
+      },
+    }),
+  input: ({ clock }) => ({ clock }),
+});

@@ -1,9 +1,16 @@
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
-import { to, toast } from './system.ts';
+import { sendToFlow, toast } from './system.ts';
+import type {
+  Credentials,
+  LiveSession,
+  SessionEvent,
+  SessionInput,
+  StoredSession,
+} from './events/session.ts';
 
 /** A token is renewed this long before it expires (spec 9). */
 const RENEW_BEFORE_MS = 60_000;
@@ -12,37 +19,6 @@ const LEAST_BETWEEN_RENEWALS_MS = 30_000;
 /** Waits between attempts to renew while the server cannot be reached. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
-
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-export interface SignedInUser {
-  readonly id: string;
-  readonly isMember: boolean;
-}
-
-/** A session without its tokens, which never enter a machine (ruling 13). `expiresAt`: ms since 1970, UTC. */
-export interface LiveSession {
-  readonly user: SignedInUser;
-  readonly expiresAt: number;
-}
-
-/** What the browser had kept: nothing, a session still good, or one whose access token has run out. */
-export type StoredSession = { kind: 'none' } | { kind: 'expired' } | ({ kind: 'live' } & LiveSession);
-
-export type SessionEvent =
-  | { type: 'session.signInRequested'; credentials: Redacted<Credentials>; from: 'page' | 'dialog' }
-  | { type: 'session.signOutRequested' }
-  /** The tokens changed outside this machine: renewed by a call or by another tab, or signed in there. */
-  | { type: 'session.tokensChanged'; session: LiveSession }
-  /** The tokens are gone: signed out in another tab, or refused by the server during a call. */
-  | { type: 'session.tokensGone' }
-  /** A flow that must know who is signed in has only now come. */
-  | { type: 'session.userRequested' }
-  /** The page can be seen again, or the network is back: timers may have slept. */
-  | { type: 'app.resumed' };
 
 interface SessionContext {
   clock: Clock;
@@ -74,7 +50,7 @@ export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    input: {} as { clock: Clock },
+    input: {} as SessionInput,
     tags: {} as 'busy' | 'refreshing' | 'signedIn' | 'signedOut',
   },
   actors: {
@@ -112,15 +88,15 @@ export const sessionSetup = setup({
       receivedAt: ({ context }) => context.clock.now(),
       retries: 0,
     }),
-    showLoggingInToast: sendTo(
-      to('notifier'),
+    showLoggingInToast: sendToFlow(
+      'notifier',
       toast('loading', messages.session.loggingIn, { topic: 'session' }),
     ),
-    showWelcomeToast: sendTo(
-      to('notifier'),
+    showWelcomeToast: sendToFlow(
+      'notifier',
       toast('success', messages.session.welcomeBack, { topic: 'session' }),
     ),
-    showLoginFailedToast: sendTo(to('notifier'), ({ context }) =>
+    showLoginFailedToast: sendToFlow('notifier', ({ context }) =>
       context.from === 'dialog' && !context.failure?.isTransient
         ? toast('error', messages.session.dialogLoginFailed, {
             topic: 'session',
@@ -128,21 +104,21 @@ export const sessionSetup = setup({
           })
         : toast('error', context.failure?.message || messages.session.loginFailed, { topic: 'session' }),
     ),
-    showSignedOutToast: sendTo(
-      to('notifier'),
+    showSignedOutToast: sendToFlow(
+      'notifier',
       toast('info', messages.session.signedOut, { topic: 'session', duration: toastDurations.short }),
     ),
-    notifyCheckout: sendTo(to('checkout'), ({ context }) => ({
+    notifyCheckout: sendToFlow('checkout', ({ context }) => ({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),
-    refreshMember: sendTo(to('member'), ({ context }) => ({
+    refreshMember: sendToFlow('member', ({ context }) => ({
       type: 'resource.refreshed' as const,
       key: context.session?.user.id ?? '',
     })),
-    refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
-    clearMember: sendTo(to('member'), { type: 'resource.cleared' }),
-    clearBookings: sendTo(to('bookings'), { type: 'resource.cleared' }),
-    refreshSlots: sendTo(to('root'), { type: 'slots.outdated' }),
+    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
+    clearMember: sendToFlow('member', { type: 'resource.cleared' }),
+    clearBookings: sendToFlow('bookings', { type: 'resource.cleared' }),
+    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
   },
 });

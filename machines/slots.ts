@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
@@ -6,32 +6,9 @@ import { parseSlotTime, rangeOf, selectSlot } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { BOOKING_PATH } from './navigation.ts';
-import { to, toast } from './system.ts';
-
-/** Half-hours of one room on one day; half-hours as in domain/slots. */
-export interface SlotsQuery {
-  readonly roomId: number;
-  readonly date: string;
-}
-
-/** A selection kept over a reload; half-hours of one room on one date. */
-export interface PersistedSlots {
-  readonly date: string;
-  readonly selection: readonly number[];
-}
-
-export type SlotsEvent =
-  | { type: 'slots.dateChosen'; date: string }
-  /** The day that was shown is over. */
-  | { type: 'slots.dayEnded' }
-  /** The search has been changed since this day was asked for, or changed back. */
-  | { type: 'slots.searchEdited'; isEdited: boolean }
-  | { type: 'slots.roomChanged'; room: Room }
-  | { type: 'slots.clicked'; slot: number }
-  | { type: 'slots.cleared' }
-  /** Someone may have taken or freed half-hours since they were loaded. */
-  | { type: 'slots.outdated' }
-  | { type: 'slots.bookPressed' };
+import { sendToFlow, toast } from './system.ts';
+import { defineFlow } from './flow.ts';
+import type { PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events/slots.ts';
 
 export interface SlotsContext {
   clock: Clock;
@@ -51,7 +28,7 @@ export const slotsMachine = setup({
   types: {
     context: {} as SlotsContext,
     events: {} as SlotsEvent,
-    input: {} as { clock: Clock; room: Room; persisted?: PersistedSlots | undefined },
+    input: {} as SlotsInput,
     tags: {} as 'busy' | 'choosable',
   },
   actors: {
@@ -98,13 +75,13 @@ export const slotsMachine = setup({
         event.type === 'slots.clicked' ? selectSlot(context.selection, event.slot) : context.selection,
     }),
     clear: assign({ selection: [] }),
-    showUnavailableToast: sendTo(
-      to('notifier'),
+    showUnavailableToast: sendToFlow(
+      'notifier',
       toast('error', messages.slots.unavailable, { topic: 'slots' }),
     ),
-    showSelectAnyToast: sendTo(to('notifier'), toast('error', messages.slots.selectAny, { topic: 'slots' })),
-    showSearchEditedToast: sendTo(to('notifier'), toast('warning', SEARCH_EDITED, { topic: 'slots' })),
-    startCheckout: sendTo(to('checkout'), ({ context }) => ({
+    showSelectAnyToast: sendToFlow('notifier', toast('error', messages.slots.selectAny, { topic: 'slots' })),
+    showSearchEditedToast: sendToFlow('notifier', toast('warning', SEARCH_EDITED, { topic: 'slots' })),
+    startCheckout: sendToFlow('checkout', ({ context }) => ({
       type: 'checkout.started' as const,
       selection: {
         room: context.room,
@@ -112,7 +89,7 @@ export const slotsMachine = setup({
         range: rangeOf(context.selection),
       },
     })),
-    openBookingScreen: sendTo(to('navigation'), {
+    openBookingScreen: sendToFlow('navigation', {
       type: 'navigation.go',
       path: BOOKING_PATH,
     }),
@@ -204,3 +181,28 @@ export const slotsMachine = setup({
 
 const slotsFrom = (times: readonly string[]): number[] =>
   times.flatMap((time) => parseSlotTime(time) ?? []).sort((a, b) => a - b);
+
+interface Needs {
+  readonly rooms: {
+    /** The starts of the taken slots, 'HH:MM:SS'. */
+    taken(query: SlotsQuery, signal: AbortSignal): Promise<readonly string[]>;
+  };
+  readonly storage: { saveSlots(roomId: number, slots: PersistedSlots): void };
+}
+
+/** One actor for each room. */
+export const slotsFlow = defineFlow({
+  id: 'slots',
+  machine: slotsMachine,
+  needs: ['rooms', 'storage'],
+  provide: (machine, { rooms, storage }: Needs) =>
+    machine.provide({
+      actors: { loadTaken: fromPromise(({ input, signal }) => rooms.taken(input, signal)) },
+      actions: {
+        persist: ({ context: { room, date, selection } }) => {
+          if (date !== null) storage.saveSlots(room.id, { date, selection });
+        },
+      },
+    }),
+  input: ({ clock, persisted }, room: Room) => ({ clock, room, persisted: persisted.slots[room.id] }),
+});

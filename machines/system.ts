@@ -1,14 +1,23 @@
-import type { ActorRef, AnyActorRef, Snapshot } from 'xstate';
-import type { CheckoutEvent } from './checkout/setup.ts';
-import type { LiveEvent } from './live.ts';
-import type { EnquiryEvent } from './enquiry.ts';
-import type { NavigationEvent } from './navigation.ts';
-import type { NotifierEvent, ShowToast } from './notifier.ts';
-import type { ResourceEvent } from './resource.ts';
-import type { RootEvent } from './rootSetup.ts';
-import type { SearchEvent } from './search.ts';
-import type { SessionEvent } from './sessionSetup.ts';
-import type { SlotsEvent } from './slots.ts';
+import {
+  type ActionArgs,
+  type ActionFunction,
+  type ActorRef,
+  type AnyActorRef,
+  enqueueActions,
+  type EventObject,
+  type MachineContext,
+  type ParameterizedObject,
+  type Snapshot,
+} from 'xstate';
+import type { CheckoutEvent } from './events/checkout.ts';
+import type { LiveEvent } from './events/live.ts';
+import type { NavigationEvent } from './events/navigation.ts';
+import type { NotifierEvent, ShowToast } from './events/notifier.ts';
+import type { ResourceEvent } from './events/resource.ts';
+import type { RootEvent } from './events/root.ts';
+import type { SearchEvent } from './events/search.ts';
+import type { SessionEvent } from './events/session.ts';
+import type { SlotsEvent } from './events/slots.ts';
 
 /** The actors that others may talk to, by system id, with what each understands. */
 interface Addressees {
@@ -19,31 +28,41 @@ interface Addressees {
   live: LiveEvent;
   search: SearchEvent;
   checkout: CheckoutEvent;
-  enquiry: EnquiryEvent;
-  contact: EnquiryEvent;
   rooms: ResourceEvent;
   member: ResourceEvent;
   bookings: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 
-type Addressee<Id extends keyof Addressees> = ActorRef<Snapshot<unknown>, Addressees[Id] & { type: string }>;
+type FlowRef<Id extends keyof Addressees> = ActorRef<Snapshot<unknown>, Addressees[Id] & { type: string }>;
 
 /** The system id of the actor that owns a room's half-hours. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
-/** Who answers to a system id, typed by what it understands. */
-export const actorIn = <Id extends keyof Addressees>(system: AnyActorRef['system'], id: Id): Addressee<Id> =>
-  system.get(id) as Addressee<Id>;
+/** The running actor of a flow; undefined while the flow is not loaded or has failed. */
+const flowIn = <Id extends keyof Addressees>(
+  system: AnyActorRef['system'],
+  id: Id,
+): FlowRef<Id> | undefined => system.get(id) as FlowRef<Id> | undefined;
 
 /**
- * The addressee of a `sendTo`: `sendTo(to('notifier'), toast(…))`.
- * XState ignores what is sent to an actor that is not running, which is right here: nobody is there to care.
+ * Sends an event to another flow, and does nothing while that flow does not run. XState's own `sendTo` delivers an event whose
+ * recipient is undefined to the sender itself, which may handle an event of that name.
  */
-export const to =
-  <Id extends keyof Addressees>(id: Id) =>
-  ({ system }: { system: AnyActorRef['system'] }): Addressee<Id> =>
-    actorIn(system, id);
+export const sendToFlow = <
+  TContext extends MachineContext,
+  TExpressionEvent extends EventObject,
+  TParams extends ParameterizedObject['params'] | undefined,
+  TEvent extends EventObject,
+  Id extends keyof Addressees,
+>(
+  id: Id | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Id),
+  event: Addressees[Id] | ((scope: ActionArgs<TContext, TExpressionEvent, TEvent>) => Addressees[Id]),
+): ActionFunction<TContext, TExpressionEvent, TEvent, TParams, never, never, never, never, never> =>
+  enqueueActions<TContext, TExpressionEvent, TParams, TEvent>(({ enqueue, ...scope }) => {
+    const flow = flowIn(scope.system, typeof id === 'function' ? id(scope) : id);
+    if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope) : event);
+  }) as never;
 
 /** The event that shows a toast; see ShowToast for what each part means. */
 export const toast = (

@@ -60,7 +60,7 @@ const escaped = (text) =>
  * @typedef {typeof import('../server/seed/pageData.ts')} Content
  * @typedef {object} Page
  * @property {string} path
- * @property {import('../machines/rootSetup.ts').InitialData} initialData what it shows from the first moment on
+ * @property {import('../machines/visit.ts').InitialData} initialData what it shows from the first moment on
  * @property {string} image of the card that social networks make of it
  * @property {'website' | 'article'} type
  * @property {string} module name of the file that shows it

@@ -1,6 +1,6 @@
 import { isValidElement } from 'react';
 import { createRoutesFromElements, matchRoutes, Route, Routes } from 'react-router-dom';
-import type { LateFlows } from '../machines/app.ts';
+import type { FlowGroup } from '../machines/registry.ts';
 import { RequireSession } from './session/RequireSession.tsx';
 import { FlowSection } from './shell/FlowSection.tsx';
 import { type LazyPage, lazyPage } from './shell/lazyPage.tsx';
@@ -61,12 +61,12 @@ export const Site = () => (
 );
 
 /** Loads everything needed to show a path. Returns the flows that its page needs besides those of every page. */
-export async function preloadPage(path: string): Promise<readonly LateFlows[]> {
+export async function preloadPage(path: string): Promise<readonly FlowGroup[]> {
   const matches = matchRoutes(table, path) ?? [];
   const flows = await Promise.all(
     matches.map(async ({ route: { element } }) =>
       isValidElement(element) ? (element.type as Partial<LazyPage>).preload?.() : undefined,
     ),
   );
-  return flows.filter((late) => late !== undefined);
+  return flows.filter((group) => group !== undefined);
 }

@@ -2,12 +2,12 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
-import { bringFlows, createAppActor } from '../machines/app.ts';
+import { addFlows, createAppActor, createUnstartedApp } from '../machines/app.ts';
+import { registry } from '../machines/registry.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
 import { prefetch } from './effects/prefetch.ts';
-import { ssrEffects } from './effects/ssrEffects.ts';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
 import { probe } from './probe.ts';
@@ -49,21 +49,21 @@ export async function hydrate(
 
   // An open booking continues on every page. If its flows cannot be loaded now, the booking page loads them again.
   if (effects.storage.load().checkout) {
-    void import('../machines/late/booking.ts').then(
-      ({ bookingFlows }) => bringFlows(actor, bookingFlows),
+    void registry.lazy.booking().then(
+      (flows) => addFlows(actor, flows),
       () => undefined,
     );
   }
   // The page and its flows are loaded before React renders, or React would remove the prerendered page. A failed load
   // is retried by the page, which shows an error if it fails again.
-  const late = await preloadPage(location.pathname).catch(() => []);
-  for (const flows of late) bringFlows(actor, flows);
+  const flows = await preloadPage(location.pathname).catch(() => []);
+  for (const group of flows) addFlows(actor, group);
 
   const site = (
     <StrictMode>
       <App
         actor={actor}
-        hydrationActor={isPrerendered ? createAppActor({ ...ssrEffects, initialData }, { late }) : undefined}
+        hydrationActor={isPrerendered ? createUnstartedApp(initialData, flows) : undefined}
         styles={createStyles()}
         onHydrated={onHydrated}
       >

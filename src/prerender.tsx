@@ -2,10 +2,10 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { createAppActor, type LateFlows } from '../machines/app.ts';
-import type { InitialData } from '../machines/rootSetup.ts';
+import { createUnstartedApp } from '../machines/app.ts';
+import type { FlowGroup } from '../machines/registry.ts';
+import type { InitialData } from '../machines/visit.ts';
 import { App } from './App.tsx';
-import { ssrEffects } from './effects/ssrEffects.ts';
 import { NoScriptPage } from './shell/NoScriptPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { preloadPage, Site } from './Site.tsx';
@@ -27,12 +27,12 @@ function render(
   path: string,
   initialData: InitialData,
   site: ReactNode,
-  late: readonly LateFlows[] = [],
+  flows: readonly FlowGroup[] = [],
 ): Rendered {
   const styles = createStyles();
   // Before rendering: from now on the styles are collected rather than written beside each element.
   const collected = createEmotionServer(styles);
-  const hydrationActor = createAppActor({ ...ssrEffects, initialData }, { late });
+  const hydrationActor = createUnstartedApp(initialData, flows);
   const html = renderToString(
     <StrictMode>
       <App actor={hydrationActor} hydrationActor={hydrationActor} styles={styles}>

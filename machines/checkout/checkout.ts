@@ -1,6 +1,18 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { MemberDetails } from '../../contract/member.ts';
 import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
 import { checkoutSetup } from './setup.ts';
+import { defineFlow } from '../flow.ts';
+import type {
+  BookingSelection,
+  CheckoutEvent,
+  PaymentOrder,
+  PaymentProof,
+  PersistedCheckout,
+  ReleaseResult,
+  StatusResult,
+} from '../events/checkout.ts';
 
 /**
  * From Book now to My bookings: review, sign in if needed, then points or card. Every failure has a state of its own,
@@ -22,6 +34,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     tries: 0,
     closeReason: null,
   }),
+  entry: 'requestUser',
   initial: 'arriving',
   on: {
     /** While a booking is being made: never two payments at once, and no press is lost. */
@@ -159,4 +172,60 @@ export const checkoutMachine = checkoutSetup.createMachine({
       always: [{ guard: 'isNextDue', target: 'reviewing' }, { target: 'empty' }],
     },
   },
+});
+
+interface Needs {
+  readonly bookings: {
+    bookWithPoints(userId: string, selection: BookingSelection): Promise<void>;
+    createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
+    verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
+    /**
+     * What became of the payment; frees the slots when the provider says unpaid, and with `evenIfPending` also while the payer
+     * has still to approve it.
+     */
+    releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;
+    /** What became of the payment; changes nothing. */
+    fetchPaymentStatus(bookingId: string): Promise<StatusResult>;
+  };
+  readonly gateway: {
+    /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
+    load(script: string): Promise<void>;
+    /** Opens the provider's checkout and reports what happens in it; returns how to close it. */
+    open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void;
+  };
+  readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
+  readonly storage: { saveCheckout(checkout: PersistedCheckout | null): void };
+}
+
+export const checkoutFlow = defineFlow({
+  id: 'checkout',
+  machine: checkoutMachine,
+  needs: ['bookings', 'gateway', 'member', 'storage'],
+  provide: (machine, { bookings, gateway, member, storage }: Needs) =>
+    machine.provide({
+      actors: {
+        loadBalance: fromPromise(async ({ input, signal }) => {
+          const details = await member.details(input.userId, signal);
+          return { isMember: details.is_membership, points: details.monthly_limit };
+        }),
+        bookWithPoints: fromPromise(({ input }) => bookings.bookWithPoints(input.userId, input.selection)),
+        createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),
+        loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
+        openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
+        verifyPayment: fromPromise(({ input }) =>
+          bookings.verifyPayment(input.bookingId, input.amount, input.proof),
+        ),
+        releaseHold: fromPromise(({ input }) => bookings.releaseHold(input.bookingId, input.evenIfPending)),
+        fetchPaymentStatus: fromPromise(({ input }) => bookings.fetchPaymentStatus(input.bookingId)),
+      },
+      actions: {
+        persist: ({ context: { selection, bookingId, next } }) => {
+          const persisted = selection ?? next;
+          storage.saveCheckout(
+            persisted && { selection: persisted, bookingId, next: selection ? next : null },
+          );
+        },
+      },
+    }),
+  input: ({ clock, persisted }) => ({ clock, persisted: persisted.checkout }),
 });

@@ -1,96 +1,27 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
-import type { Room } from '../../contract/rooms.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
 import { enoughPoints } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
-import { slotCount, type SlotRange } from '../../domain/slots.ts';
+import { slotCount } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
-import type { ShowToast, ToastTone } from '../notifier.ts';
-import type { SignedInUser } from '../sessionSetup.ts';
-import { actorIn, slotsId, to, toast } from '../system.ts';
-
-/** What is being booked: a room, an IST date, and the half-hours; null when start and end are missing. */
-export interface BookingSelection {
-  readonly room: Room;
-  readonly date: string;
-  readonly range: SlotRange | null;
-}
-
-/** The provider's order for a held booking. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */
-export interface PaymentOrder {
-  readonly bookingId: string;
-  readonly orderId: string;
-  readonly amount: number;
-  readonly keyId: string;
-  readonly script: string;
-  readonly timeout: number;
-  readonly payUntil: number;
-  readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
-  readonly description: string;
-}
-
-/** What the provider's checkout hands over after a payment; proves nothing until the server has verified it. */
-export interface PaymentProof {
-  readonly orderId: string;
-  readonly paymentId: string;
-  readonly signature: string;
-}
-
-export interface MemberBalance {
-  readonly isMember: boolean;
-  /** Lit points, in halves. */
-  readonly points: number;
-}
-
-/**
- * An attempt is open at the bank: its order was opened at `since`, and its slots stay held until `until` at the latest, both
- * milliseconds since 1970.
- */
-export interface PendingPayment {
-  readonly status: 'pending';
-  readonly since: number;
-  readonly until: number;
-}
-
-/** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
-export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
-
-/** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseResult. */
-export type StatusResult = ReleaseResult | { readonly status: 'held' };
-
-/** What survives a reload: the selection, and the booking whose payment may be under way. */
-export interface PersistedCheckout {
-  readonly selection: BookingSelection;
-  readonly bookingId: string | null;
-  /** See CheckoutContext. */
-  readonly next?: BookingSelection | null;
-}
-
-export type CheckoutEvent =
-  | { type: 'checkout.started'; selection: BookingSelection }
-  | { type: 'checkout.confirmed' }
-  | { type: 'checkout.userChanged'; user: SignedInUser | null }
-  | { type: 'checkout.signInDismissed' }
-  | { type: 'checkout.retried' }
-  /** Nobody waits for the bank any longer: the slots are released, whatever the payer still approves. */
-  | { type: 'checkout.waitCancelled' }
-  | { type: 'checkout.left' }
-  /** Our own way out of the provider's checkout, for when that does not offer one. */
-  | { type: 'checkout.cancelled' }
-  | { type: 'app.resumed' }
-  /** From the provider's checkout. */
-  | { type: 'gateway.paid'; proof: PaymentProof }
-  | { type: 'gateway.attemptFailed' }
-  | { type: 'gateway.dismissed' }
-  | { type: 'gateway.timedOut' }
-  | { type: 'gateway.failed' }
-  /** Its window has shown no sign of life, as when the browser blocks it; and it has after all. */
-  | { type: 'gateway.unresponsive' }
-  | { type: 'gateway.responded' };
+import { slotsId, sendToFlow, toast } from '../system.ts';
+import type {
+  BookingSelection,
+  CheckoutEvent,
+  CheckoutInput,
+  MemberBalance,
+  PaymentOrder,
+  PaymentProof,
+  PendingPayment,
+  ReleaseResult,
+  StatusResult,
+} from '../events/checkout.ts';
+import type { ShowToast, ToastTone } from '../events/notifier.ts';
+import type { SignedInUser } from '../events/session.ts';
 
 export interface CheckoutContext {
   clock: Clock;
@@ -142,7 +73,7 @@ export const checkoutSetup = setup({
   types: {
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent,
-    input: {} as { clock: Clock; persisted?: PersistedCheckout | null },
+    input: {} as CheckoutInput,
     tags: {} as
       | 'busy'
       | 'empty'
@@ -297,47 +228,49 @@ export const checkoutSetup = setup({
       // Keeps PersistedCheckout over a reload; provided by the composition root.
     },
 
-    showInitializeToast: sendTo(to('notifier'), checkoutToast('loading', messages.booking.initialize)),
+    showInitializeToast: sendToFlow('notifier', checkoutToast('loading', messages.booking.initialize)),
     /** Of the session's topic: what comes of signing in replaces it. */
-    showLoginToConfirmToast: sendTo(
-      to('notifier'),
+    showLoginToConfirmToast: sendToFlow(
+      'notifier',
       toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),
     ),
-    showSelectTimesToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.selectTimes)),
-    showDetailsFailedToast: sendTo(to('notifier'), checkoutToast('error', messages.member.fetchFailed)),
-    showBlockedToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.blocked)),
-    showBookedToast: sendTo(to('notifier'), checkoutToast('success', messages.booking.confirmed)),
-    showBookingFailedToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.failed)),
-    showSomethingWrongToast: sendTo(to('notifier'), checkoutToast('error', messages.booking.somethingWrong)),
-    showSlotTakenToast: sendTo(to('notifier'), checkoutToast('error', messages.slots.unavailable)),
-    showPaidToast: sendTo(to('notifier'), checkoutToast('success', messages.payment.confirmed)),
-    showPaymentRefusedToast: sendTo(to('notifier'), checkoutToast('error', messages.payment.failed)),
-    showConfirmationFailedToast: sendTo(
-      to('notifier'),
+    showSelectTimesToast: sendToFlow('notifier', checkoutToast('error', messages.booking.selectTimes)),
+    showDetailsFailedToast: sendToFlow('notifier', checkoutToast('error', messages.member.fetchFailed)),
+    showBlockedToast: sendToFlow('notifier', checkoutToast('error', messages.booking.blocked)),
+    showBookedToast: sendToFlow('notifier', checkoutToast('success', messages.booking.confirmed)),
+    showBookingFailedToast: sendToFlow('notifier', checkoutToast('error', messages.booking.failed)),
+    showSomethingWrongToast: sendToFlow('notifier', checkoutToast('error', messages.booking.somethingWrong)),
+    showSlotTakenToast: sendToFlow('notifier', checkoutToast('error', messages.slots.unavailable)),
+    showPaidToast: sendToFlow('notifier', checkoutToast('success', messages.payment.confirmed)),
+    showPaymentRefusedToast: sendToFlow('notifier', checkoutToast('error', messages.payment.failed)),
+    showConfirmationFailedToast: sendToFlow(
+      'notifier',
       checkoutToast('error', messages.payment.confirmationFailed),
     ),
-    showProcessFailedToast: sendTo(
-      to('notifier'),
+    showProcessFailedToast: sendToFlow(
+      'notifier',
       checkoutToast('error', messages.payment.processFailed, toastDurations.short),
     ),
-    showGatewayFailedToast: sendTo(
-      to('notifier'),
+    showGatewayFailedToast: sendToFlow(
+      'notifier',
       checkoutToast('error', messages.payment.gatewayFailed, toastDurations.short),
     ),
-    showCancelledToast: sendTo(to('notifier'), checkoutToast('info', messages.payment.cancelled)),
-    dismissToast: sendTo(to('notifier'), {
+    showCancelledToast: sendToFlow('notifier', checkoutToast('info', messages.payment.cancelled)),
+    dismissToast: sendToFlow('notifier', {
       type: 'notifier.dismissTopic',
       topic: 'checkout',
     }),
 
+    /** The flow may be loaded, or start again, long after somebody signed in. */
+    requestUser: sendToFlow('session', { type: 'session.userRequested' }),
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
-    refreshBookings: sendTo(to('bookings'), { type: 'resource.refreshed' }),
-    refreshMember: sendTo(to('member'), { type: 'resource.refreshed' }),
-    clearSlots: sendTo(({ context, system }) => actorIn(system, slotsId(context.selection?.room.id ?? 0)), {
+    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
+    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
-    refreshSlots: sendTo(to('root'), { type: 'slots.outdated' }),
-    goToBookings: sendTo(to('navigation'), {
+    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+    goToBookings: sendToFlow('navigation', {
       type: 'navigation.go',
       path: '/my-bookings',
     }),

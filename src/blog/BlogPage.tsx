@@ -18,7 +18,7 @@ import { PostCard } from './PostCard.tsx';
 import { PostCardSkeleton } from './PostCardSkeleton.tsx';
 import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
 
-export { blogFlows as flows } from '../../machines/late/blog.ts';
+export { blogFlows as flows } from '../../machines/blog.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

@@ -20,7 +20,7 @@ import { PostPicture } from './PostPicture.tsx';
 import { PostSkeleton } from './PostSkeleton.tsx';
 import { PostText } from './PostText.tsx';
 
-export { blogFlows as flows } from '../../machines/late/blog.ts';
+export { blogFlows as flows } from '../../machines/blog.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

@@ -1,11 +1,11 @@
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-import type { BookingSelection } from '../../machines/checkout/setup.ts';
 import { CalendarIcon, ClockIcon, PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '../theme/styled.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const Details = styled('section')(({ theme }) => ({
   overflow: 'hidden',

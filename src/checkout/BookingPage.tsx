@@ -14,7 +14,7 @@ import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
-export { bookingFlows as flows } from '../../machines/late/booking.ts';
+export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

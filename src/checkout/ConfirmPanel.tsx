@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
-import type { BookingSelection } from '../../machines/checkout/setup.ts';
 import { Button } from '../controls/Button.tsx';
 import { PointIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -9,6 +8,7 @@ import { styled } from '../theme/styled.ts';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const Panel = styled('section')(({ theme }) => ({
   padding: theme.spacing(3),

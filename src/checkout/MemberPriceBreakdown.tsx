@@ -1,8 +1,8 @@
 import { enoughPoints, pointsFromHalf } from '../../domain/points.ts';
 import { slotCount } from '../../domain/slots.ts';
-import type { BookingSelection } from '../../machines/checkout/setup.ts';
 import { useResource } from '../system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 /** The price for a member, whose points pay when there are enough of them (spec 6). */
 export function MemberPriceBreakdown({ userId, selection }: { userId: string; selection: BookingSelection }) {

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotCount, hoursText } from '../../domain/slots.ts';
-import { type BookingSelection, priceOfSelection } from '../../machines/checkout/setup.ts';
+import { priceOfSelection } from '../../machines/checkout/setup.ts';
 import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',

@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { timeAt } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
-import { type PendingPayment, priceOfSelection } from '../../machines/checkout/setup.ts';
+import { priceOfSelection } from '../../machines/checkout/setup.ts';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
+import type { PendingPayment } from '../../machines/events/checkout.ts';
 
 /** What the bank is waited for, since when and until when, what comes next, and the ways out. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {

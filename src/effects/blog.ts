@@ -1,6 +1,6 @@
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
 /** The calls about the blog, which need no session. */

@@ -8,14 +8,11 @@ import type {
 import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
-import type { Effects } from '../../machines/app.ts';
-import {
-  type BookingSelection,
-  type PendingPayment,
-  priceOfSelection,
-} from '../../machines/checkout/setup.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { priceOfSelection } from '../../machines/checkout/setup.ts';
 import type { Clock } from '../../machines/clock.ts';
 import type { Send } from './http.ts';
+import type { BookingSelection, PendingPayment } from '../../machines/events/checkout.ts';
 
 /** The fields of spec 3, as a multipart form (spec 7). */
 function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {

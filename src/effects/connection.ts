@@ -1,4 +1,4 @@
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 
 /** The browser's online state. */
 export const connection: Effects['connection'] = {

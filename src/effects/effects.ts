@@ -3,13 +3,13 @@ import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBlog } from './blog.ts';
 import { createBookings } from './bookings.ts';
 import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
-import { lateGateway } from './lateGateway.ts';
+import { lazyGateway } from './lazyGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
@@ -53,7 +53,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     setClock: createSetClock(clock, async () => void (await list(CITIES[0]))),
     storage,
     session,
-    gateway: lateGateway(),
+    gateway: lazyGateway(),
     registration: createRegistration(send),
     rooms: {
       list,

@@ -1,7 +1,7 @@
 import type { EnquireRequest } from '../../contract/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
 import { messages } from '../../domain/messages.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
 /** Enquiries go as a form (spec 7), without any session: visitors send them too. */

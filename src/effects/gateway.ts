@@ -1,9 +1,9 @@
 import { brand } from '../../domain/brand.ts';
 import { CURRENCY } from '../../domain/pricing.ts';
-import type { Effects } from '../../machines/app.ts';
-import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.ts';
+import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
 import { apiHost } from './http.ts';
+import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout.ts';
 
 /** The timeout of the provider's script, in milliseconds. */
 const LOAD_LIMIT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { InitialData } from '../../machines/rootSetup.ts';
+import type { InitialData } from '../../machines/visit.ts';
 
 /** The element of a prerendered page that holds the data it was made with. */
 export const INITIAL_DATA_ID = 'initial-data';

@@ -1,5 +1,5 @@
 import { paths } from '../../contract/paths.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 
 /**
  * Changes within this time are reported together, in milliseconds, so that a busy day does not cause a call per second.

@@ -1,4 +1,4 @@
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 
 /**
  * Whether the page needs a live connection: the tab is visible and the browser is online. Hidden tabs close theirs,

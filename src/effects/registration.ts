@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { paths } from '../../contract/paths.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 

@@ -1,12 +1,12 @@
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse, RefreshResponse } from '../../contract/session.ts';
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
-import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
 import type { Send } from './http.ts';
 import { inOneTabAtATime } from './renewalLock.ts';
 import { sessionOf, tokens } from './tokens.ts';
+import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
 
 /** The session's effects, and a `send` whose calls carry the access token. */
 export function createSession(

@@ -1,10 +1,10 @@
-import type { Effects } from '../../machines/app.ts';
-import type { PersistedCheckout } from '../../machines/checkout/setup.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
+import type { Effects } from '../../machines/effects.ts';
 import type { PersistedRegistration } from '../../machines/registrationForm.ts';
-import type { SearchFields } from '../../machines/search.ts';
-import type { PersistedSlots } from '../../machines/slots.ts';
 import { sessionStore } from './browserStorage.ts';
+import type { PersistedCheckout } from '../../machines/events/checkout.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
+import type { SearchFields } from '../../machines/events/search.ts';
+import type { PersistedSlots } from '../../machines/events/slots.ts';
 
 /** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
 const KEY = 'litrooms-v1';

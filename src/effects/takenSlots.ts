@@ -1,8 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
 import { Failure } from '../../machines/failure.ts';
-import type { SlotsQuery } from '../../machines/slots.ts';
 import type { Send } from './http.ts';
+import type { SlotsQuery } from '../../machines/events/slots.ts';
 
 interface Waiting {
   readonly roomId: number;

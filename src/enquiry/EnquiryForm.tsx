@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
 import { Button } from '../controls/Button.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { LabelledSelect } from '../fields/LabelledSelect.tsx';
@@ -18,6 +17,7 @@ import { styled } from '../theme/styled.ts';
 import { withScripts } from '../theme/withScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
 const Place = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -15,7 +15,7 @@ import { styled } from '../theme/styled.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
 
-export { registrationFlows as flows } from '../../machines/late/registration.ts';
+export { registrationFlows as flows } from '../../machines/registration.ts';
 
 const Page = styled('div')(({ theme }) => ({
   ...pageWidth(),

@@ -10,7 +10,6 @@ import {
   type RegistrationField,
   type RegistrationErrors,
 } from '../../machines/registrationForm.ts';
-import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { Button } from '../controls/Button.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
@@ -24,6 +23,7 @@ import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
+import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
-import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
+import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 
 const addresses: Readonly<Record<RegistrationStep, string>> = { 1: '/join-us', 2: '/join-us?step=2' };
 

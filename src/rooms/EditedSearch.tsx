@@ -1,12 +1,12 @@
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { SearchIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { noticeLook } from '../theme/noticeLook.ts';
 import { styled } from '../theme/styled.ts';
 import { people } from './people.ts';
+import type { SearchCriteria } from '../../machines/events/search.ts';
 
 const Strip = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -8,7 +8,7 @@ import { onMaterial } from '../theme/onMaterial.tsx';
 import { styled } from '../theme/styled.ts';
 import { RoomList } from './RoomList.tsx';
 
-export { bookingFlows as flows } from '../../machines/late/booking.ts';
+export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {

@@ -1,7 +1,6 @@
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
-import type { SearchCriteria } from '../../machines/search.ts';
 import { slotsId } from '../../machines/system.ts';
 import { Button } from '../controls/Button.tsx';
 import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
@@ -14,6 +13,7 @@ import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
 import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardLook } from './roomCardLook.ts';
+import type { SearchCriteria } from '../../machines/events/search.ts';
 
 const Card = styled('article')(({ theme }) => ({
   ...roomCardLook(theme),

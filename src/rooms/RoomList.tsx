@@ -3,7 +3,6 @@ import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
-import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -21,6 +20,7 @@ import { people } from './people.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
+import type { SearchCriteria } from '../../machines/events/search.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& > .head': {

@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { addDays, dayAndMonth, isDate, lastBookable } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
-import type { SearchFields } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { LabelledInput } from '../fields/LabelledInput.tsx';
@@ -23,6 +22,7 @@ import { statePath } from '../system/statePath.ts';
 import { styled } from '../theme/styled.ts';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
+import type { SearchFields } from '../../machines/events/search.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',

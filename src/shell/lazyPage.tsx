@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, useLayoutEffect } from 'react';
-import { bringFlows, hasFlows, type LateFlows } from '../../machines/app.ts';
+import { addFlows, hasFlows } from '../../machines/app.ts';
+import type { FlowGroup } from '../../machines/registry.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 
 /** A page's code could not be loaded: the browser is offline, or the server has a newer build with other file names. */
@@ -18,21 +19,21 @@ export class PageNotFetched extends Error {
 interface PageModule {
   readonly default: ComponentType;
   /** The flows that it needs besides every page's. */
-  readonly flows?: LateFlows;
+  readonly flows?: FlowGroup;
 }
 
 export interface LazyPage {
   (): ReactNode;
   /** Loads the page in advance; returns the flows that it needs. */
-  readonly preload: () => Promise<LateFlows | undefined>;
+  readonly preload: () => Promise<FlowGroup | undefined>;
 }
 
 /** Starts a page's flows before the page is rendered. */
-function withFlows(Page: ComponentType, flows: LateFlows): ComponentType {
+function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
   return function PageWithFlows() {
     const app = useAppActor();
     const isThere = useSelector(app, () => hasFlows(app, flows));
-    useLayoutEffect(() => bringFlows(app, flows), [app]);
+    useLayoutEffect(() => addFlows(app, flows), [app]);
     return isThere && <Page />;
   };
 }
@@ -62,7 +63,7 @@ export function lazyPage(fetchPage: () => Promise<PageModule>): LazyPage {
       }),
     );
   let Page: ComponentType = fetched();
-  const preload = async (): Promise<LateFlows | undefined> => {
+  const preload = async (): Promise<FlowGroup | undefined> => {
     const page = await fetchWhole();
     Page = page.default;
     return page.flows;

@@ -1,6 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
 import { useSelector } from '@xstate/react';
-import type { SearchCriteria } from '../../machines/search.ts';
 import { Button } from '../controls/Button.tsx';
 import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
@@ -8,6 +7,7 @@ import { HiddenText } from '../theme/HiddenText.tsx';
 import { styled } from '../theme/styled.ts';
 import { withScripts } from '../theme/withScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
+import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** As high as the day that takes its place, so that nothing jumps while it loads. */
 const HEIGHT = 136;

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import type { SearchCriteria } from '../../machines/search.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
@@ -10,6 +9,7 @@ import { styled } from '../theme/styled.ts';
 import { SlotCell } from './SlotCell.tsx';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
 import { SLOT_WIDTH, slotLook } from './slotLook.ts';
+import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** How far one press of an arrow moves the day, in pixels (spec 2). */
 const SCROLL_STEP = 200;

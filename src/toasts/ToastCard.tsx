@@ -1,8 +1,9 @@
 import type { ReactNode, Ref } from 'react';
-import type { Toast, ToastTone } from '../../machines/notifier.ts';
+import type { Toast } from '../../machines/notifier.ts';
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
 import { Spinner } from '../theme/Spinner.tsx';
 import { styled } from '../theme/styled.ts';
+import type { ToastTone } from '../../machines/events/notifier.ts';
 
 /** Light in both schemes (spec 2): paper, ink, and a sign in the tone's colour. */
 const Card = styled('div')(({ theme }) => ({

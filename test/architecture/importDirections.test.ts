@@ -30,6 +30,12 @@ const refused: Record<string, string> = {
   'machines/usesSessionStorage.ts': `sessionStorage.clear();`,
   'machines/usesFetch.ts': `await fetch('/');`,
   'machines/usesXhr.ts': `new XMLHttpRequest().send();`,
+  'machines/circleOfValues.ts': `import { b } from './valueInCircle.ts'; export const a = b;`,
+  'machines/valueInCircle.ts': `import { a } from './circleOfValues.ts'; export const b = a;`,
+  'machines/circleOfTypes.ts': `import type { B } from './checkout/typeInCircle.ts'; export type A = B;`,
+  'machines/checkout/typeInCircle.ts': `import type { A } from '../circleOfTypes.ts'; export type B = A | null;`,
+  'src/shell/circleOfTypes.ts': `import type { B } from './typeInCircle.ts'; export type A = B;`,
+  'src/shell/typeInCircle.ts': `import type { A } from './circleOfTypes.ts'; export type B = A | null;`,
   'machines/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
   'domain/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
   'contract/fromDiagrams.ts': `import '../diagrams/drawMachine.ts';`,
@@ -86,7 +92,7 @@ beforeAll(async () => {
   }
   const { diagnostics } = await lint(project);
   for (const { code, filename } of diagnostics) {
-    if (/no-restricted-(imports|globals)/.test(code)) complaints.add(filename);
+    if (/no-restricted-(imports|globals)|no-cycle/.test(code)) complaints.add(filename);
   }
 });
 afterAll(() => {

@@ -7,6 +7,8 @@ import { graphOf } from '../../diagrams/graphOf.ts';
 import { layOut } from '../../diagrams/layOut.ts';
 import { mermaid } from '../../diagrams/mermaid.ts';
 import { svg } from '../../diagrams/svg.ts';
+import type { Flow } from '../../machines/flow.ts';
+import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';
 import { universeOf } from '../paths/paths.ts';
@@ -32,7 +34,7 @@ export async function documents(): Promise<Map<string, string>> {
     files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine))));
   }
   files.set('system.svg', await picture(systemBox()));
-  files.set('README.md', index(described));
+  files.set('README.md', index(described, await flowRows()));
   return files;
 }
 
@@ -84,7 +86,20 @@ ${text}\`\`\`
 </details>
 `;
 
-const index = (machines: readonly Described[]): string => `${GENERATED}
+/** The registry, a row for each flow. */
+async function flowRows(): Promise<string[]> {
+  const row = (when: string, { id, machine, needs }: Flow): string =>
+    `| ${id} | [${machine.id}](${modelFile(machine)}.md) | ${when} | ${needs.join(', ') || '–'} |`;
+  const lazy = Object.entries(registry.lazy).map(async ([group, load]) =>
+    (await load()).map((flow) => row(`with the first page that needs the ${group} flows`, flow)),
+  );
+  return [...registry.atStart.map((flow) => row('at the start', flow)), ...(await Promise.all(lazy)).flat()];
+}
+
+/** The document about a machine: the cached lists are all `resource`. */
+const modelFile = ({ id }: Flow['machine']): string => (id in models ? id : 'resource');
+
+const index = (machines: readonly Described[], flows: readonly string[]): string => `${GENERATED}
 
 # The machines
 
@@ -98,6 +113,15 @@ ${machines
       `| [${name}](${name}.md) | ${about.replaceAll('|', '\\|')} | ${states} | ${transitions} |`,
   )
   .join('\n')}
+
+## The registry
+
+The flows of [machines/registry.ts](../../machines/registry.ts), which the root starts under these names, and the parts of the
+world (\`Effects\`) that each uses; [how to add one](../adding-a-flow.md).
+
+| flow | machine | is loaded | uses |
+| --- | --- | --- | --- |
+${flows.join('\n')}
 
 ## The system
 

@@ -10,9 +10,10 @@ import {
 } from 'xstate';
 import type { Box, Row } from '../../diagrams/box.ts';
 import { nodesBelow, transitionsOf } from '../../diagrams/transitions.ts';
+import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
 import { coveringPaths, everyWay, type MachineModel, silenced } from '../paths/paths.ts';
-import { wholeRootMachine } from '../paths/models/root.ts';
+import { everyFlow } from '../paths/models/root.ts';
 
 /*
  * Who runs whom and who sends what to whom, as it is seen to happen: every machine of the system walks the ways of its
@@ -32,7 +33,7 @@ export function systemBox(): Box {
   const boxOf = (name: string, machine: AnyStateMachine, path: readonly string[], isMany: boolean): Box => {
     running.add(name);
     const { sent, many } = watch(machine, modelOf(name, machine));
-    const actors = Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
+    const actors = actorsOf(machine);
     const effects = actors.filter(([, logic]) => !isMachine(logic)).map(([src]) => src);
     return {
       id: name,
@@ -50,8 +51,14 @@ export function systemBox(): Box {
       ),
     };
   };
-  return boxOf('root', wholeRootMachine, [], false);
+  return boxOf('root', rootMachine, [], false);
 }
+
+/** What runs below a machine, by name: below the root the flows of the registry, below others what they invoke. */
+const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
+  machine === rootMachine
+    ? everyFlow.map(({ id, machine: logic }) => [id, logic])
+    : Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>);
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;
 
@@ -111,9 +118,9 @@ function watch(machine: AnyStateMachine, model: MachineModel): Sight {
     subject.start();
     for (const event of events) {
       subject.send(event);
-      const children = subject.getSnapshot().children as Record<string, AnyActorRef & { src: unknown }>;
-      for (const [id, { src }] of Object.entries(children)) {
-        if (typeof src === 'string' && id === `${nameOf(id)}:${id.split(':')[1]}`) many.add(src);
+      const children = subject.getSnapshot().children as Record<string, unknown>;
+      for (const id of Object.keys(children)) {
+        if (id.includes(':')) many.add(nameOf(id));
       }
     }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ConnectionEvent } from '../../machines/connection.ts';
 import { NOON, quietEffects, startApp } from './startApp.ts';
+import type { ConnectionEvent } from '../../machines/connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/enquiry.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

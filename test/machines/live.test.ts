@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveEvent } from '../../machines/live.ts';
 import { DATE, NOON, quietEffects, startApp } from './startApp.ts';
+import type { LiveEvent } from '../../machines/events/live.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { bringFlows, createAppActor, hasFlows } from '../../machines/app.ts';
-import { bookingFlows } from '../../machines/late/booking.ts';
+import { addFlows, createAppActor, hasFlows } from '../../machines/app.ts';
+import { bookingFlows } from '../../machines/bookingFlows.ts';
 import { emptySearch } from '../../machines/search.ts';
+import { noPersistedState } from '../../machines/visit.ts';
 import {
   DATE,
   liveSession,
   NOON,
-  noPersistedState,
   type QuietEffects,
   quietEffects,
   room,
@@ -88,8 +88,8 @@ test('rooms that were loaded before their flows had come get their half-hours th
   const app = createAppActor(effects).start();
   app.send({ type: 'rooms.loaded', rooms: [room] });
   expect(app.system.get('slots:1')).toBeUndefined();
-  bringFlows(app, bookingFlows);
-  bringFlows(app, bookingFlows);
+  addFlows(app, bookingFlows);
+  addFlows(app, bookingFlows);
   expect(app.system.get('slots:1').getSnapshot().context.room).toEqual(room);
   expect(hasFlows(app, bookingFlows)).toBe(true);
 });
@@ -99,7 +99,7 @@ test('a checkout that comes late, or anew after a failure, knows who is signed i
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = createAppActor(effects).start();
   await vi.advanceTimersByTimeAsync(0);
-  bringFlows(app, bookingFlows);
+  addFlows(app, bookingFlows);
   const user = () => app.system.get('checkout').getSnapshot().context.user;
   expect(user()).toEqual(liveSession().user);
 

@@ -263,6 +263,7 @@ test('another tab’s renewal moves the next one', async () => {
 test('the password shows in no snapshot and no inspected event', async () => {
   const app = await startApp();
   signIn(app);
-  const texts = [JSON.stringify(app.actor.getPersistedSnapshot()), JSON.stringify(session(app))];
+  expect(app.persisted()).toContain('"signingIn"');
+  const texts = [app.persisted(), JSON.stringify(session(app))];
   for (const text of texts) expect(text).not.toContain('Member-2025!');
 });

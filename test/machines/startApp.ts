@@ -3,14 +3,14 @@ import type { InspectionEvent } from 'xstate';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { type AppActor, createAppActor, type Effects } from '../../machines/app.ts';
-import type { CheckoutEvent, PaymentOrder } from '../../machines/checkout/setup.ts';
-import { blogFlows } from '../../machines/late/blog.ts';
-import { bookingFlows } from '../../machines/late/booking.ts';
-import { enquiryFlows } from '../../machines/late/enquiry.ts';
-import { registrationFlows } from '../../machines/late/registration.ts';
-import type { PersistedState } from '../../machines/rootSetup.ts';
-import type { LiveSession, SessionEvent } from '../../machines/sessionSetup.ts';
+import { type AppActor, createAppActor } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { type FlowGroup, registry } from '../../machines/registry.ts';
+import { noPersistedState } from '../../machines/visit.ts';
+import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout.ts';
+import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
+
+export { noPersistedState };
 
 /** Noon of an ordinary day in Chennai. */
 export const NOON = instantOf('2025-11-20', 24);
@@ -68,14 +68,6 @@ export const blogPage = (page: number): BlogResponse => ({
   total_pages: 3,
   current_page: page,
 });
-
-export const noPersistedState: PersistedState = {
-  search: null,
-  checkout: null,
-  enquiries: {},
-  registration: null,
-  slots: {},
-};
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
 export function quietEffects() {
@@ -152,6 +144,8 @@ export interface RunningApp {
   readonly effects: QuietEffects;
   /** The running actor of a name, and its snapshot's state. */
   flow(id: string): { send(event: object): void; getSnapshot(): FlowSnapshot };
+  /** All that the flows would be stored as, their effects' inputs included. */
+  persisted(): string;
   /** What is toasted now, in order, as 'tone: text'. */
   toasts(): string[];
   /** Where machines have sent the visitor. */
@@ -173,8 +167,8 @@ interface FlowSnapshot {
   can(event: { readonly type: string }): boolean;
 }
 
-/** All that any page brings. */
-const everyFlow = [bookingFlows, blogFlows, enquiryFlows, registrationFlows];
+/** All that any page loads. */
+const lazyFlows: readonly FlowGroup[] = await Promise.all(Object.values(registry.lazy).map((load) => load()));
 
 /** The whole system on given effects, on Vitest's fake timers; `inspect` watches it from its first event. */
 export async function startApp(
@@ -193,7 +187,7 @@ export async function startApp(
     return opened?.(paymentOrder, emit) ?? (() => undefined);
   });
 
-  const actor = createAppActor(effects, { late: everyFlow, inspect });
+  const actor = createAppActor(effects, { flows: lazyFlows, inspect });
   const visited: string[] = [];
   actor.start();
   const flow: RunningApp['flow'] = (id) => {
@@ -207,6 +201,10 @@ export async function startApp(
     effects,
     flow,
     visited,
+    persisted: () =>
+      JSON.stringify(
+        Object.values(actor.getSnapshot().children).map((child) => child?.getPersistedSnapshot()),
+      ),
     toasts: () =>
       (flow('notifier').getSnapshot().context['toasts'] as { tone: string; text: string }[]).map(
         ({ tone, text }) => `${tone}: ${text}`,

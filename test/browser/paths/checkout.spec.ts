@@ -1,6 +1,4 @@
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
-import type { PaymentOrder, PersistedCheckout } from '../../../machines/checkout/setup.ts';
-import type { SignedInUser } from '../../../machines/sessionSetup.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
 import { checkout } from '../../paths/models/checkout.ts';
@@ -13,6 +11,8 @@ import { expect } from './probed.ts';
 import { brokenProviderScript, inPayment, providerScript, speak } from './provider.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { balance, calmSession, type World } from './world.ts';
+import type { PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
+import type { SignedInUser } from '../../../machines/events/session.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, and all that can come between. */
 

@@ -1,10 +1,10 @@
-import type { EnquiryFields, EnquiryVariant } from '../../../machines/enquiry.ts';
 import { enquiry } from '../../paths/models/enquiry.ts';
 import type { Path } from '../../paths/paths.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
+import type { EnquiryFields, EnquiryVariant } from '../../../machines/events/enquiry.ts';
 
 /* The enquiry's paths: the home page's form, and the contact variant on the about page. */
 

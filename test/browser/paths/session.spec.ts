@@ -1,4 +1,3 @@
-import type { LiveSession, StoredSession } from '../../../machines/sessionSetup.ts';
 import { session } from '../../paths/models/session.ts';
 import { clock, user } from '../../paths/models/world.ts';
 import { toast } from '../walk.ts';
@@ -6,6 +5,7 @@ import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
+import type { LiveSession, StoredSession } from '../../../machines/events/session.ts';
 
 /* The session's paths, on a page that only the signed-in may see. */
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
-import type { LiveSession } from '../../../machines/sessionSetup.ts';
 import { clock, room, user } from '../../paths/models/world.ts';
 import { type Answer, Dated, Gate, gateApi } from './gates.ts';
+import type { LiveSession } from '../../../machines/events/session.ts';
 
 /** The token of a session as the server would make it, but for the signature, which the site cannot check. */
 let tokensMade = 0;

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
 import { Failure } from '../../../machines/failure.ts';
-import type { SignedInUser } from '../../../machines/sessionSetup.ts';
 import { clock, laterSelection, ofAnother, order, proof, selection, TODAY, user } from './world.ts';
 import type { MachineModel } from '../paths.ts';
+import type { SignedInUser } from '../../../machines/events/session.ts';
 
 const unreachable = { error: new Failure('FETCH_ERROR') };
 const signedOut = { error: new Failure(401, 'unauthenticated') };

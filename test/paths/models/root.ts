@@ -1,46 +1,38 @@
-import { blogMachine } from '../../../machines/blog.ts';
-import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
-import { enquiryMachine } from '../../../machines/enquiry.ts';
-import { liveMachine } from '../../../machines/live.ts';
-import { registrationMachine } from '../../../machines/registration.ts';
-import { postMachine } from '../../../machines/resources.ts';
+import { fromCallback } from 'xstate';
+import { registry } from '../../../machines/registry.ts';
 import { restartDelay } from '../../../machines/restarts.ts';
 import { rootMachine } from '../../../machines/root.ts';
-import type { LateLogic } from '../../../machines/rootSetup.ts';
-import { slotsMachine } from '../../../machines/slots.ts';
 import { slotsId } from '../../../machines/system.ts';
+import { noPersistedState } from '../../../machines/visit.ts';
 import { clock, DATE, room } from './world.ts';
 import type { MachineModel } from '../paths.ts';
 
-const late = {
-  slots: slotsMachine,
-  live: liveMachine,
-  checkout: checkoutMachine,
-  enquiry: enquiryMachine,
-  contact: enquiryMachine,
-  registration: registrationMachine,
-  blog: blogMachine,
-  post: postMachine,
-} satisfies Required<LateLogic>;
+const lazyFlows = (await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat();
+const bookingFlows = await registry.lazy.booking();
 
 /** A room that is not listed any more: nothing runs under its name, which a path could not start twice. */
 const FAILING = slotsId(9);
 
-/** The root with every flow that any page brings. */
-export const wholeRootMachine = rootMachine.provide({ actors: late });
+/** Every flow of the site. */
+export const everyFlow = [...registry.atStart, ...lazyFlows];
+
+const silent = fromCallback(() => undefined);
+
+const hasOnlyFirstFlows = (flows: object): boolean => Object.keys(flows).length === registry.atStart.length;
 
 export const root: MachineModel = {
-  machine: wholeRootMachine,
+  machine: rootMachine,
   inputs: [
-    { initialData: {}, flows: [] },
-    { initialData: { rooms: { key: 'chennai', data: [room] } }, flows: Object.keys(late) },
+    { initialData: {}, flows: registry.atStart },
+    { initialData: { rooms: { key: 'chennai', data: [room] } }, flows: everyFlow },
   ].map((arrival) => ({
     clock,
-    persisted: { search: null, checkout: null, enquiries: {}, registration: null, slots: {} },
+    persisted: noPersistedState,
+    logicOf: () => silent,
     ...arrival,
   })),
   payloads: {
-    'flows.brought': [{ flows: ['live', 'checkout'] }],
+    'flows.loaded': [{ flows: bookingFlows }],
     'rooms.loaded': [{ rooms: [room] }],
     'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
     'search.edited': [{ isEdited: true }],
@@ -55,10 +47,10 @@ export const root: MachineModel = {
     const hasFailed = context.failures[FAILING] !== undefined;
     const isDown = (context.down as string[]).includes(FAILING);
     switch (type) {
-      case 'flows.brought':
-        return context.flows.length === 0 && !hasFailed;
+      case 'flows.loaded':
+        return hasOnlyFirstFlows(context.flows) && !hasFailed;
       case 'xstate.error.actor.any':
-        return context.flows.length === 0 && !isDown;
+        return hasOnlyFirstFlows(context.flows) && !isDown;
       case 'flow.recovered':
         return hasFailed && !isDown;
       case 'flow.restartDue':

@@ -1,7 +1,7 @@
 import type { Room } from '../../../contract/rooms.ts';
 import { instantOf } from '../../../domain/calendar.ts';
-import type { PaymentOrder } from '../../../machines/checkout/setup.ts';
-import type { LiveSession } from '../../../machines/sessionSetup.ts';
+import type { PaymentOrder } from '../../../machines/events/checkout.ts';
+import type { LiveSession } from '../../../machines/events/session.ts';
 
 /* The one room, day, visitor and order that the models' payloads are about. */
 

@@ -1,7 +1,7 @@
-import type { Effects } from '../../machines/app.ts';
+import type { Effects } from '../../machines/effects.ts';
 
 /** The way to the payment provider, which comes with the first payment. */
-export function lateGateway(): Effects['gateway'] {
+export function lazyGateway(): Effects['gateway'] {
   let gateway: Effects['gateway'] | null = null;
   return {
     async load(script) {

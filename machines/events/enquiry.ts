@@ -1,0 +1,21 @@
+/** The home page's form and its contact variant (spec 2); each is an actor of its own. */
+export type EnquiryVariant = 'enquiry' | 'contact';
+
+/** The form as typed. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
+export interface EnquiryFields {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly enquireFor: string;
+}
+
+export type EnquiryEvent =
+  | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
+  | { type: 'enquiry.submitted' }
+  /** After one was sent, the visitor has something else to ask. */
+  | { type: 'enquiry.resumed' };
+
+export interface EnquiryInput {
+  readonly variant: EnquiryVariant;
+  readonly persisted?: EnquiryFields | null | undefined;
+}

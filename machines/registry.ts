@@ -1,0 +1,45 @@
+import type { ActorRefFrom } from 'xstate';
+import { connectionFlow } from './connection.ts';
+import type { Flow } from './flow.ts';
+import { navigationFlow } from './navigation.ts';
+import { notifierFlow } from './notifier.ts';
+import { bookingsFlow, memberFlow, roomsFlow } from './resources.ts';
+import { searchFlow } from './search.ts';
+import { sessionFlow } from './session.ts';
+
+/** Flows that come together; their files need not come before the first page that uses them. */
+export type FlowGroup = readonly Flow[];
+
+/**
+ * Every flow of the site. Those at the start run from start to end of every visit and are part of what every page loads, in
+ * the order in which they start. The lazy ones come in groups with the first page that exports a group as its `flows`
+ * (src/shell/lazyPage.tsx).
+ */
+export const registry = {
+  atStart: [
+    notifierFlow,
+    navigationFlow,
+    connectionFlow,
+    roomsFlow,
+    memberFlow,
+    bookingsFlow,
+    searchFlow,
+    sessionFlow,
+  ],
+  lazy: {
+    booking: async () => (await import('./bookingFlows.ts')).bookingFlows,
+    enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
+    registration: async () => (await import('./registration.ts')).registrationFlows,
+    blog: async () => (await import('./blog.ts')).blogFlows,
+  },
+} as const satisfies { atStart: FlowGroup; lazy: Record<string, () => Promise<FlowGroup>> };
+
+export type AnyFlow =
+  | (typeof registry.atStart)[number]
+  | Awaited<ReturnType<(typeof registry.lazy)[keyof typeof registry.lazy]>>[number];
+
+/** The running actor of each flow, by its name. */
+export type FlowRefs = { [Each in AnyFlow as Each['id']]: ActorRefFrom<Each['machine']> };
+
+/** The name of a flow. */
+export type FlowName = keyof FlowRefs;

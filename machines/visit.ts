@@ -1,0 +1,43 @@
+import type { BlogPost, BlogResponse } from '../contract/blog.ts';
+import type { Room } from '../contract/rooms.ts';
+import type { Clock } from './clock.ts';
+import type { PersistedRegistration } from './registrationForm.ts';
+import type { PersistedCheckout } from './events/checkout.ts';
+import type { EnquiryFields, EnquiryVariant } from './events/enquiry.ts';
+import type { InitialResource } from './events/resource.ts';
+import type { SearchFields } from './events/search.ts';
+import type { PersistedSlots } from './events/slots.ts';
+
+/** What the browser kept over a reload. */
+export interface PersistedState {
+  readonly search: SearchFields | null;
+  readonly checkout: PersistedCheckout | null;
+  readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
+  readonly registration: PersistedRegistration | null;
+  /** By room id. */
+  readonly slots: Readonly<Record<number, PersistedSlots>>;
+}
+
+/** What a page was prerendered with, by flow. */
+export interface InitialData {
+  readonly rooms?: InitialResource<readonly Room[]>;
+  readonly blog?: BlogResponse;
+  readonly post?: InitialResource<BlogPost>;
+}
+
+/** What a flow may be started with. */
+export interface Visit {
+  readonly clock: Clock;
+  readonly persisted: PersistedState;
+  readonly initialData: InitialData;
+  /** The IST date that the rooms are shown for; null before a search. */
+  readonly date: string | null;
+}
+
+export const noPersistedState: PersistedState = {
+  search: null,
+  checkout: null,
+  enquiries: {},
+  registration: null,
+  slots: {},
+};
