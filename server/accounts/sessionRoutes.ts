@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
-import { loginRequest, loginResponse, refreshRequest, refreshResponse, signOutResponse } from '../../contract/session.ts';
+import {
+  loginRequest,
+  loginResponse,
+  refreshRequest,
+  refreshResponse,
+  signOutResponse,
+} from '../../contract/session.ts';
 import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
 import { responseSchemas } from '../responseSchemas.ts';

@@ -1,7 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bookRequest, bookResponse, myBookingsQuery, myBookingsResponse } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
-import { takenSlotsOfRoomsRequest, takenSlotsOfRoomsResponse, takenSlotsRequest, takenSlotsResponse } from '../../contract/rooms.ts';
+import {
+  takenSlotsOfRoomsRequest,
+  takenSlotsOfRoomsResponse,
+  takenSlotsRequest,
+  takenSlotsResponse,
+} from '../../contract/rooms.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { SetupError } from '../setupError.ts';
-import { CONNECT_MS, IDLE_TRANSACTION_MS, KEEP_ALIVE_MS, LOCK_MS, QUERY_MS, STATEMENT_MS, UNLIMITED_CONNECT_MS } from './limits.ts';
+import {
+  CONNECT_MS,
+  IDLE_TRANSACTION_MS,
+  KEEP_ALIVE_MS,
+  LOCK_MS,
+  QUERY_MS,
+  STATEMENT_MS,
+  UNLIMITED_CONNECT_MS,
+} from './limits.ts';
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
 import { pooled } from './pool.ts';

@@ -2,7 +2,12 @@ import type { CompletePaymentRequest } from '../../contract/booking.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment } from './records.ts';
-import { paymentNotVerified, orProviderUnavailable, refundPending, providerUnavailable } from './paymentErrors.ts';
+import {
+  paymentNotVerified,
+  orProviderUnavailable,
+  refundPending,
+  providerUnavailable,
+} from './paymentErrors.ts';
 import { isCapture, settle } from './settle.ts';
 
 /**

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
-import { isPossibleAmount, orderEntity, paymentEntity, refundEntity, type GatewayOrder, type GatewayPayment, type GatewayRefund } from './entities.ts';
+import {
+  isPossibleAmount,
+  orderEntity,
+  paymentEntity,
+  refundEntity,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+} from './entities.ts';
 import { GatewayError, toGatewayError } from './gatewayError.ts';
 import { isProviderId } from './providerId.ts';
 import { openSdk, type ProviderAccess } from './razorpaySdk.ts';

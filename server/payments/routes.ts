@@ -1,6 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { completePaymentRequest, completePaymentResponse, createPaymentRequest, createPaymentResponse, paymentStatusQuery, paymentStatusResponse, releasePaymentRequest, releasePaymentResponse } from '../../contract/booking.ts';
+import {
+  completePaymentRequest,
+  completePaymentResponse,
+  createPaymentRequest,
+  createPaymentResponse,
+  paymentStatusQuery,
+  paymentStatusResponse,
+  releasePaymentRequest,
+  releasePaymentResponse,
+} from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { completePayment } from './complete.ts';

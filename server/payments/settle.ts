@@ -5,7 +5,13 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, RefundReason, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
-import { isExpectedAmount, lockBooking, recordPayment, type CardBooking, type OrderPayment } from './records.ts';
+import {
+  isExpectedAmount,
+  lockBooking,
+  recordPayment,
+  type CardBooking,
+  type OrderPayment,
+} from './records.ts';
 import { createRefund } from './refunds.ts';
 
 /** A captured payment of one of our orders. */

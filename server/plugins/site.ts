@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import plugin from 'fastify-plugin';
-import { isOwnPath, isPublicPath, NOT_SENT_ID, postIdFromPath, withoutTrailingSlash } from '../../domain/sitePaths.ts';
+import {
+  isOwnPath,
+  isPublicPath,
+  NOT_SENT_ID,
+  postIdFromPath,
+  withoutTrailingSlash,
+} from '../../domain/sitePaths.ts';
 import { ApiError } from '../apiError.ts';
 
 /** The empty page for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { sandboxPaymentColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { findOrder, readBody, type SandboxOrder } from './orders.ts';
-import { alreadyPaid, attemptDeadline, authorizePayment, failAttempt, findPayment, type SandboxPayment } from './payments.ts';
+import {
+  alreadyPaid,
+  attemptDeadline,
+  authorizePayment,
+  failAttempt,
+  findPayment,
+  type SandboxPayment,
+} from './payments.ts';
 import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxTx } from './tables.ts';
 import { testCards, testUpiIds, type Verdict } from './testCards.ts';

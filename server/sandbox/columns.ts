@@ -1,5 +1,10 @@
 import { everyColumn } from '../database/columns.ts';
-import type { SandboxOrderTable, SandboxPaymentTable, SandboxRefundTable, SandboxWebhookTable } from './tables.ts';
+import type {
+  SandboxOrderTable,
+  SandboxPaymentTable,
+  SandboxRefundTable,
+  SandboxWebhookTable,
+} from './tables.ts';
 
 export const sandboxOrderColumns = everyColumn<SandboxOrderTable>({
   id: true,

@@ -1,8 +1,21 @@
 import { sandboxWebhookColumns } from './columns.ts';
 import { webhookDeliveries, type WebhookDelivery } from './deliver.ts';
-import { callFault, webhookFault, type ApiEndpoint, type CallFaultInput, type WebhookFaultInput } from './faults.ts';
+import {
+  callFault,
+  webhookFault,
+  type ApiEndpoint,
+  type CallFaultInput,
+  type WebhookFaultInput,
+} from './faults.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
-import { authorizePayment, updatePayment, failAttempt, lockPayment, paymentEntity, declined } from './payments.ts';
+import {
+  authorizePayment,
+  updatePayment,
+  failAttempt,
+  lockPayment,
+  paymentEntity,
+  declined,
+} from './payments.ts';
 import { badRequest } from './providerError.ts';
 import { completeRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
