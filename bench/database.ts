@@ -9,8 +9,8 @@ import type { Database } from '../server/database/schema.ts';
 import { seed } from '../server/seed/seed.ts';
 
 /*
- * What the measurements do to a database while no server has it open: fill it, and find out how fast it is alone.
- * Run by scripts/from-source.mjs with an order as its argument; tells the parent process what came of it.
+ * Prepares the database of a measurement while no server has it open: fills it, or measures its own speed. Run by
+ * scripts/from-source.mjs with an order as its argument; sends the result to the parent process.
  */
 
 /**
@@ -22,9 +22,9 @@ type Order =
   | { what: 'count' }
   | { what: 'inserts'; connections: number; seconds: number };
 
-/** Enough that two calls under way are hardly ever of one member. */
+/** Enough that two concurrent calls are rarely of one member. */
 const MEMBERS = 256;
-/** Half-hours taken on each day of a busy room: four bookings of three half-hours. */
+/** Slots taken on each day of a busy room: four bookings of three slots. */
 const BOOKED_STARTS = [18, 22, 28, 34];
 const BOOKED_LENGTH = 3;
 
@@ -90,7 +90,7 @@ async function bookRooms(to: Database, userId: string, days: number): Promise<vo
     on conflict do nothing`.execute(to);
 }
 
-/** Rows of the half-hours' shape, inserted as fast as the driver and the database can. */
+/** Rows of the size of slots, inserted as fast as the driver and the database can. */
 async function inserts(
   into: Database,
   { connections, seconds }: Extract<Order, { what: 'inserts' }>,

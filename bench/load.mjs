@@ -105,7 +105,7 @@ export function together(runs) {
 /** What is measured, by what people call it. @typedef {'one room' | 'all rooms' | 'booking'} What */
 
 /**
- * The calls that are measured: each its own day, room or half-hour, and every half-hour booked only once.
+ * The measured calls, each with its own day, room or slot; every slot is booked once.
  * @param {Prepared} prepared
  * @returns {Record<What, () => Call>}
  */

@@ -1,6 +1,6 @@
-// @ts-check
-// `npm run bench:start`: how long a newcomer waits. A clone of the last commit is installed and started until its first
-// page is answered; then started again, built anew, and its node_modules weighed. `-- --rounds N` repeats the starts.
+// @ts-check `npm run bench:start`: the time that a newcomer waits. A clone of the last commit is installed and started
+// until its first page responds; then it is started again, rebuilt, and its node_modules measured. `-- --rounds N`
+// repeats the starts.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

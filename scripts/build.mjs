@@ -71,7 +71,7 @@ export function buildIfStale() {
   return buildUnlessFresh('Building the site and the server …', products, stampFile, []);
 }
 
-/** Builds the client that tells tests what its flows do, unless it is up to date (src/probe.ts). */
+/** Builds the client that reports its flows' steps to tests, unless it is up to date (src/probe.ts). */
 export function buildProbeIfStale() {
   const product = join(probeFolder, 'dist', 'index.html');
   return buildUnlessFresh('Building the probed site …', [product], probeStampFile, ['--mode', 'probe']);

@@ -1,7 +1,6 @@
-// @ts-check
-// `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are killed and
-// clocks are apart, each twenty times, while visitors book on two servers; then what visitors were told is compared with
-// what the database has. `-- 2` or `-- --times 2` does it less often, `-- --only partition` one of them.
+// @ts-check `npm run drills`: the database is stopped, restarted, killed, cut off, locked and out of space, servers are
+// killed and clocks differ, each twenty times, while visitors book on two servers; then the visitors' responses are
+// compared with the database. `-- 2` or `-- --times 2` runs fewer rounds, `-- --only partition` one drill.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

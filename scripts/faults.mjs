@@ -1,7 +1,6 @@
-// @ts-check
-// `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network troubles against the real
-// application, each followed by an audit of every rupee, point and half-hour. `-- --runs N --seed S` tries others;
-// `-- --seed S --path P` plays one again that failed.
+// @ts-check `npm run faults`: ten thousand random sequences of bookings, payments, crashes and network faults against
+// the real application, each followed by an audit of every rupee, point and slot. `-- --runs N --seed S` runs others;
+// `-- --seed S --path P` replays a failure.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,5 @@
-// @ts-check
-// The last step of the build: writes every public page as a file, with its content, its styles and its head, so that it
-// can be read before any script has come, and by whoever runs none.
+// @ts-check The last step of the build: prerenders every public page to a file with its content, styles and head, so
+// that it can be read before its scripts are loaded and without any.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -22,7 +22,10 @@ const { url } = server;
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
 
-/** A new visitor in the light who has chosen half-hours of the room. @param {{ width: number, height: number, scale: number }} screen */
+/**
+ * A new visitor in the light scheme with chosen slots of the room. @param {{ width: number, height: number, scale:
+ * number }} screen
+ */
 async function chooseRoom({ width, height, scale }) {
   const context = await browser.newContext({
     viewport: { width, height },

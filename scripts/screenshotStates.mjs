@@ -80,7 +80,7 @@ async function fill(page, values) {
   }
 }
 
-/** Every booking has a day of its own, or one picture's half-hours would be taken in the next. */
+/** Every booking has its own day, or one picture's slots would be taken in the next. */
 let lastDay = 1;
 const anotherDay = () => (lastDay += 1);
 
@@ -88,7 +88,7 @@ const anotherDay = () => (lastDay += 1);
 const inDays = (days) =>
   new Date(Date.now() + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Shows every room's half-hours of a day. @param {Page} page */
+/** Shows every room's slots of a day. @param {Page} page */
 async function search(page, days = 1) {
   await page.goto('/meeting-room');
   await page.getByLabel('Date', { exact: true }).fill(inDays(days));
@@ -102,7 +102,7 @@ async function choose(page, days = 1) {
   await search(page, days);
   for (const name of HALF_HOURS) await roomCard(page).getByRole('gridcell', { name }).click();
 }
-/** Chooses free half-hours and goes to the booking screen. @param {Page} page */
+/** Chooses free slots and goes to the booking screen. @param {Page} page */
 async function book(page) {
   await choose(page, anotherDay());
   await roomCard(page)

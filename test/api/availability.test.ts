@@ -82,7 +82,7 @@ describe('una-slot shows as taken', () => {
     expect(await taken(2, DAY, guest.access)).toEqual([]);
   });
 
-  test('the half-hours of today that have begun, and none of tomorrow', async () => {
+  test('the slots of today that have started, and none of tomorrow', async () => {
     expect(await taken(2, TODAY)).toEqual(slotsIn({ start: 0, end: 21 }).map(slotTime));
     server.clock.now = Date.parse('2025-11-21T04:59:59.999Z');
     expect(await taken(2, TODAY)).toHaveLength(21);
@@ -91,7 +91,7 @@ describe('una-slot shows as taken', () => {
     expect(await taken(2, '2025-11-22')).toEqual([]);
   });
 
-  test("some half-hours of the first room on each of the coming days, from the house's pattern", async () => {
+  test('some slots of the first room on each of the coming days, from the pattern of the demo bookings', async () => {
     for (let ahead = 1; ahead <= 14; ahead += 1) {
       const day = addDays(TODAY, ahead);
       const expected = demoRanges(day).flatMap(slotsIn).map(slotTime);
@@ -140,7 +140,7 @@ describe('una-slots', () => {
     for (const id of ids) expect(body.data[id]?.time).toEqual(await taken(id, DAY, guest.access));
   });
 
-  test('questions of one moment each get their own answer, whoever asks about whatever day and room', async () => {
+  test('concurrent queries each get their own result, for any caller, day and room', async () => {
     await hold(member, DAY, { start: 24, end: 26 });
     const ask = (date: string, ids: number[], token?: string) =>
       post<TakenSlotsOfRoomsResponse>(server, paths.takenSlotsOfRooms, { date, ids }, { token });
@@ -172,7 +172,7 @@ describe('una-slots', () => {
   });
 });
 
-test('a question that the database refuses fails by itself, not those of other visitors beside it', async () => {
+test('a query that the database refuses fails alone, and not those of other visitors beside it', async () => {
   const load = availabilityLoader(server.database);
   const question = (room: number) => ({ roomIds: [room], day: DAY, userId: null, now: START });
   const NO_INTEGER = 2 ** 31;

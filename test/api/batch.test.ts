@@ -23,7 +23,7 @@ test('calls of one turn of the event loop are one group, each with its own answe
   expect(await answers).toEqual([10, 20, 30]);
 });
 
-test('what comes while as many groups as may be are under way travels with the next', async () => {
+test('calls that arrive while the maximum number of batches is running are in the next batch', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 1 });
   const first = call(1);
@@ -41,7 +41,7 @@ test('what comes while as many groups as may be are under way travels with the n
   expect(await Promise.all([second, third])).toEqual([20, 30]);
 });
 
-test('a group weighs no more than it may, but for a call that is too heavy by itself', async () => {
+test('a batch is not heavier than allowed, except for a single call that is too heavy', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 10, weight: (n) => n, maxWeight: 5 });
   const answers = Promise.all([2, 3, 1, 9, 4].map(call));
@@ -81,7 +81,7 @@ test('a key that the database refuses fails its own call and no other', async ()
   ]);
 });
 
-test('a call gives up when the batches before it are not answered, and is not sent any more', async () => {
+test('a call rejects when the batches before it take too long, and is not sent any more', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 1, maxWaitMs: 20 });
   const first = call(1);

@@ -46,7 +46,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     expect(await enquiries()).toEqual(expect.arrayContaining([enquiry, other]));
   });
 
-  test.each(kinds)('an enquiry as %s is stored letter for letter', async (as) => {
+  test.each(kinds)('an enquiry as %s is stored unchanged', async (as) => {
     await server.database.deleteFrom('enquiry').execute();
     const { status, body } = await post(server, paths.enquire, enquiry, { as });
     expect(status).toBe(200);
@@ -226,7 +226,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
   });
 });
 
-describe('whatever is wrong, the answer has the one shape of errors', () => {
+describe('every error has the same shape', () => {
   test.each([
     ['an unknown call', 'GET', '/api/nothing', 404],
     ['an unknown call, POSTed', 'POST', '/api/nothing', 404],

@@ -139,7 +139,7 @@ describe('booking with points', () => {
     expect(await points()).toBe(18.5);
   });
 
-  test('shows in my bookings, soonest first, with its room and the starts of its first and last half-hour', async () => {
+  test('is listed in my bookings, soonest first, with its room and the starts of its first and last slot', async () => {
     await book({ start: 20, end: 21 }, member, 2, '2025-11-26');
     await book({ start: 30, end: 31 });
     await book(MORNING, member, 3);
@@ -167,12 +167,12 @@ describe('booking with points', () => {
     expect(await myBookings(guest)).toEqual([]);
   });
 
-  test('the last half-hour of the day ends at 24:00:00', async () => {
+  test('the last slot of the day ends at 24:00:00', async () => {
     expect((await book({ start: 47, end: 48 })).status).toBe(200);
     expect((await myBookings())[0]).toMatchObject({ start_time: '23:30:00', end_time: '23:30:00' });
   });
 
-  test('the half-hour after the one that runs can be booked, and the last day of the window', async () => {
+  test('the slot after the current one can be booked, and the last day of the window', async () => {
     expect((await book({ start: 21, end: 22 }, member, 2, TODAY)).status).toBe(200);
     expect((await book(MORNING, member, 2, '2026-05-21')).status).toBe(200);
   });
@@ -217,7 +217,7 @@ test('a points booking whose answer was lost is answered again, and not paid twi
   expect(await myBookings()).toHaveLength(1);
 });
 
-describe('half-hours that are taken', () => {
+describe('slots that are taken', () => {
   test('are refused with 409 and with what is taken now, and nothing is written', async () => {
     await hold(guest, MORNING, 60_000);
     const before = await stored();
@@ -345,7 +345,7 @@ describe('a booking is refused, and nothing is written,', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('for who is no member any more, whatever the token says', async () => {
+  test('for a former member, whatever the token says', async () => {
     await server.database
       .updateTable('app_user')
       .set({ is_member: false })

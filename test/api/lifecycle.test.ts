@@ -87,7 +87,7 @@ describe('the environment', () => {
 });
 
 describe('seeding', () => {
-  test('again adds nothing, nor brings back what was deleted', async () => {
+  test('a second start adds nothing and does not restore what was deleted', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
     await seed(open.database, { demo: true, now: START });
@@ -104,7 +104,7 @@ describe('seeding', () => {
     await open.close();
   });
 
-  test('on a later day lets the house book the days that came into reach, around what others have', async () => {
+  test('a start on a later day adds demo bookings for the new days, around other bookings', async () => {
     const open = await emptyDatabase();
     const { database } = open;
     await migrate(database);

@@ -29,7 +29,7 @@ const book = (room: number, day: string, start: number) =>
     token: member.access,
   });
 
-test('whoever watches a day is told of the rooms that are booked on it, and of no other day', async () => {
+test('a subscriber of a day gets an event for rooms booked on that day, and for no other day', async () => {
   expect(await book(4, OTHER_DAY, 20)).toMatchObject({ status: 200 });
   expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('2');
@@ -43,7 +43,7 @@ test('a stream begins with a heartbeat that a page can notice', async () => {
   expect(view.heartbeats()).toBe(1);
 });
 
-test('a booking that is refused is not told', async () => {
+test('a refused booking publishes no event', async () => {
   expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('2');
   const guest = await signIn(server, 'guest');
@@ -54,7 +54,7 @@ test('a booking that is refused is not told', async () => {
   expect(await view.next()).toBe('5');
 });
 
-test('half-hours that become free are told', async () => {
+test('released slots publish an event', async () => {
   const { id } = await server.database
     .insertInto('booking')
     .values({
@@ -85,7 +85,7 @@ test('half-hours that become free are told', async () => {
   expect(await view.next()).toBe('6');
 });
 
-test('a server that starts tells every other that any half-hours may have changed hands', async () => {
+test('a starting server invalidates the availability of all other servers', async () => {
   await publishInvalidateAll(server.database);
   expect(await view.next()).toBe('');
 });

@@ -22,7 +22,7 @@ export interface LiveView {
   close(): void;
 }
 
-/** Watches a day as the site does; resolved once the server has begun to tell. */
+/** Watches a day as the site does; resolves at the server's first event. */
 export async function watchDay(server: Pick<TestServer, 'url'>, date: string): Promise<LiveView> {
   const leave = new AbortController();
   const response = await fetch(`${server.url}${paths.liveSlots}?date=${date}`, { signal: leave.signal });

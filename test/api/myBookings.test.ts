@@ -39,7 +39,7 @@ test('a list without end is answered in a bounded page: what comes next, and wha
   expect(data).toHaveLength(150);
   const places = data.map(placeOf);
   expect(places).toEqual(places.toSorted());
-  // It is ten past ten in the morning: the slot that has begun is not over, and nobody's list begins with last year.
+  // It is ten past ten in the morning: the current slot is not over, and no list starts with last year.
   expect(data[50]).toMatchObject({ booking_date: TODAY, start_time: '10:00:00' });
   expect(data[49]).toMatchObject({ booking_date: addDays(TODAY, -1), start_time: '19:30:00' });
 });

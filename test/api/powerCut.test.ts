@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Bookings that each take one slot of one day; the member's points pay for as many as forty. */
 const BOOKINGS = 30;
 
-test('a power cut loses no booking that was confirmed to the visitor, whatever the disk wrote by itself', async () => {
+test('a power cut loses no confirmed booking, whatever the disk wrote by itself', async () => {
   const dataDir = join(folder, 'data');
   const record = join(folder, 'record');
   const server = spawn(process.execPath, ['--require', './test/api/powerCut.cjs', 'scripts/dev-api.mjs'], {

@@ -14,8 +14,8 @@ import { accounts, get, post, signIn } from './client.ts';
 import type { TestServer } from './startServer.ts';
 
 /*
- * The server as a process of its own, from its sources. The tests build on each other: it is started, used, told to
- * stop, and started again on the same data.
+ * The server as its own process, from its sources. The tests build on each other: it is started, used, stopped, and
+ * started again on the same data.
  */
 let dataDir: string;
 const running = new Set<ChildProcess>();

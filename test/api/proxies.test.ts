@@ -71,7 +71,7 @@ describe('the address of a visitor behind proxies', () => {
   });
 
   test.each(['1', '2', '5', 'loopback,uniquelocal', undefined])(
-    'is the connection’s own for who connects from outside past the proxies, whatever the header (%s)',
+    'is the connection’s own when a client bypasses the proxies, whatever the header (%s)',
     async (trusted) => {
       const { app } = await listening(trusted);
       for (const remoteAddress of ['203.0.113.50', '2001:db8::50', '::ffff:203.0.113.50']) {
@@ -119,7 +119,7 @@ describe('a proxy that the environment does not name', () => {
     expect(named.warnings).toEqual([]);
   });
 
-  test('is not looked for in headers that somebody from outside makes up', async () => {
+  test('is not read from headers that an outside client invents', async () => {
     const { app, warnings } = await listening(undefined);
     await app.inject({ url: '/', remoteAddress: '203.0.113.50', headers: forwarded('10.0.0.7') });
     expect(warnings).toEqual([]);

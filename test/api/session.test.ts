@@ -117,7 +117,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refreshToken ?? '')).status).toBe(200);
   });
 
-  test('tells of a membership that began in the meantime', async () => {
+  test('has the membership that started in the meantime', async () => {
     const guest = await signIn(server, 'guest');
     await server.database
       .updateTable('app_user')
@@ -218,7 +218,7 @@ describe('signing out', () => {
     expect((await refresh(second)).status).toBe(401);
   });
 
-  test('answers 200 whatever the token', async () => {
+  test('responds 200 whatever the token', async () => {
     expect((await post(server, paths.signOut, { token: 'made-up' })).status).toBe(200);
   });
 });

@@ -64,7 +64,7 @@ describe('a stolen token', () => {
     expect(await kindOf(branch)).toBe('revoked');
   });
 
-  test.each([29, 30, 31])('gives no session back after day %i, whoever signs in meanwhile', async (day) => {
+  test.each([29, 30, 31])('does not restore a session after day %i, whoever signs in since', async (day) => {
     const stolen = await sessions.begin(userId);
     const first = next(await sessions.rotate(stolen));
     now += 20 * DAY;

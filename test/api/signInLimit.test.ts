@@ -66,7 +66,7 @@ describe('one account', () => {
     expect(guesses('elsewhere')).toBe(LIMIT);
   });
 
-  test('counts guesses that are under way', () => {
+  test('counts attempts that are in progress', () => {
     const attempts = Array.from({ length: 100 }, () => limit.begin('owner@example.com', 'a'));
     expect(attempts.filter((attempt) => attempt.isAllowed)).toHaveLength(LIMIT);
   });

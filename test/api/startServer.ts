@@ -17,7 +17,7 @@ import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-/** Friday 21 November 2025, 10:10 in Chennai: the day's first twenty half-hours and the one that runs have begun. */
+/** Friday 21 November 2025, 10:10 in Chennai: 21 slots of the day have started. */
 export const START = Date.parse('2025-11-21T04:40:00Z');
 
 export interface TestServer {
@@ -27,9 +27,9 @@ export interface TestServer {
   readonly config: Config;
   /** The server's clock; tests set it. */
   readonly clock: { now: number };
-  /** What payments are made with, for what no request asks for; its log is in `told`. */
+  /** The payment dependencies, for tests without a request; their log is in `logged`. */
   readonly payments: PaymentDeps;
-  /** What operators were told through `payments`. */
+  /** What `payments` has logged. */
   readonly logged: LogEntry[];
   /** The strings of the sandbox, when it takes the payments; its webhooks go out when a test says so. */
   readonly sandbox: SandboxControls | undefined;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What asks for whatever columns a table has at the moment. */
+/** Statements that select all columns of a table. */
 const EVERY_COLUMN =
   /\bselect\s+(?:distinct\s+)?\*|\breturning\s+\*|\b\w+\.\*(?=[\s,)`])|\bselectAll\(|\breturningAll\(/gi;
 

@@ -66,7 +66,7 @@ test('a member books an hour and a half with Lit points, signing in on the way',
   await visitor.context().close();
 });
 
-test('a guest books by card and sees the booking; the half-hours are taken for the next visitor', async ({
+test('a guest books by card and sees the booking; the slots are taken for the next visitor', async ({
   page,
   browser,
 }) => {
@@ -105,7 +105,7 @@ test('a declined card leaves the checkout open, and another card pays in it', as
   await expect(bookingCard(page, 'Signal Room', fullDate(date))).toBeVisible();
 });
 
-test('a dismissed checkout is cancelled, frees the half-hours, and can be begun again', async ({
+test('a dismissed checkout is cancelled, releases the slots, and can be started again', async ({
   page,
   browser,
 }) => {
@@ -133,7 +133,7 @@ test('a dismissed checkout is cancelled, frees the half-hours, and can be begun 
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('half-hours taken between choosing and confirming lead back to fresh ones', async ({
+test('slots taken between choosing and confirming lead back to fresh ones', async ({
   page,
   browser,
   expectError,
@@ -161,7 +161,7 @@ test('half-hours taken between choosing and confirming lead back to fresh ones',
   await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date);
 });
 
-test('a blocked account is told, and nothing is booked', async ({ page, expectError }) => {
+test('a blocked account sees a message, and nothing is booked', async ({ page, expectError }) => {
   expectError(/403 .*\/api\/member\/meeting-room\/book\//);
   const date = inDays(36);
   await signIn(page, blocked);

@@ -81,7 +81,7 @@ test.describe('the checkout script', () => {
     await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/html', body: LISTENING }));
   });
 
-  test('covers the page, says that it is a test, locks the scroll, and tells the sheet what to open', async ({
+  test('covers the page, says that it is a test, locks the scroll, and sends the sheet what to open', async ({
     page,
   }) => {
     await openShop(page);
@@ -126,9 +126,7 @@ test.describe('the checkout script', () => {
   });
 
   for (const reason of [undefined, 'timeout']) {
-    test(`tells of a dismissal with the reason that the sheet gave: ${reason}, and opens again`, async ({
-      page,
-    }) => {
+    test(`reports a dismissal with the sheet’s reason: ${reason}, and opens again`, async ({ page }) => {
       await openShop(page);
       await open(page);
       await say(page, 'dismiss', { reason });
@@ -158,7 +156,7 @@ test.describe('the checkout script', () => {
     expect(await names(page)).toContain('fault.close');
   });
 
-  test('hears nobody but its own sheet', async ({ page }) => {
+  test('ignores messages of other windows', async ({ page }) => {
     await openShop(page);
     await open(page);
     await page.evaluate(() => window.postMessage({ checkout: 'complete', data: {} }, location.origin));
@@ -201,7 +199,7 @@ test.describe('the checkout script', () => {
   });
 });
 
-test('the checkout script with its sheet blocked tells nobody anything, and covers the page', async ({
+test('the checkout script with a blocked sheet reports nothing and covers the page', async ({
   page,
   expectError,
 }) => {

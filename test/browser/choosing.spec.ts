@@ -30,7 +30,7 @@ async function bookByOther(request: APIRequestContext, room: string, date: strin
   expect(booked.status()).toBe(200);
 }
 
-test('taken half-hours are grey and answer slot-unavailable', async ({ page }) => {
+test('taken slots are grey and show slot-unavailable', async ({ page }) => {
   await searchFor(page, inDays(3));
   const card = roomCard(page, 'Marina Huddle');
   const taken = card.getByRole('gridcell', { name: /, taken$/ }).last();
@@ -66,7 +66,9 @@ test('Book now without a choice asks for one', async ({ page }) => {
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
-test('a half-hour that is not adjacent starts anew; a chosen one becomes the only one', async ({ page }) => {
+test('a slot that is not adjacent starts a new selection; a chosen one becomes the only one', async ({
+  page,
+}) => {
   await searchFor(page, inDays(40));
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expect(card).toContainText('10:00 AM – 11:00 AM');
@@ -92,9 +94,7 @@ test('headcount hides rooms that are too small', async ({ page }) => {
   await expect(roomCard(page, 'Marina Huddle')).toHaveCount(0);
 });
 
-test('a search that is changed marks the rooms as those of the old one, until they are brought up to date', async ({
-  page,
-}) => {
+test('a changed search marks the rooms as those of the old one, until they are updated', async ({ page }) => {
   await searchFor(page, inDays(40));
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
@@ -176,7 +176,7 @@ test('the arrows move the day by 200 pixels, and end where the day does', async 
   }
 });
 
-test('half-hours are chosen by keyboard alone', async ({ page }) => {
+test('slots are chosen by keyboard alone', async ({ page }) => {
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');
   await slot(card, '10:00 to 10:30 AM').focus();
@@ -228,10 +228,7 @@ test('rooms that came with the page stay when newer ones cannot be loaded', asyn
   await expect(notice).toBeHidden();
 });
 
-test('a half-hour that someone else books meanwhile turns taken before one’s eyes', async ({
-  page,
-  request,
-}) => {
+test('a slot that another visitor books turns taken on the screen', async ({ page, request }) => {
   const date = inDays(47);
   await searchFor(page, date);
   const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');

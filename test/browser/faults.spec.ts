@@ -35,7 +35,7 @@ test('a page whose code does not come says so, and trying again fetches it', asy
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a page comes alive though a booking of before a reload cannot be fetched', async ({
+test('a page is hydrated though a booking from before a reload cannot be loaded', async ({
   page,
   expectError,
 }) => {
@@ -49,10 +49,7 @@ test('a page comes alive though a booking of before a reload cannot be fetched',
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('whoever goes elsewhere and comes back is not told of the old failure', async ({
-  page,
-  expectError,
-}) => {
+test('a visitor who leaves and comes back does not see the old failure', async ({ page, expectError }) => {
   expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
   await page.route(BLOG_CODE, (route) => route.abort());
   await page.goto('/about-us');
@@ -111,7 +108,7 @@ test('a page that breaks leaves the bar and the foot to go on with', async ({ pa
   await expect(theBlog(page)).toBeVisible();
 });
 
-/** Plants a bug in the enquiry's flow: it throws when it starts, until the page is told that it is mended. */
+/** Plants a bug in the enquiry's flow: it throws at its start until the page is repaired. */
 const plantBug = (page: Page) =>
   page.route('**/assets/enquiry-*.js', async (route) => {
     const response = await route.fetch();

@@ -26,7 +26,7 @@ declare global {
 
 const parts = 'header, main, h1, main *, footer';
 
-/** Opens a page and tells what React reported, and which of the page's elements did not outlive its coming. */
+/** Opens a page and returns what React reported, and which of the page's elements were replaced. */
 async function hydrate(page: Page, path: string): Promise<{ reported: string[]; replaced: string[] }> {
   const reported: string[] = [];
   page.on('console', (message) => {
@@ -43,7 +43,7 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
     });
   }, parts);
   await page.goto(server.url + path);
-  // The session is found out by the running system; the page came with one at rest.
+  // The running system finds the session; the page was prerendered without one.
   await isHydrated(page);
   const replaced = await page.evaluate(() => {
     if (cameWithThePage.length < 5) return ['the page came without content'];

@@ -104,10 +104,7 @@ test('bookings that load slowly or not at all say so', async ({ page, expectErro
   await expect(page.getByRole('heading', { name: 'Your bookings could not be loaded' })).toHaveCount(0);
 });
 
-test('bookings that could not be brought up to date stay in view and say so', async ({
-  page,
-  expectError,
-}) => {
+test('bookings that could not be refreshed stay in view with a notice', async ({ page, expectError }) => {
   expectError(/ERR_FAILED/);
   await signIn(page, member);
   await page.goto('/my-bookings');

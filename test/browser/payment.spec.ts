@@ -136,7 +136,7 @@ test('two tabs open the same order, and it is paid once', async ({ page, context
   await expect(bookingCard(second, 'Athangudi Lounge', fullDate(date))).toHaveCount(1);
 });
 
-test('the time to pay is counted down, told at five minutes and at one, and its end says so', async ({
+test('the time to pay is counted down, announced at five minutes and at one, and its end is shown', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -30,7 +30,7 @@ const SHEET = '**/sandbox/v1/checkout/public';
 const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
-/** The page is as before CONFIRM: nothing lies over it, it scrolls, and it can be confirmed. */
+/** The page is as before CONFIRM: no overlay, it scrolls, and it can be confirmed. */
 async function expectFreePage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
   await expect(overlay(page)).toBeHidden();
@@ -49,7 +49,7 @@ async function payInApp(page: Page): Promise<string> {
   return payment_id;
 }
 
-test('a payment that comes when the room is someone else’s is said to go back, on the screen and in My bookings, until it has', async ({
+test('a payment that arrives after the room was taken is shown as being refunded, on the screen and in My bookings, until it is', async ({
   page,
   context,
   browser,
@@ -62,7 +62,7 @@ test('a payment that comes when the room is someone else’s is said to go back,
   const date = inDays(80);
   await openCheckout(page, room, date, HALF_HOUR);
 
-  await test.step('another tab of the same person gives the half-hour up', async () => {
+  await test.step('another tab of the same person releases the slot', async () => {
     const tab = await context.newPage();
     await searchFor(tab, date);
     await bookNow(await choose(tab, room, [HALF_HOUR]));
@@ -72,7 +72,7 @@ test('a payment that comes when the room is someone else’s is said to go back,
     await expect(toast(tab, 'Payment process was cancelled.')).toBeVisible();
     await tab.close();
   });
-  await test.step('somebody else books it', async () => {
+  await test.step('another visitor books it', async () => {
     const other = await (await browser.newContext()).newPage();
     await signIn(other, member);
     await searchFor(other, date);
@@ -146,7 +146,7 @@ test('a payment window that is only slow is waited for', async ({ page }) => {
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a checkout that breaks leaves a page that scrolls, the choice, and the hold given back', async ({
+test('a checkout that breaks leaves a page that scrolls, the selection, and a released hold', async ({
   page,
 }) => {
   const alerts: string[] = [];
@@ -273,7 +273,7 @@ test('who stops waiting for a UPI request pays by card at once', async ({ page }
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('half-hours that another tab has paid are not said to be someone else’s', async ({
+test('slots that another tab has paid are not shown as taken by someone else', async ({
   page,
   context,
   expectError,

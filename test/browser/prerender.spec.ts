@@ -129,10 +129,10 @@ function scriptsOf(page: Page): string[] {
   return asked;
 }
 
-/** What every page comes alive with. */
+/** The scripts of every page. */
 const START = /\/start-/;
 
-test('what a page comes alive with is asked for all at once', async ({ page }) => {
+test('the scripts of a page are requested all at once', async ({ page }) => {
   for (const path of [...publicPaths, '/blog/1']) {
     const asked = scriptsOf(page);
     const letThrough = await delayRoute(page, '**/assets/start-*.js');
@@ -247,7 +247,7 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
   await lookAtAll(/^signedIn/);
 });
 
-test('fonts that come late move next to nothing, and bring no others', async ({ browser, baseURL }) => {
+test('fonts that load late move next to nothing, and load no others', async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   for (const [path, width] of [
     ...publicPaths.map((each) => [each, 360] as const),
@@ -274,7 +274,7 @@ test('fonts that come late move next to nothing, and bring no others', async ({ 
   }
 });
 
-test('what is typed before the page has come alive is kept, and known to its form', async ({ page }) => {
+test('what is typed before hydration is kept, and known to its form', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/*.js');
   await page.goto('/join-us', { waitUntil: 'commit' });
   const firstName = page.getByLabel('First Name', { exact: true });
@@ -288,7 +288,7 @@ test('what is typed before the page has come alive is kept, and known to its for
   await expect(firstName).toHaveValue('Asha');
 });
 
-test('what is typed while the page comes alive is kept to the letter', async ({ page }) => {
+test('what is typed during hydration is kept completely', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/join-us', { waitUntil: 'commit' });
@@ -299,9 +299,7 @@ test('what is typed while the page comes alive is kept to the letter', async ({ 
   await expect(email).toHaveValue(text);
 });
 
-test('a button pressed before the page has come alive does what it does as soon as it can', async ({
-  page,
-}) => {
+test('a button pressed before hydration works as soon as possible', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -310,7 +308,7 @@ test('a button pressed before the page has come alive does what it does as soon 
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('all that is pressed before the page has come alive is done, in its order', async ({ page }) => {
+test('everything pressed before hydration is replayed in order', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/meeting-room', { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Tomorrow' }).click();
@@ -321,7 +319,7 @@ test('all that is pressed before the page has come alive is done, in its order',
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
-test('a link followed before the page has come alive leads to rooms that fit', async ({ page }) => {
+test('a link followed before hydration leads to rooms that fit', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
   await page.getByRole('link', { name: /^Training rooms/ }).click();
@@ -330,9 +328,7 @@ test('a link followed before the page has come alive leads to rooms that fit', a
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
-test('a form sent before the page has come alive is sent once, and never in the address', async ({
-  page,
-}) => {
+test('a form sent before hydration is sent once, and never in the address', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/start-*.js');
   const signIns: string[] = [];
   page.on('request', (request) => {
@@ -349,7 +345,7 @@ test('a form sent before the page has come alive is sent once, and never in the 
   expect(page.url()).not.toContain('password');
 });
 
-test('a form that the browser sends by itself leads back to its page, which says that nothing was sent', async ({
+test('a form that the browser submits itself leads back to its page with a notice that nothing was sent', async ({
   page,
   expectError,
 }) => {

@@ -288,7 +288,7 @@ test('a lost network and too many attempts are said in words, and it can be trie
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a registration under way is shown and sent once', async ({ page }) => {
+test('a registration in progress is shown and sent once', async ({ page }) => {
   await goToOrganisation(page);
   await fillPasswords(page);
   const waiting: Route[] = [];
@@ -307,7 +307,7 @@ test('a registration under way is shown and sent once', async ({ page }) => {
   expect(waiting).toHaveLength(1);
 });
 
-test('a number of another country is spaced as there, and brings its country when it begins with +', async ({
+test('a number of another country is formatted for it, and selects its country when it starts with +', async ({
   page,
 }) => {
   await page.goto('/join-us');

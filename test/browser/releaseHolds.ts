@@ -3,7 +3,7 @@ import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/session.ts';
 import { guest, member } from './walk.ts';
 
-/** Gives up what the demo accounts hold without having paid it. */
+/** Releases the unpaid holds of the demo accounts. */
 export async function releaseHolds(url: string): Promise<void> {
   for (const account of [guest, member]) {
     const send = async (path: string, body?: object, token?: string): Promise<unknown> => {

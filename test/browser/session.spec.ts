@@ -86,7 +86,7 @@ test('a session survives a reload; signing out ends it in every tab', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a tab in which somebody else has signed in meanwhile shows theirs, and nothing of the user before', async ({
+test('a tab in which another user has signed in shows their data, and nothing of the user before', async ({
   page,
   context,
 }) => {

@@ -104,7 +104,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   expect([...new Set(apiCalls)]).toEqual([origins.api]);
 });
 
-test('what somebody else books turns taken across origins', async ({ page, api, request }) => {
+test('what another visitor books turns taken across origins', async ({ page, api, request }) => {
   const date = inDays(47);
   await searchFor(page, date);
   const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');

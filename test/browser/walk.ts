@@ -19,13 +19,13 @@ export const inDays = (days: number): string => addDays(dateAt(Date.now()), days
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-flow="notifier"]').getByText(text, { exact: true });
 
-/** The page hears and shows the flows; until then links load documents. */
+/** The page shows the running flows and handles input; before that, links load documents. */
 export const isHydrated = (page: Page, session: RegExp = /^(?!restoring)/): Promise<void> =>
   expect(page.locator('header [data-flow="session"]')).toHaveAttribute('data-state', session);
 
 export const roomCard = (page: Page, name: string): Locator => page.getByRole('article', { name });
 
-/** A half-hour by its beginning as the list of a room calls it: '10:00 to 10:30 AM'. */
+/** A slot by its start, as a room's list names it: '10:00 to 10:30 AM'. */
 export const slot = (card: Locator, range: string): Locator =>
   card.getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
@@ -85,7 +85,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 /** The provider's checkout over the page. */
 export const checkout = (page: Page): FrameLocator => page.frameLocator('iframe.razorpay-checkout-frame');
 
-/** A signed-in guest in front of the checkout of one half-hour; `isBlocked`: its window is not expected to open. */
+/** A signed-in guest in front of the checkout of one slot; `isBlocked`: its window is not expected to open. */
 export async function openCheckout(
   page: Page,
   room: string,

@@ -114,7 +114,7 @@ describe('the graph of a machine', () => {
     expect(state('outer', 'inner').causes.flatMap(said)).toContain('always [isReady] → waiting');
   });
 
-  test('tells entry, exit, tags and beginning anew, but not the timers of delays', () => {
+  test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
     expect(state('outer')).toMatchObject({ entry: ['tell'], exit: ['hush'], tags: ['busy'] });
     expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN anew']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });

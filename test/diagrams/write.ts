@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documents, documentsFolder } from './documents.ts';
 
-/* `npm run diagrams`: writes docs/machines anew and removes what belongs to no machine any more. */
+/* `npm run diagrams`: writes docs/machines and removes files without a machine. */
 
 const files = await documents();
 mkdirSync(documentsFolder, { recursive: true });

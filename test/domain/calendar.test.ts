@@ -22,7 +22,7 @@ describe('the calendar of Asia/Kolkata', () => {
     expect(dateAt(Date.parse('2025-11-20T18:30:00Z'))).toBe('2025-11-21');
   });
 
-  test('places a half-hour at its instant', () => {
+  test('places a slot at its instant', () => {
     expect(new Date(instantOf('2025-11-21', 20)).toISOString()).toBe('2025-11-21T04:30:00.000Z');
     expect(instantOf('2025-11-21', 48)).toBe(instantOf('2025-11-22', 0));
   });
@@ -60,7 +60,7 @@ describe('the booking window', () => {
     expect(validateDate('tomorrow', JUST_AFTER_MIDNIGHT)).toBe('not-a-date');
   });
 
-  test('counts the half-hours of today that have begun', () => {
+  test('counts the slots of today that have started', () => {
     expect(startedSlots('2025-11-21', JUST_AFTER_MIDNIGHT)).toBe(1);
     expect(startedSlots('2025-11-21', instantOf('2025-11-21', 20))).toBe(21);
     expect(startedSlots('2025-11-22', JUST_AFTER_MIDNIGHT)).toBe(0);

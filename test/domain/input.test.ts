@@ -44,7 +44,7 @@ describe('after sign-in', () => {
   });
 });
 
-test('a sealed secret shows itself to nothing but open', () => {
+test('a redacted value is visible only through reveal', () => {
   const sealed = new Redacted({ password: 'Member-2025!' });
   expect(sealed.reveal().password).toBe('Member-2025!');
   const seen = [JSON.stringify({ sealed }), inspect(sealed, { depth: 9, showHidden: true }), String(sealed)];

@@ -42,7 +42,7 @@ describe('a price', () => {
 });
 
 describe('Lit points', () => {
-  test('come in halves, one for every half-hour', () => {
+  test('are counted in halves, one per slot', () => {
     expect(pointsFromHalf(37)).toBe(18.5);
     expect(halfPointsOf(18.5)).toBe(37);
   });

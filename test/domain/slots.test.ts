@@ -10,7 +10,7 @@ import {
   slotTime,
 } from '../../domain/slots.ts';
 
-describe('the half-hours of a day', () => {
+describe('the slots of a day', () => {
   test('run from 00:00:00 to 23:30:00, and the day ends at 24:00:00', () => {
     expect(slotTime(0)).toBe('00:00:00');
     expect(slotTime(47)).toBe('23:30:00');
@@ -47,11 +47,11 @@ describe('a selection', () => {
     expect(selectSlot([20, 21], 19)).toEqual([19, 20, 21]);
   });
 
-  test('becomes only the clicked half-hour when that one was selected', () => {
+  test('becomes only the clicked slot when that one was selected', () => {
     expect(selectSlot([20, 21, 22], 21)).toEqual([21]);
   });
 
-  test('starts anew with a half-hour that is not adjacent', () => {
+  test('starts again with a slot that is not adjacent', () => {
     expect(selectSlot([20, 21], 23)).toEqual([23]);
     expect(selectSlot([], 5)).toEqual([5]);
   });
@@ -63,7 +63,7 @@ describe('a selection', () => {
     expect(isContiguous([1, 3])).toBe(false);
   });
 
-  test('covers the stretch from its first half-hour to the end of its last', () => {
+  test('covers the range from its first slot to the end of its last', () => {
     expect(rangeOf([21, 20, 22])).toEqual({ start: 20, end: 23 });
     expect(rangeOf([20, 22])).toBeNull();
   });
@@ -78,7 +78,7 @@ describe('the times of a booking on the wire', () => {
     });
   });
 
-  test('end at 24:00:00 for the last half-hour of the day, and 00:00:00 is read as that', () => {
+  test('end at 24:00:00 for the last slot of the day, and 00:00:00 is read as that', () => {
     const times = bookingTimes({ start: 47, end: 48 });
     expect(times).toEqual({ stime: '23:30:00', etime: '23:30:00', ctime: '24:00:00' });
     expect(parseBookingTimes(times)).toEqual({ start: 47, end: 48 });

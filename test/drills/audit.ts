@@ -12,7 +12,7 @@ export interface Audit {
   readonly halfWritten: number;
 }
 
-/** Compares what visitors were told with what the database has; `points`: the half-points that each member began with. */
+/** Compares the visitors' responses with the database; `points`: each member's initial half-points. */
 export async function audit(
   database: Database,
   acknowledged: readonly Acknowledged[],

@@ -94,7 +94,7 @@ test('in a network partition every request is answered, readiness too, and all i
   view.close();
 });
 
-test('while somebody keeps booking_slot locked every request is answered, and all is well when it is free', async () => {
+test('while booking_slot is locked every request is answered, and everything works once it is unlocked', async () => {
   const answers = await stage.open.withoutLimits((database) =>
     database.transaction().execute(async (tx) => {
       await sql`lock table booking_slot in access exclusive mode`.execute(tx);
@@ -107,7 +107,7 @@ test('while somebody keeps booking_slot locked every request is answered, and al
 });
 
 describe('a server that starts', () => {
-  test('before its database waits for it with one line, and goes on by itself', async () => {
+  test('before its database waits for it with one line, and then continues', async () => {
     await server.stop();
     server.output = '';
     await stage.postgres.end('SIGINT');

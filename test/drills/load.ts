@@ -17,7 +17,7 @@ export interface Target {
   url: string;
 }
 
-/** What a visitor was told is theirs. */
+/** A booking that was confirmed to a visitor. */
 export interface Acknowledged {
   readonly id: string;
   readonly userId: string;

@@ -5,7 +5,7 @@ import type { Drill } from './drill.ts';
 /** Longer than a request may take, in milliseconds. */
 const LOCKED_MS = 12_000;
 
-/** Somebody keeps the table of booked slots locked, as a careless migration does. */
+/** The table of booked slots is locked, as by a careless migration. */
 export const lock: Drill = {
   name: 'long lock on booking_slot',
   async trouble({ open }) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /**
- * What becomes of the connections that a partition caught: they go on where they stopped; the network has forgotten them,
- * so that neither end ever gets an answer; or both ends are told.
+ * What happens to the connections in a partition: they continue; the network forgets them, so that neither end gets a
+ * response; or both ends are reset.
  */
 export type Healing = 'resume' | 'forget' | 'reset';
 export const healings: readonly Healing[] = ['resume', 'forget', 'reset'];

@@ -16,7 +16,7 @@ export interface Outcome extends Audit {
   readonly acknowledged: number;
   /** From the end of each trouble until every server made a booking again, in milliseconds. */
   readonly recoveries: readonly number[];
-  /** Whatever else must not be, in words. */
+  /** Everything else that must not happen. */
   readonly wrong: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { createBlog } from '../../src/effects/blog.ts';
 
-test('pages and posts are asked for where the specification has them, and can be given up', async () => {
+test('pages and posts are requested from the specified paths and can be aborted', async () => {
   const send = vi.fn(async (_request: object) => ({}));
   const blog = createBlog(send as unknown as Parameters<typeof createBlog>[0]);
   const { signal } = new AbortController();

@@ -18,7 +18,7 @@ function browser(onLine: boolean) {
   };
 }
 
-test('it tells when the network goes and comes, until it is stopped', () => {
+test('it reports when the network is lost and restored, until it is stopped', () => {
   const become = browser(true);
   const events: string[] = [];
   const stop = connection.watch(({ type }) => events.push(type));
@@ -31,7 +31,7 @@ test('it tells when the network goes and comes, until it is stopped', () => {
   expect(events).toHaveLength(2);
 });
 
-test('a page that is opened without a network hears of it at once', () => {
+test('a page that is opened offline is notified at once', () => {
   browser(false);
   const events: string[] = [];
   connection.watch(({ type }) => events.push(type));

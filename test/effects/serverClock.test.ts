@@ -33,7 +33,7 @@ test('an answer without a readable date changes nothing: there is no better cloc
   expect(clock.now()).toBe(NOW);
 });
 
-test('the first answer sets the clock, be it a refusal, and says so once', () => {
+test('the first response sets the clock, even an error, and notifies once', () => {
   const clock = createServerClock();
   const onSet = vi.fn<() => void>();
   clock.watch(onSet);

@@ -175,7 +175,7 @@ describe('two tabs', () => {
     expect(two).toEqual(one);
   });
 
-  test('of which one has not yet heard of the other’s renewal send one', async () => {
+  test('where one has not yet seen the other’s refresh send one', async () => {
     vi.stubGlobal('navigator', { locks: locks() });
     const { tabs, calls, expiresAt } = await dueSoon();
     const one = await tabs[0].effects.renew(expiresAt);
@@ -238,7 +238,7 @@ test('a browser that refuses locks renews all the same, once', async () => {
   expect(calls).toHaveLength(1);
 });
 
-test('signing out forgets the tokens even when the server cannot be told', async () => {
+test('signing out removes the tokens even when the server cannot be reached', async () => {
   storage.setItem('accessToken', await accessToken(15));
   storage.setItem('refreshToken', 'refresh-1');
   const { send } = sending(() => {
@@ -251,7 +251,7 @@ test('signing out forgets the tokens even when the server cannot be told', async
 });
 
 describe('another tab', () => {
-  /** What this tab hears when another one has changed an entry of the storage; null is all of it. */
+  /** The events in this tab after another one has changed an entry of the storage; null is all of it. */
   async function eventsAfter(change: () => void, key: string | null): Promise<string[]> {
     vi.useFakeTimers();
     const events: string[] = [];

@@ -6,7 +6,7 @@ import type { Death } from './life.ts';
 /** Who books: two members and one who only pays by card. */
 export const BOOKERS = 3;
 
-/** Stretches of one room and day, of which nearly any two overlap. */
+/** Ranges of one room and day, nearly any two of which overlap. */
 export const ranges: readonly SlotRange[] = [
   { start: 20, end: 22 },
   { start: 21, end: 23 },

@@ -10,7 +10,7 @@ const SOON = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
 /** As long as the reconciler asks about an order, and longer than any refund is put off. */
 const DAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 
-/** True when nothing is held, owed or open any more. */
+/** True when nothing is held, due or open any more. */
 async function isIdle({ database, webhookQueue }: World): Promise<boolean> {
   if (webhookQueue.size > 0) return false;
   const { rows } = await sql<{ open: boolean }>`
@@ -25,8 +25,8 @@ async function isIdle({ database, webhookQueue }: World): Promise<boolean> {
 const TROUBLED = 3;
 
 /**
- * Lets the world come to rest: what there was of trouble ends, the provider's reports arrive, or never will, the
- * reconciler runs, and time goes by until nothing can come of anything any more.
+ * Lets all processes finish: faults end, the provider's reports arrive or are lost, the reconciler runs, and time
+ * passes until nothing can change any more.
  */
 export async function drain(world: World, { forDays, postLost, mishap }: Rest): Promise<void> {
   for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {

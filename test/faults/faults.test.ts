@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 test(
-  'whatever is lost, repeated, late, forged or crashes: each rupee taken is on one confirmed booking or goes back',
+  'whatever is lost, repeated, late, forged or crashes: each captured rupee is on one confirmed booking or refunded',
   async () => {
     const { counterexample } = await search(world, { runs: RUNS, seed: SEED });
     expect(counterexample && Object.values(counterexample).join('\n')).toBeNull();

@@ -7,13 +7,13 @@ interface Law {
   readonly broken: RawBuilder<Record<string, unknown>>;
 }
 
-/** Money that the provider took and has not given back, by the booking that its order is for. */
+/** Captured and not refunded money, by the booking of its order. */
 const kept = sql`
   select payment.id, payment.amount, payment_order.booking_id
   from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
   where payment.status = 'captured' and payment.amount_refunded = 0`;
 
-/** What must be true of the provider's books and ours once everything is at rest. */
+/** The invariants of the provider's records and ours after draining. */
 const laws: readonly Law[] = [
   {
     says: 'each captured rupee is on exactly one confirmed booking or refunded',
@@ -79,7 +79,7 @@ const laws: readonly Law[] = [
   },
 ];
 
-/** Who was told something of a booking that is not so. */
+/** Responses to visitors that turned out to be false. */
 async function brokenPromises({ database, promised }: World): Promise<string[]> {
   const rows = await database.selectFrom('booking').select(['id', 'status']).execute();
   const truth = new Map(rows.map(({ id, status }) => [id, status]));
@@ -91,7 +91,7 @@ async function brokenPromises({ database, promised }: World): Promise<string[]> 
   );
 }
 
-/** Everything that is wrong with a world at rest, in words; nothing when all is well. */
+/** Every violated invariant after draining, in words; empty when all hold. */
 export async function violations(world: World): Promise<string[]> {
   const found = [...world.violations, ...(await brokenPromises(world))];
   for (const { says, broken } of laws) {
@@ -101,7 +101,7 @@ export async function violations(world: World): Promise<string[]> {
   return found;
 }
 
-/** What became of the bookings and the money of a world at rest, for the count of what happened. */
+/** The outcomes of bookings and payments after draining, for the statistics. */
 export async function countEndings(world: World): Promise<void> {
   const { rows } = await sql<{ what: string; times: number }>`
     select 'booking ' || status || ', ' || paid_with as what, count(*)::integer as times

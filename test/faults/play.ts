@@ -19,7 +19,7 @@ const LONGEST_OPEN_MS = spans['1 day'];
 
 const FORGED = '0'.repeat(64);
 
-/** What the browser of a booker tells our server of a checkout that was paid. */
+/** The calls of a booker's browser after a paid checkout. */
 function complete(world: World, command: Command & { do: 'complete' }): Promise<void> {
   const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
     const handed = checkout.handed as Handed;

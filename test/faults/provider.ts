@@ -47,7 +47,7 @@ interface Parts {
   readonly keys: SandboxKeys;
   readonly line: Line;
   readonly webhookQueue: WebhookQueue;
-  /** Told what the provider should never have answered. */
+  /** Called with a response that the provider should never give. */
   readonly scandal: (what: string) => void;
 }
 
@@ -66,7 +66,7 @@ const instruments: Record<(typeof payments)[number], object> = {
 /** Banks are asked for three days what became of an attempt. */
 const LATEST_ANSWER_MS = 3 * 24 * 3_600_000;
 const HOST = 'pay.example';
-/** Where the provider believes our server hears webhooks. */
+/** The webhook URL at the provider. */
 const WEBHOOK_QUEUE = '/webhookQueue';
 
 export async function startProvider({

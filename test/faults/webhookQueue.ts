@@ -7,7 +7,7 @@ export interface QueuedWebhook {
 /** How a delivery was answered; null when it never arrived. */
 export type Deliver = (webhook: QueuedWebhook) => Promise<number | null>;
 
-/** Letters beyond this many are lost: nothing else bounds how often the same may be repeated. */
+/** Webhooks beyond this number are dropped, because nothing else limits repetitions. */
 const ROOM = 40;
 
 /**

@@ -1,7 +1,7 @@
 import { search, type Search } from './search.ts';
 import { World } from './world.ts';
 
-/** One of the processes of `npm run faults`: plays its share and tells its parent. */
+/** A process of `npm run faults`: runs its share and reports to its parent. */
 const options = JSON.parse(process.argv[3] ?? '{}') as Search;
 const report = (message: object) =>
   new Promise<unknown>((done) => (process.send ? process.send(message, done) : done(null)));

@@ -39,7 +39,7 @@ export interface Checkout {
   handed: Handed | null;
 }
 
-/** What someone was told of a booking, to be true at the end. */
+/** A response about a booking that must be true at the end. */
 export interface Promised {
   readonly bookingId: string;
   readonly what: 'confirmed' | 'refund on its way';
@@ -312,7 +312,7 @@ export class World {
     return said?.status ?? null;
   }
 
-  /** A webhook that somebody else wrote, of money that nobody paid. */
+  /** A forged webhook of a payment that nobody made. */
   async deliverForged(orderId: string, amount: number): Promise<void> {
     const payment = {
       id: 'pay_forgedforged00',

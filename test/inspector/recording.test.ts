@@ -32,7 +32,7 @@ const entryOf = ({ entries }: Recording, type: string): Entry => {
   return entry;
 };
 
-/** The same messages as another load of the site would tell them. */
+/** The same messages as after another load of the site. */
 const inVisit = (visit: string, messages: readonly Message[]): Message[] =>
   messages.map((message) => ({ ...message, id: message.id.replace('visit', visit) }));
 
@@ -73,7 +73,7 @@ describe('the tree', () => {
     expect(session?.before?.['value']).toBe('signingIn');
   });
 
-  test('a flow that an exception ended is marked as failed, and the one started anew as running', async () => {
+  test('a flow that an exception ended is marked as failed, and the restarted one as running', async () => {
     const { messages, app } = await watchedCheckout();
     vi.spyOn(app.effects.clock, 'now').mockImplementationOnce(() => {
       throw new Error('the clock is broken');
@@ -97,7 +97,7 @@ describe('the tree', () => {
 });
 
 describe('the log', () => {
-  test('says who told whom what, and what came of it', async () => {
+  test('shows sender, receiver, event and result', async () => {
     const { messages } = await watchedCheckout();
     const recording = recordingOf(messages);
     expect(entryOf(recording, 'session.signInRequested')).toMatchObject({
@@ -118,7 +118,7 @@ describe('the log', () => {
     });
   });
 
-  test('an event that a machine has no use for is told from one that it handles where it stands', async () => {
+  test('an unhandled event is distinguished from one that is handled in its state', async () => {
     const { messages, app } = await watchedCheckout();
     app.flow('navigation').send({ type: 'nobody.cares' });
     app.flow('search').send({ type: 'search.changed', field: 'headcount', value: '1' });
@@ -143,7 +143,7 @@ describe('the log', () => {
     expect(empty.actors).toBe(recording.actors);
   });
 
-  test('is filtered by actor, by letters anywhere in an event, and by whose event it is', async () => {
+  test('is filtered by actor, by text anywhere in an event, and by the source of the event', async () => {
     const { messages } = await watchedCheckout();
     const { entries } = recordingOf(messages);
     const all = { actor: null, text: '', ownOnly: false };
@@ -183,7 +183,7 @@ describe('the sequence', () => {
 });
 
 describe('an inspector that was not there from the beginning', () => {
-  test('is told of the actors as they are, and then of the last events', async () => {
+  test('gets the actors as they are, and then the last events', async () => {
     const { messages, introductions } = await watchedCheckout();
     const whole = recordingOf(messages);
     const late = recordingOf([...introductions(), ...messages.slice(-30)]);
@@ -195,7 +195,7 @@ describe('an inspector that was not there from the beginning', () => {
     expect(late.entries.length).toBeGreaterThan(5);
   });
 
-  test('that is told the same again, after a lost connection, shows it once', async () => {
+  test('that gets the same events again, after a lost connection, shows them once', async () => {
     const { messages, introductions } = await watchedCheckout();
     const once = recordingOf(messages);
     const twice = recordingOf([...introductions(), ...messages], once);
@@ -203,7 +203,7 @@ describe('an inspector that was not there from the beginning', () => {
     expect(treeOf(twice)).toEqual(treeOf(once));
   });
 
-  test('names an actor that it learns of after its events', async () => {
+  test('names an actor that is introduced after its events', async () => {
     const { messages } = await watchedCheckout();
     const introduced = messages.findIndex(
       (message) => message.type === '@xstate.actor' && message.name === 'session',
@@ -218,7 +218,7 @@ describe('an inspector that was not there from the beginning', () => {
   });
 });
 
-describe('a site that is loaded anew', () => {
+describe('a reloaded site', () => {
   test('has other actors; the log goes on', async () => {
     const { messages } = await watchedCheckout();
     const first = recordingOf(messages);

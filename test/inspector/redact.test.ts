@@ -28,7 +28,7 @@ const left = (fields: object): Record<string, unknown> => {
 };
 
 describe('a sign-in and a card payment of the running system', () => {
-  test('no secret is anywhere in what inspectors are told, sooner or later', async () => {
+  test('no secret is in any message to inspectors', async () => {
     const { messages, introductions } = await watchedCheckout();
     const written = JSON.stringify([...messages, ...introductions()]);
     for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false);
@@ -144,7 +144,7 @@ describe('by its look', () => {
 });
 
 describe('whatever is sent', () => {
-  test('a sealed secret stays sealed, and a failure says what may be known of it', () => {
+  test('a redacted value stays redacted, and a failure shows its public part', () => {
     expect(left({ box: new Redacted('open me'), error: new TypeError('no a@b.in') })).toEqual({
       box: '[redacted]',
       error: { name: 'TypeError', message: 'no [e-mail]' },

@@ -16,15 +16,15 @@ export const secrets = {
 
 export interface WatchedApp {
   readonly app: RunningApp;
-  /** All that an inspector would have been told so far. */
+  /** All messages to an inspector so far. */
   readonly messages: Message[];
-  /** What one that comes now is told first. */
+  /** The first messages to an inspector that connects now. */
   introductions(): Message[];
 }
 
 /**
- * The real system, watched: a guest chooses half-hours, signs in in the dialog, and pays by card. The effects also hand
- * over more than they should, as after a mistake.
+ * The real system with an inspector: a guest chooses slots, signs in in the dialog, and pays by card. The effects also
+ * return more than they should, as after a mistake.
  */
 export async function watchedCheckout(): Promise<WatchedApp> {
   const effects = quietEffects();

@@ -96,7 +96,7 @@ test('a page is forgotten 60 s after its last use, the one in view never', async
   expect(Object.keys(blog(app).context['pages'] as object)).toEqual([]);
 });
 
-test('whoever comes back within 60 s finds the page there, and it stays', async () => {
+test('a visitor who comes back within 60 s finds the page there, and it stays', async () => {
   const app = await startApp();
   open(app, 1);
   await app.settle();
@@ -118,7 +118,7 @@ test('a page that nobody waits for any more is not shown later', async () => {
   expect(blog(app).context).toMatchObject({ shown: null, pages: {} });
 });
 
-test('a page that came with the document is there at once, and fetched anew when it is first opened', async () => {
+test('a page that came with the document is shown at once, and reloaded when it is first opened', async () => {
   const given = { results: [], total_pages: 3, current_page: 1 };
   const effects = { ...quietEffects(), initialData: { blog: given } };
   const app = await startApp(effects);

@@ -134,7 +134,7 @@ describe('with points', () => {
     expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([]);
   });
 
-  test('a second press while the first is under way books nothing more', async () => {
+  test('a second press during the first books nothing more', async () => {
     const app = await startBooking();
     app.flow('checkout').send({ type: 'checkout.confirmed' });
     await confirm(app);
@@ -160,7 +160,7 @@ describe('with points', () => {
     ['a payment is under way', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
     ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
-  ])('when %s, the person is told and can go on', async (_what, failure, text, state) => {
+  ])('when %s, the visitor sees it and can continue', async (_what, failure, text, state) => {
     const effects = quietEffects();
     effects.bookings.bookWithPoints.mockRejectedValue(failure);
     const app = await startBooking(effects);
@@ -353,7 +353,7 @@ describe('by card', () => {
     expect(effects.bookings.releaseHold).toHaveBeenCalledWith('booking-1', false);
   });
 
-  test('a checkout left open until its time is over is closed, asked about, and can be begun again', async () => {
+  test('a checkout left open until its time is over is closed, checked, and can be started again', async () => {
     const app = await startPaying();
     await app.settle(600_000);
     expect(app.effects.bookings.releaseHold).toHaveBeenCalledTimes(1);
@@ -372,7 +372,7 @@ describe('by card', () => {
     expect(checkout(app).value).toBe('signingIn');
   });
 
-  test('money that came after the half-hours were taken is said to go back', async () => {
+  test('a payment captured after the slots were taken is shown as refunded', async () => {
     const effects = guestEffects();
     effects.bookings.releaseHold.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
@@ -396,7 +396,7 @@ describe('by card', () => {
     expect(effects.bookings.mine).toHaveBeenCalledTimes(1);
   });
 
-  test('a verification that comes too late for the half-hours says that the money goes back', async () => {
+  test('a verification that comes too late for the slots shows that the payment is refunded', async () => {
     const effects = guestEffects();
     effects.bookings.verifyPayment.mockRejectedValue(new Failure(410, 'hold-over'));
     const app = await startPaying(effects);
@@ -503,27 +503,24 @@ describe('by card', () => {
   test.each([
     ['at once', []],
     ['after a sign-out', [{ type: 'session.tokensGone' }]],
-  ] as const)(
-    'somebody else who signs in in another tab, %s, does not go on with it',
-    async (_when, before) => {
-      const closed = vi.fn();
-      const effects = guestEffects();
-      effects.gateway.open.mockReturnValue(closed);
-      const app = await startPaying(effects);
-      for (const event of before) app.tokens(event);
-      const user = { id: 'user-2', isMember: false };
-      app.tokens({ type: 'session.tokensChanged', session: { ...liveSession(), user } });
-      await app.settle();
-      expect(closed).toHaveBeenCalled();
-      expect(checkout(app).value).toBe('reviewing');
-      expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
-      expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
-        expect.objectContaining({ bookingId: null }),
-      );
-      expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
-      expect(effects.bookings.fetchPaymentStatus).not.toHaveBeenCalled();
-    },
-  );
+  ] as const)('another user who signs in in another tab, %s, does not continue it', async (_when, before) => {
+    const closed = vi.fn();
+    const effects = guestEffects();
+    effects.gateway.open.mockReturnValue(closed);
+    const app = await startPaying(effects);
+    for (const event of before) app.tokens(event);
+    const user = { id: 'user-2', isMember: false };
+    app.tokens({ type: 'session.tokensChanged', session: { ...liveSession(), user } });
+    await app.settle();
+    expect(closed).toHaveBeenCalled();
+    expect(checkout(app).value).toBe('reviewing');
+    expect(checkout(app).context).toMatchObject({ user, order: null, bookingId: null });
+    expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(
+      expect.objectContaining({ bookingId: null }),
+    );
+    expect(effects.bookings.releaseHold).not.toHaveBeenCalled();
+    expect(effects.bookings.fetchPaymentStatus).not.toHaveBeenCalled();
+  });
 
   test('a refused verification does not say that the payment failed, which nobody knows', async () => {
     const effects = guestEffects();
@@ -614,7 +611,7 @@ describe('by card', () => {
   });
 });
 
-test('CONFIRM asks nobody to book a time that has begun by the clock of that moment', async () => {
+test('CONFIRM creates no order for a time that has started by the clock of that moment', async () => {
   const app = await startBooking();
   vi.setSystemTime(instantOf(DATE, 20));
   app.flow('checkout').send({ type: 'checkout.confirmed' });

@@ -24,7 +24,7 @@ test('it says while the browser has no network', async () => {
   expect(app.flow('connection').getSnapshot().value).toBe('online');
 });
 
-test('a browser that cannot tell counts as one with a network', async () => {
+test('a browser that cannot report its network counts as online', async () => {
   const effects = quietEffects();
   effects.connection.watch.mockImplementation((emit) => {
     emit({ type: 'connection.lost' });

@@ -26,7 +26,7 @@ test('it counts whole seconds down and is over at none', () => {
   expect(countdown.getSnapshot().value).toBe('over');
 });
 
-test('a listener is told at five minutes and at one', () => {
+test('a listener is notified at five minutes and at one', () => {
   const countdown = start(600);
   const states: string[] = [];
   countdown.subscribe(({ value }) => {
@@ -41,7 +41,7 @@ test('a listener is told at five minutes and at one', () => {
   expect(states.at(-1)).toBe('{"running":"lastMinute"}');
 });
 
-test('a laptop that slept sees the right time when it wakes', () => {
+test('a laptop that slept shows the right time when it resumes', () => {
   const countdown = start(600);
   vi.setSystemTime(NOON + 400_000);
   countdown.send({ type: 'app.resumed' });

@@ -121,7 +121,7 @@ test('after one is sent another can be written', async () => {
   expect(form(app, 'enquiry').context['fields']).toEqual(empty);
 });
 
-test('a reload brings back what was typed into each form', async () => {
+test('a reload restores what was typed into each form', async () => {
   const effects = quietEffects();
   const message = { ...empty, enquireFor: 'Do you cater?' };
   effects.storage.load.mockReturnValue({

@@ -88,7 +88,7 @@ test('a connection that is silent for a minute is replaced, one with heartbeats 
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
-test('a connection that never opens is given up', async () => {
+test('a connection that never opens is closed', async () => {
   const { app, report, opened } = await startWatching();
   report('live.lost');
   await app.settle(1_000);

@@ -15,7 +15,7 @@ async function startToasting() {
   return { app, show };
 }
 
-test('a toast closes by itself after four seconds, or after its own time', async () => {
+test('a toast closes after four seconds, or after its own duration', async () => {
   const { app, show } = await startToasting();
   show('info', 'long');
   show('info', 'short', { duration: 2000 });

@@ -183,7 +183,7 @@ describe('step 1', () => {
     expect(registration(app).value).toEqual({ organisation: 'filling' });
   });
 
-  test('NEXT tells all that is wrong, however soon it is pressed', async () => {
+  test('NEXT shows all that is wrong, however soon it is pressed', async () => {
     const effects = quietEffects();
     let answer: (number: string | null) => void = () => undefined;
     const app = await startShown(effects);
@@ -195,7 +195,7 @@ describe('step 1', () => {
     expect(Object.keys(errors(app) as object).toSorted()).toEqual(['email', 'phone']);
   });
 
-  test('what else is wrong is told though the number cannot be checked', async () => {
+  test('other errors are shown though the number cannot be checked', async () => {
     const effects = quietEffects();
     effects.registration.checkPhone.mockRejectedValue(new Failure('FETCH_ERROR'));
     const app = await startShown(effects);
@@ -218,7 +218,7 @@ describe('step 1', () => {
 });
 
 describe('between the steps', () => {
-  test('NEXT and BACK tell the page which step to show, and nothing typed is lost', async () => {
+  test('NEXT and BACK emit which step to show, and nothing typed is lost', async () => {
     const app = await startShown();
     const stepped: number[] = [];
     app.actor.system.get('registration').on('stepped', ({ step }: { step: number }) => stepped.push(step));
@@ -273,7 +273,7 @@ describe('over a reload', () => {
     expect(JSON.stringify(app.effects.storage.saveRegistration.mock.calls)).not.toContain(SECRET);
   });
 
-  test('step 2 is shown again without asking about the phone once more', async () => {
+  test('step 2 is shown again without another check of the phone', async () => {
     const effects = quietEffects();
     const fields = { ...emptyRegistration, ...person };
     effects.storage.load.mockReturnValue({
@@ -307,7 +307,7 @@ describe('SUBMIT', () => {
     expect(registration(app).value).toEqual({ organisation: 'submitting' });
   });
 
-  test('sends the international phone number, says what is under way, and leads home', async () => {
+  test('sends the international phone number, shows the progress, and leads home', async () => {
     const effects = quietEffects();
     const answer = answeredLater(effects);
     const app = await startOrganisation(effects);
@@ -349,7 +349,7 @@ describe('SUBMIT', () => {
     expect(effects.registration.register).toHaveBeenCalledTimes(1);
   });
 
-  test('after success the form is forgotten, also by the browser, and can be begun anew', async () => {
+  test('after success the form is cleared, also in the browser, and can be started again', async () => {
     const app = await startOrganisation();
     submit(app);
     await app.settle();
@@ -365,7 +365,7 @@ describe('SUBMIT', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
   });
 
-  test('whoever has gone to another page meanwhile is told, and left there', async () => {
+  test('a visitor who has gone to another page sees the toast and stays there', async () => {
     const effects = quietEffects();
     const answer = answeredLater(effects);
     const app = await startOrganisation(effects);
@@ -377,7 +377,7 @@ describe('SUBMIT', () => {
     expect(app.visited).toEqual([]);
   });
 
-  test('whoever has come back in time is led home', async () => {
+  test('a visitor who has come back in time is led home', async () => {
     const effects = quietEffects();
     const answer = answeredLater(effects);
     const app = await startOrganisation(effects);

@@ -80,7 +80,7 @@ test('refreshing keeps showing what is known meanwhile', async () => {
   expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
 });
 
-test('another key is loaded anew', async () => {
+test('another key is loaded', async () => {
   const app = await startApp();
   app.flow('rooms').send(use);
   await app.settle();
@@ -105,7 +105,7 @@ test('what was cleared is loaded again only for a view that still shows it', asy
   expect(app.flow('rooms').getSnapshot().value).toBe('empty');
 });
 
-test('data that came with the page is shown at once, and loaded anew when it is first used', async () => {
+test('data that came with the page is shown at once, and reloaded when it is first used', async () => {
   const given = { ...room, price_per_hour: 1 };
   const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [given] } } };
   const app = await startApp(effects);
@@ -126,7 +126,7 @@ test('data that came with the page for another key is not shown for this one', a
   expect(app.flow('rooms').getSnapshot().context['data']).toBeNull();
 });
 
-test('data that came with the page stays when it cannot be loaded anew', async () => {
+test('data that came with the page stays when it cannot be reloaded', async () => {
   const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data: [room] } } };
   effects.rooms.list.mockRejectedValue(new Failure('FETCH_ERROR'));
   const app = await startApp(effects);

@@ -83,7 +83,7 @@ test('the side menu closes when the visitor arrives on another page', async () =
   expect(app.flow('navigation').getSnapshot().value).toBe('browsing');
 });
 
-test('rooms that were loaded before their flows had come get their half-hours then', async () => {
+test('rooms that were loaded before their flows get their slots then', async () => {
   const effects = quietEffects();
   const app = createAppActor(effects).start();
   app.send({ type: 'rooms.loaded', rooms: [room] });
@@ -94,7 +94,7 @@ test('rooms that were loaded before their flows had come get their half-hours th
   expect(hasFlows(app, bookingFlows)).toBe(true);
 });
 
-test('a checkout that comes late, or anew after a failure, knows who is signed in', async () => {
+test('a checkout that starts late, or again after a failure, knows the signed-in user', async () => {
   const effects = quietEffects();
   effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
   const app = createAppActor(effects).start();
@@ -114,7 +114,7 @@ test('a checkout that comes late, or anew after a failure, knows who is signed i
   expect(user()).toEqual(liveSession().user);
 });
 
-test('waking without a checkout is quiet', async () => {
+test('resuming without a checkout does nothing', async () => {
   const app = createAppActor(quietEffects()).start();
   app.send({ type: 'app.resumed' });
   await vi.advanceTimersByTimeAsync(0);

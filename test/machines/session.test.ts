@@ -120,7 +120,7 @@ test('the renewal is asked for by the expiry that this tab knows', async () => {
   expect(app.effects.session.renew).toHaveBeenCalledWith(NOON + 15 * MINUTE);
 });
 
-test('a laptop that slept past the expiry renews on waking', async () => {
+test('a laptop that slept past the expiry refreshes on resuming', async () => {
   const app = await startSignedIn();
   vi.setSystemTime(NOON + 60 * MINUTE);
   expect(app.effects.session.renew).not.toHaveBeenCalled();
@@ -200,7 +200,7 @@ test('another tab’s sign-out and sign-in are followed', async () => {
   expect(app.flow('checkout').getSnapshot().context['user']).toEqual({ id: 'user-1', isMember: false });
 });
 
-describe('somebody else who signs in in another tab', () => {
+describe('another user who signs in in another tab', () => {
   const other = () => ({ ...liveSession(false), user: { id: 'user-2', isMember: false } });
 
   async function startWithLists() {

@@ -31,14 +31,14 @@ test('every room has its own actor, which waits for a date', async () => {
   expect(effects.rooms.taken).not.toHaveBeenCalled();
 });
 
-test('View Slots loads the taken half-hours of the day', async () => {
+test('View Slots loads the taken slots of the day', async () => {
   const { app, slots } = await startChoosing();
   expect(app.effects.rooms.taken).toHaveBeenCalledWith({ roomId: 1, date: DATE }, expect.anything());
   expect(slots.getSnapshot().value).toBe('choosing');
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 
-test('a taken half-hour answers slot-unavailable and is not chosen', async () => {
+test('a taken slot shows slot-unavailable and is not chosen', async () => {
   const { app, slots } = await startChoosing();
   slots.send({ type: 'slots.clicked', slot: 18 });
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
@@ -52,7 +52,7 @@ test('Book now without a choice asks for one', async () => {
   expect(app.visited).toEqual([]);
 });
 
-test('Book now opens the booking screen with the chosen half-hours', async () => {
+test('Book now opens the booking screen with the chosen slots', async () => {
   const app = await startBooking();
   expect(app.visited).toEqual(['/meeting-room/booking']);
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
@@ -62,7 +62,7 @@ test('Book now opens the booking screen with the chosen half-hours', async () =>
   });
 });
 
-test('a chosen half-hour that someone else takes meanwhile is given up, and the visitor is told', async () => {
+test('a chosen slot that someone else takes is deselected, and the visitor is notified', async () => {
   const effects = quietEffects();
   const { app, slots } = await startChoosing(effects);
   slots.send({ type: 'slots.clicked', slot: 20 });
@@ -100,7 +100,7 @@ test('the choice survives a reload', async () => {
   expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([20, 21]);
 });
 
-test('half-hours of today are asked for again when the next one begins', async () => {
+test('slots of today are loaded again when the next one starts', async () => {
   const effects = quietEffects();
   const { app } = await startChoosing(effects, '2025-11-20');
   expect(effects.rooms.taken).toHaveBeenCalledTimes(1);
@@ -128,7 +128,7 @@ test('a refresh that fails leaves the day as it was known', async () => {
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 
-test('half-hours that someone else takes while one chooses are asked about again, in that room alone', async () => {
+test('slots that someone else takes are loaded again, in that room alone', async () => {
   const effects = quietEffects();
   const neighbour = { ...room, id: 2, room_name: 'Round Oak' };
   effects.rooms.list.mockResolvedValue([room, neighbour]);
@@ -152,7 +152,7 @@ test('half-hours that someone else takes while one chooses are asked about again
   expect(effects.rooms.taken).toHaveBeenCalledTimes(3);
 });
 
-test('Book now takes no slot that has begun since it was chosen, though the timer slept', async () => {
+test('Book now takes no slot that has started since it was chosen, though the timer slept', async () => {
   const { app, slots } = await startChoosing(quietEffects(), '2025-11-20');
   slots.send({ type: 'slots.clicked', slot: 25 });
   vi.setSystemTime(instantOf('2025-11-20', 25));

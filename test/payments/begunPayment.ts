@@ -4,17 +4,17 @@ import { server } from './freshPayments.ts';
 import { create, dataOf, type Created } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';
 
-/** A booking of the morning whose payment has been begun; every test of the file that imports this begins with one. */
+/** A booking of the morning with an open order; every test of the importing file starts with one. */
 export let created: Created;
 beforeEach(async () => {
   created = dataOf(await create(server));
 });
 
-/** How that booking stands when nothing has come of it, and when it was paid. */
+/** Its state when nothing was paid, and when it was paid. */
 export const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 export const CONFIRMED = { ...HELD, status: 'confirmed' };
 
-/** What the provider tells of its payment; fields may be changed. */
+/** The provider's report of its payment; fields may be changed. */
 export const captureOf = (change: Partial<Capture> = {}): Capture => ({
   id: PAYMENT,
   orderId: created.id,

@@ -70,7 +70,7 @@ describe('a payment that the checkout reports', () => {
     expect(await server.sdk.payments.fetch(paid.razorpay_payment_id)).toMatchObject({ status: 'captured' });
   });
 
-  test('that is captured by itself while we ask for it confirms the booking', async () => {
+  test('that is captured automatically during the call confirms the booking', async () => {
     await captureByHand(created);
     const paid = await pay(server, created);
     const { capture } = server.gateway;
@@ -208,7 +208,7 @@ describe('while nothing can be known', () => {
     expect(await standing(server, created)).toEqual(HELD);
   });
 
-  test('because the capture failed, the hold stays and is not given up for a booking with points', async () => {
+  test('when the capture failed, the hold stays and is not released for a booking with points', async () => {
     const mine = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     await captureByHand(mine);
     const paid = await pay(server, mine);

@@ -48,7 +48,7 @@ describe('asking to pay by card', () => {
     expect((await fetch(server.url + data.script)).headers.get('content-type')).toContain('javascript');
   });
 
-  test('opens an order that tells the provider what it is for, in flat notes without anything personal', async () => {
+  test('opens an order with flat notes for the provider, without anything personal', async () => {
     const { id, notes } = dataOf(await create(server));
     const order = await server.sdk.orders.fetch(id);
     expect(order).toMatchObject({ amount: 88677, currency: 'INR', receipt: `bk_${notes[2].booking_id}` });
@@ -62,7 +62,7 @@ describe('asking to pay by card', () => {
     });
   });
 
-  test('shows the half-hours as taken to everyone but the one who holds them', async () => {
+  test('shows the slots as taken to everyone but the holder', async () => {
     await create(server);
     const taken = async (token: string) =>
       (await post<{ data: { time: string[] } }>(server, paths.takenSlots, { date: DAY, id: ROOM }, { token }))
@@ -106,7 +106,7 @@ describe('asking to pay by card', () => {
     expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
   });
 
-  test('at the new price never gives up a hold that was paid without our hearing of it', async () => {
+  test('at the new price never releases a hold that was paid without a report', async () => {
     const first = dataOf(await create(server));
     await pay(server, first);
     const setPrice = (price_per_hour_paise: number) =>
@@ -134,14 +134,14 @@ describe('asking to pay by card', () => {
     expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('for an overlapping stretch gives the own unpaid hold up', async () => {
+  test('for an overlapping range releases the user’s own unpaid hold', async () => {
     const first = dataOf(await create(server));
     const second = dataOf(await create(server, overlapping));
     expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
     expect(await standing(server, second)).toMatchObject({ status: 'held', slots: [22, 23, 24] });
   });
 
-  test('for an overlapping stretch never gives up a hold that was paid without our hearing of it', async () => {
+  test('for an overlapping range never releases a hold that was paid without a report', async () => {
     const first = dataOf(await create(server));
     await pay(server, first);
     const second = await create(server, overlapping);
@@ -149,7 +149,7 @@ describe('asking to pay by card', () => {
     expect(await standing(server, first)).toMatchObject({ status: 'confirmed', slots: [20, 21, 22] });
   });
 
-  test('for an overlapping stretch waits for a payment that is open at the bank', async () => {
+  test('for an overlapping range waits for a payment that is open at the bank', async () => {
     const first = dataOf(await create(server));
     await beginCard(server, first);
     expect(await create(server, overlapping)).toMatchObject({
@@ -199,7 +199,7 @@ describe('asking to pay by card is refused', () => {
     expect(await post(server, paths.createPayment, fields)).toMatchObject({ status: 401 });
   });
 
-  test('with what is taken now, where someone else holds a half-hour of it', async () => {
+  test('with what is taken now, where someone else holds a slot of it', async () => {
     await create(server);
     expect(await create(server, overlapping, { user: server.member })).toMatchObject({
       status: 409,
@@ -255,7 +255,7 @@ describe('while the provider is away', () => {
   });
 });
 
-test('an order whose hold was given up while it was opened is not handed out', async () => {
+test('an order whose hold was released while it was opened is not returned', async () => {
   const { createOrder } = server.gateway;
   Object.assign(server.gateway, {
     createOrder: async (order: Parameters<typeof createOrder>[0]) => {

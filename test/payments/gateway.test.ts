@@ -161,7 +161,7 @@ describe('opening an order', () => {
     expect(asked[1]?.line).toContain('receipt=bk_1');
   });
 
-  test('is tried once more when the first request never arrived', async () => {
+  test('is retried once when the first request never arrived', async () => {
     respond = (response, { line }) => {
       if (line.startsWith('GET')) json(200, { items: [] })(response);
       else if (asked.length === 1) response.destroy();

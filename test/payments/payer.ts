@@ -9,7 +9,7 @@ export interface CheckoutError {
   readonly metadata: { readonly payment_id?: string; readonly order_id?: string };
 }
 
-/** What the sheet hears from its server after each step. */
+/** The server's response to the sheet after each step. */
 export interface SheetAnswer {
   readonly next?: 'authenticate' | 'wait' | 'done';
   readonly payment_id?: string;
@@ -72,7 +72,7 @@ export async function beginCard(
   return { ...answer, order_id, page_token };
 }
 
-/** Pays by card, code included; the answer is what the sheet would tell the page. */
+/** Pays by card, code included; returns what the sheet would send to the page. */
 export async function payByCard(
   server: PaymentServer,
   opened: Opened,

@@ -32,14 +32,14 @@ async function pointsLeft(): Promise<number> {
 
 const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };
 
-describe('points book half-hours that one’s own card payment holds', () => {
+describe('points book slots that the user’s own card payment holds', () => {
   test('when the provider says that it was never paid', async () => {
     expect(await bookWithPoints()).toMatchObject({ status: 200 });
     expect(await standing(server, created)).toEqual({ ...HELD, status: 'cancelled', slots: [] });
     expect(await pointsLeft()).toBe(18.5);
   });
 
-  test('and not while the bank may still take the money, which we were not told of', async () => {
+  test('and not while the bank may still take the money without a report', async () => {
     const begun = await beginCard(server, created);
     expect(await bookWithPoints({ start: 22, end: 24 })).toMatchObject({
       status: 409,

@@ -33,14 +33,14 @@ describe('a server in production starts', () => {
     });
   });
 
-  test('not without a webhook secret: what browsers lose, nobody would tell', () => {
+  test('not without a webhook secret, without which lost payments are found late', () => {
     expect(() => readConfig({ ...production, ...live })).toThrow(/^ {2}RAZORPAY_WEBHOOK_SECRETS/m);
   });
 
   test.each([
     ['the sandbox', {}, 'ALLOW_SANDBOX'],
     ['test keys', { ...live, ...webhook, RAZORPAY_KEY_ID: 'rzp_test_abcdefghij0123' }, 'ALLOW_TEST_KEYS'],
-  ])('not with %s, unless told that no real money is meant to move', (_what, keys, allow) => {
+  ])('not with %s, unless it is allowed explicitly', (_what, keys, allow) => {
     expect(() => readConfig({ ...production, ...keys })).toThrow(new RegExp(`RAZORPAY_KEY_ID.*${allow}=1`));
     const other = allow === 'ALLOW_SANDBOX' ? 'ALLOW_TEST_KEYS' : 'ALLOW_SANDBOX';
     expect(() => readConfig({ ...production, ...keys, [other]: '1' })).toThrow(allow);

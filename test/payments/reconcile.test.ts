@@ -36,7 +36,7 @@ function counting() {
 const makeManual = () =>
   sql`update sandbox_order set capture = 'manual' where id = ${created.id}`.execute(server.database);
 
-/** Booking and half-hours agree on when the hold is over. */
+/** Booking and slots have the same expiry. */
 async function holdEnd(): Promise<number> {
   const booking = await server.database
     .selectFrom('booking')
@@ -53,7 +53,7 @@ async function holdEnd(): Promise<number> {
   return ((ends[0] as number) - START) / MINUTE;
 }
 
-describe('a payment that nobody told us of', () => {
+describe('a payment without a report', () => {
   test('confirms its booking after two minutes, and not before', async () => {
     await pay(server, created);
     expect(await after(2 * MINUTE - 1)).toEqual(HELD);
@@ -72,19 +72,16 @@ describe('a payment that nobody told us of', () => {
     expect((await server.gateway.fetchPayment(paid.razorpay_payment_id)).status).toBe('captured');
   });
 
-  test.each([1, 2, 5])(
-    'is found %i days later, and goes back when the half-hours are taken',
-    async (days) => {
-      expect(await after(15 * MINUTE)).toEqual(EXPIRED);
-      const theirs = dataOf(await create(server, MORNING, { user: server.member }));
-      dataOf(await complete(server, theirs, await pay(server, theirs), { user: server.member }));
-      server.clock.now = START + days * DAY - MINUTE;
-      await pay(server, created);
-      const found = await after(days * DAY);
-      expect(found).toMatchObject({ status: expect.stringMatching(/^refund/), slots: [] });
-      expect(found.refunds).toHaveLength(1);
-    },
-  );
+  test.each([1, 2, 5])('is found %i days later, and refunded when the slots are taken', async (days) => {
+    expect(await after(15 * MINUTE)).toEqual(EXPIRED);
+    const theirs = dataOf(await create(server, MORNING, { user: server.member }));
+    dataOf(await complete(server, theirs, await pay(server, theirs), { user: server.member }));
+    server.clock.now = START + days * DAY - MINUTE;
+    await pay(server, created);
+    const found = await after(days * DAY);
+    expect(found).toMatchObject({ status: expect.stringMatching(/^refund/), slots: [] });
+    expect(found.refunds).toHaveLength(1);
+  });
 
   test('of a booking that is confirmed by another one is found and refunded', async () => {
     const paid = await pay(server, created);
@@ -162,7 +159,7 @@ describe('a hold', () => {
     expect(await standing(server, created)).toEqual(EXPIRED);
   });
 
-  test('that was taken over meanwhile is not brought back by an attempt that is open', async () => {
+  test('that was taken over is not restored by an open attempt', async () => {
     await beginCard(server, created);
     server.clock.now = START + 13.5 * MINUTE;
     const theirs = dataOf(await create(server, MORNING, { user: server.member }));
@@ -265,7 +262,7 @@ describe('what fails on our side', () => {
   const complaints = () =>
     server.logged.filter(({ level }) => level === 'error').map(({ details }) => details);
 
-  test('about one order stops no other, is told with its id, and is tried again ever later', async () => {
+  test('about one order stops no other, is logged with its id, and is retried with growing pauses', async () => {
     const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     const { razorpay_payment_id } = await pay(server, created);
     await pay(server, theirs);
@@ -289,7 +286,7 @@ describe('what fails on our side', () => {
     expect(await after(62 * MINUTE)).toEqual(CONFIRMED);
   });
 
-  test('about one hold without an order stops no other, is told with its id, and is tried again', async () => {
+  test('about one hold without an order stops no other, is logged with its id, and is retried', async () => {
     const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     await server.database.deleteFrom('payment_order').execute();
     const id = created.notes[2].booking_id;
@@ -303,7 +300,7 @@ describe('what fails on our side', () => {
     expect(await after(15 * MINUTE)).toEqual(EXPIRED);
   });
 
-  test('about one refund stops no other, is told with its id, and is tried again', async () => {
+  test('about one refund stops no other, is logged with its id, and is retried', async () => {
     const theirs = dataOf(await create(server, { start: 30, end: 32 }, { user: server.member }));
     await release(server, created);
     await release(server, theirs, server.member);
@@ -330,7 +327,7 @@ describe('what fails on our side', () => {
   });
 });
 
-test('reconciling goes on by itself until it is stopped', async () => {
+test('reconciling repeats until it is stopped', async () => {
   await pay(server, created);
   server.clock.now = START + 3 * MINUTE;
   const stop = startReconciling(server.payments);

@@ -17,7 +17,7 @@ import { deliver, eventOf, PAYMENT } from './webhooks.ts';
 
 const MINUTE = 60_000;
 
-/** A provider that gives back as each test wants, keeps every refund, and knows its idempotency keys. */
+/** A provider that refunds as each test wants, keeps every refund, and knows its idempotency keys. */
 const provider = {
   refunds: [] as GatewayRefund[],
   keys: [] as string[],
@@ -109,7 +109,7 @@ describe('money that came too late', () => {
     expect(await mine()).toMatchObject([{ status: 'refunded', refund: { amount, status: 'refunded' } }]);
   });
 
-  test('that was given back without a word of it is found to have been', async () => {
+  test('that was made without a report is found', async () => {
     await reconcileAfter(0);
     Object.assign(provider.refunds[0] as object, { status: 'processed' });
     await reconcileAfter(10 * MINUTE);
@@ -152,7 +152,7 @@ describe('money that came too late', () => {
     expect(await owed()).toMatchObject({ status: 'requested' });
   });
 
-  test('that the provider could not give back is due again, tried anew under another key, and told', async () => {
+  test('that the provider could not process is due again, retried with another key, and logged', async () => {
     await reconcileAfter(0);
     const [first] = provider.refunds as [GatewayRefund];
     Object.assign(first, { status: 'failed' });
@@ -170,7 +170,7 @@ describe('money that came too late', () => {
     expect(await statusNow()).toBe('refunded');
   });
 
-  test('that has gone back is not given back again for a failure that is reported late', async () => {
+  test('that is processed is not refunded again for a failure that is reported late', async () => {
     await reconcileAfter(0);
     const [refund] = provider.refunds as [GatewayRefund];
     await deliverRefundEvent('refund.processed', refund);
@@ -193,7 +193,7 @@ describe('money that came too late', () => {
     });
   });
 
-  test('that the provider refuses to give back is told as an error', async () => {
+  test('that the provider refuses is logged as an error', async () => {
     provider.breaks = new GatewayError('refused', 'Your account has too little balance', 400);
     await reconcileAfter(0);
     expect(server.logged.at(-1)).toMatchObject({
@@ -203,7 +203,7 @@ describe('money that came too late', () => {
     expect(await owed()).toMatchObject({ status: 'due' });
   });
 
-  test('is not called given back for a part of it', async () => {
+  test('is not counted as done for a part of it', async () => {
     await reconcileAfter(0);
     await deliverRefundEvent('refund.processed', { id: 'rfnd_byHandxxxx0001', amountPaise: 100 });
     expect(await owed()).toMatchObject({ status: 'requested' });
@@ -223,7 +223,7 @@ describe('money that came too late', () => {
   });
 });
 
-test('a booking that was paid twice stays booked, and its owner sees what goes back', async () => {
+test('a booking that was paid twice stays booked, and its owner sees the refund', async () => {
   await settle(server.payments, captureOf());
   await settle(server.payments, captureOf({ id: 'pay_abcdefghij0002' }));
   provider.begins = 'processed';
@@ -245,7 +245,7 @@ test('a refund that is none of ours changes nothing', async () => {
   expect(booking).not.toHaveProperty('refund');
 });
 
-test('late money goes back through the provider itself, and the browser that comes last hears of it', async () => {
+test('a late payment is refunded through the provider itself, and the browser that comes last sees it', async () => {
   const paid = await pay(server, created);
   server.clock.now = START + 14 * MINUTE;
   await create(server, MORNING, { user: server.member });

@@ -13,13 +13,13 @@ const released = async () => dataOf(await release(server, created)).status;
 const FREE = { status: 'cancelled', slots: [], refunds: [] };
 
 describe('a checkout that was closed', () => {
-  test('without a payment frees the half-hours at once, for anyone', async () => {
+  test('without a payment frees the slots at once, for anyone', async () => {
     expect(await released()).toBe('released');
     expect(await standing(server, created)).toEqual(FREE);
     expect(dataOf(await create(server, undefined, { user: server.member })).timeout).toBe(600);
   });
 
-  test('answers the same however often it is told', async () => {
+  test('gives the same result however often it is called', async () => {
     expect([await released(), await released()]).toEqual(['released', 'released']);
   });
 
@@ -50,14 +50,14 @@ describe('a checkout that was closed', () => {
         expect(dataOf(await status()).status).toBe('released');
       });
 
-      test('is confirmed when it was paid since and the half-hours are free', async () => {
+      test('is confirmed when it was paid since and the slots are free', async () => {
         await end();
         await pay(server, created);
         expect(await released()).toBe('confirmed');
         expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });
       });
 
-      test('is a refund on its way when it was paid since and the half-hours are taken', async () => {
+      test('is a pending refund when it was paid since and the slots are taken', async () => {
         await end();
         dataOf(await create(server, undefined, { user: server.member }));
         await pay(server, created);
@@ -81,7 +81,7 @@ describe('a checkout that was closed', () => {
     expect(await released()).toBe('released');
   });
 
-  test('after a payment that we were not told of confirms the booking', async () => {
+  test('after a payment without a report confirms the booking', async () => {
     const paid = await pay(server, created);
     expect([await released(), await released()]).toEqual(['confirmed', 'confirmed']);
     expect(await standing(server, created)).toEqual({ ...HELD, status: 'confirmed' });

@@ -70,7 +70,7 @@ describe('the next call of an endpoint', () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(290);
   });
 
-  test('goes wrong as often as it was told to, and calls of other endpoints do not', async () => {
+  test('fails as often as it was armed, and calls of other endpoints do not', async () => {
     sandbox.failCalls('POST /orders', { kind: 'server-error' }, 2);
     await server.sdk.orders.all({});
     await expect(order()).rejects.toMatchObject({ statusCode: 500 });
@@ -85,7 +85,7 @@ describe('the next call of an endpoint', () => {
   });
 });
 
-test('what one server was told to get wrong, another does right', async () => {
+test('a fault of one server does not affect another', async () => {
   const other = await startPayments();
   sandbox.failCalls('any', { kind: 'server-error' });
   await sandbox.advanceClock(60_000);
@@ -186,7 +186,7 @@ describe('over HTTP', () => {
     }
   });
 
-  test('only callers on the same machine find it there, whatever they say of themselves', async () => {
+  test('only callers on the same machine reach it, whatever they claim', async () => {
     const app = Fastify({ trustProxy: true });
     const { database, clock, keys } = server;
     await app.register(sandboxPlugin, { database, now: () => clock.now, controlSecret: 's', ...keys });

@@ -36,7 +36,7 @@ async function payPending(opened: Opened): Promise<{ id: string; page: object }>
 }
 
 describe('a payment that nobody approves in the UPI app', () => {
-  test('stays open, cannot be called off, and its sheet learns that it was approved after all', async () => {
+  test('stays open, cannot be cancelled, and its sheet shows that it was authorised after all', async () => {
     const opened = await order();
     const { id, page } = await payPending(opened);
     expect(await callSheet(server, 'status', page)).toMatchObject({ next: 'wait' });
@@ -53,7 +53,7 @@ describe('a payment that nobody approves in the UPI app', () => {
     expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
   });
 
-  test('is turned down by control, and its sheet learns why', async () => {
+  test('is declined by control, and its sheet shows why', async () => {
     const { id, page } = await payPending(await order());
     await server.sandbox.failPayment(id);
     expect(await callSheet(server, 'status', page)).toMatchObject({ error: { reason: 'payment_declined' } });
@@ -77,7 +77,7 @@ describe('a payment that nobody approves in the UPI app', () => {
 });
 
 describe('a late authorisation', () => {
-  test('of a failed payment within the time of its order is captured by itself', async () => {
+  test('of a failed payment within the time of its order is captured automatically', async () => {
     const opened = await order();
     await payByCard(server, opened, { number: CARDS.declined });
     const [failed] = await payments(opened);
@@ -92,7 +92,7 @@ describe('a late authorisation', () => {
     expect(await events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid']);
   });
 
-  test('after the time of its order, counted from when the payment was begun, is not', async () => {
+  test('after the time of its order, counted from the start of the attempt, is not', async () => {
     const opened = await order();
     server.clock.now += 20 * MINUTE;
     await payByCard(server, opened, { otp: '1' });
@@ -104,7 +104,7 @@ describe('a late authorisation', () => {
     expect((await payByCard(server, opened)).error).toMatchObject({ reason: 'order_already_paid' });
   });
 
-  test('happens when it was told to, by the rules of that instant', async () => {
+  test('happens at its time, by the rules of that instant', async () => {
     const opened = await order();
     const { id } = await payPending(opened);
     await server.sandbox.authorizePayment(id, { afterMs: 14 * MINUTE });
@@ -121,7 +121,7 @@ describe('a late authorisation', () => {
     ]);
   });
 
-  test('on an order that another payment has paid takes no money, unless it is told to', async () => {
+  test('on an order that another payment has paid captures nothing, unless it is set to', async () => {
     const opened = await order();
     const [second, third] = [await payPending(opened), await payPending(opened)];
     await payByCard(server, opened);
@@ -152,7 +152,7 @@ describe('an authorised payment that nobody captures', () => {
     return id;
   };
 
-  test('goes back to the payer after three days', async () => {
+  test('is refunded to the payer after three days', async () => {
     const id = await authorised();
     await server.sandbox.advanceClock(3 * DAY - 17 * MINUTE);
     expect(await payment(id)).toMatchObject({ status: 'authorized' });
@@ -167,7 +167,7 @@ describe('an authorised payment that nobody captures', () => {
     await expect(server.gateway.capture(id, 59000)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('goes back as early as its order says', async () => {
+  test('is refunded as early as its order says', async () => {
     const id = await authorised({ automatic_expiry_period: 12, manual_expiry_period: 24 * 60 });
     await server.sandbox.advanceClock(DAY - 16 * MINUTE);
     expect(await payment(id)).toMatchObject({ status: 'refunded' });
@@ -181,14 +181,14 @@ describe('an authorised payment that nobody captures', () => {
   });
 });
 
-test('an attempt whose code nobody types fails after ten minutes, and the shop is told', async () => {
+test('an attempt without a code fails after ten minutes, and the shop gets a webhook', async () => {
   await beginCard(server, await order());
   expect(await events()).toEqual([]);
   server.clock.now += 10 * MINUTE;
   expect(await events()).toEqual(['payment.failed']);
 });
 
-test('an attempt over another amount than the order fails, and the shop is told', async () => {
+test('an attempt over another amount than the order fails, and the shop gets a webhook', async () => {
   expect((await payByCard(server, { ...(await order()), amount: 100 })).error).toMatchObject({
     reason: 'order_amount_mismatch',
   });

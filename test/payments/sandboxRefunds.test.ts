@@ -22,7 +22,7 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a refund of normal speed is pending, then processed by itself, and the shop is told once', async () => {
+test('a refund of normal speed is pending, then processed, and the shop gets one webhook', async () => {
   const { id, ...told } = await refund();
   expect(told).toMatchObject({ entity: 'refund', payment_id: paymentId, amount: 59000, status: 'pending' });
   expect(await payment()).toMatchObject({

@@ -25,7 +25,7 @@ const isSigned = (
 /** One event on its way, and nothing else. */
 const oneEvent = async () => payByCard(server, await order(), { number: CARDS.declined });
 
-describe('the shop is told of', () => {
+describe('the shop gets a webhook for', () => {
   test('a payment: that it was authorised, captured, and that it paid the order', async () => {
     const opened = await order();
     const { razorpay_payment_id: id } = await pay(server, opened);
@@ -52,7 +52,7 @@ describe('the shop is told of', () => {
     ]);
   });
 
-  test('a failed attempt with its reason, and of nothing that was only begun', async () => {
+  test('a failed attempt with its reason, and for nothing that was only started', async () => {
     const opened = await order();
     await payByCard(server, opened, { number: CARDS.declined });
     await server.sandbox.deliverDue();

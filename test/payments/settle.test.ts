@@ -24,7 +24,7 @@ describe('money for a booking', () => {
     expect(await standing(server, created)).toEqual(CONFIRMED);
   });
 
-  test('that was given up, but whose half-hours are free, takes them again', async () => {
+  test('that was released, but whose slots are free, takes them again', async () => {
     expect(dataOf(await release(server, created))).toMatchObject({ status: 'released' });
     const paid = await pay(server, created);
     expect(dataOf(await complete(server, created, paid))).toMatchObject({ status: 'confirmed' });
@@ -35,7 +35,7 @@ describe('money for a booking', () => {
     ['all', MORNING],
     ['the last', { start: 22, end: 24 }],
   ])(
-    'that lost %s of its half-hours to another is due to be refunded, and the other keeps them',
+    'that lost %s of its slots to another is due to be refunded, and the other keeps them',
     async (_n, range) => {
       const paid = await pay(server, created);
       const theirs = await losesTo(range);
@@ -60,7 +60,7 @@ describe('money for a booking', () => {
     },
   );
 
-  test('that is held confirms it even when its first half-hour has begun meanwhile', async () => {
+  test('that is held confirms it even when its first slot has started', async () => {
     server.clock.now = Date.parse('2025-11-21T10:25:00+05:30');
     const soon = dataOf(await create(server, { start: 21, end: 23 }, { bdate: '2025-11-21' }));
     const paid = await pay(server, soon);
@@ -76,7 +76,7 @@ describe('money for a booking', () => {
     expect(await standing(server, lapsed)).toMatchObject({ status: 'held', slots: [20, 21] });
   });
 
-  test('that was given up is refunded once its time has begun', async () => {
+  test('that was released is refunded once its time has started', async () => {
     await release(server, created);
     server.clock.now = Date.parse('2025-11-25T10:01:00+05:30');
     expect(await settled()).toBe('refund-due');

@@ -17,13 +17,13 @@ import { sandboxKeys, type SandboxKeys } from '../../server/sandbox/keys.ts';
 import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 
-/** The room that these tests book, its price per hour in paise, and a day and stretch in it. */
+/** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
 const PRICE = 501_00;
 export const DAY = '2025-11-25';
 export const MORNING: SlotRange = { start: 20, end: 23 };
 
-/** What a stretch of that room costs, in rupees as the client sends them. */
+/** The price of a slot range of that room, in rupees as the client sends them. */
 export const costOf = (range: SlotRange): string => rupeesAmount(priceOf(PRICE, slotCount(range)).total);
 
 /** The server with the sandbox as its payment provider, and everybody who plays a part. */
@@ -107,7 +107,7 @@ export function dataOf<T>({ status, body }: Answer<{ data: T }>): T {
   return body.data;
 }
 
-/** Asks to pay a stretch by card; fields may be changed to what a client should not send. */
+/** Creates a card payment for a slot range; fields may be changed to invalid ones. */
 export const create = (
   server: PaymentServer,
   range: SlotRange = MORNING,
@@ -161,7 +161,7 @@ export const release = (
 ): Promise<Answer<{ data: { booking_id: string; status: string } } & ErrorBody>> =>
   post(server, paths.releasePayment, { booking_id: created.notes[2].booking_id }, { token: user.access });
 
-/** What the database says of a booking: its status, the half-hours it has, and what must be refunded. */
+/** A booking in the database: its status, its slots, and its refunds. */
 export async function standing(
   server: PaymentServer,
   created: Created,

@@ -14,26 +14,26 @@ const ask = (user = server.guest) =>
   );
 const status = async () => dataOf(await ask()).status;
 
-describe('a page that is loaded anew and asks what became of its payment', () => {
-  test('keeps the half-hours while nothing was paid, for another tab may be paying', async () => {
+describe('a page that is reloaded and fetches the status of its payment', () => {
+  test('keeps the slots while nothing was paid, because another tab may be paying', async () => {
     expect([await status(), await status()]).toEqual(['held', 'held']);
     expect(await standing(server, created)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('finds the booking confirmed when it was paid without our having heard', async () => {
+  test('finds the booking confirmed when it was paid without a report', async () => {
     await pay(server, created);
     expect([await status(), await status()]).toEqual(['confirmed', 'confirmed']);
     expect(await standing(server, created)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('is told to wait while an attempt is open at the bank', async () => {
+  test('has to wait while an attempt is open at the bank', async () => {
     const begun = await beginCard(server, created);
     expect(await status()).toBe('pending');
     await callSheet(server, 'cancel', begun);
     expect(await status()).toBe('held');
   });
 
-  test('finds a hold that was given up released', async () => {
+  test('finds a released hold released', async () => {
     await release(server, created);
     expect(await status()).toBe('released');
   });
@@ -45,7 +45,7 @@ describe('a page that is loaded anew and asks what became of its payment', () =>
     expect(await status()).toBe('held');
   });
 
-  test('learns nothing of another user’s booking', async () => {
+  test('gets nothing about another user’s booking', async () => {
     expect(await ask(server.member)).toMatchObject({ status: 404 });
     expect(
       await get(server, `${paths.paymentStatus}?booking_id=nonsense`, server.guest.access),

@@ -39,7 +39,7 @@ describe('a test card', () => {
     ]);
   });
 
-  test('that succeeds is captured by itself and comes with a signature that the official SDK accepts', async () => {
+  test('that succeeds is captured automatically with a signature that the official SDK accepts', async () => {
     const opened = await order();
     const { paid } = await payByCard(server, opened);
     if (!paid) throw new Error('not paid');
@@ -129,7 +129,7 @@ describe('an attempt', () => {
     expect((await callSheet(server, 'authenticate', { ...begun, otp: GOOD_CODE })).error).toBeDefined();
   });
 
-  test('that the bank authorises after the time of its order for it is not captured by itself', async () => {
+  test('that the bank authorises after the time of its order is not captured automatically', async () => {
     const capture_options = { automatic_expiry_period: 15 };
     const opened = await order({ payment: { capture: 'automatic', capture_options } });
     const placed = await findOrder(server.database, opened.id);

@@ -120,17 +120,17 @@ describe('a payment that the bank has not answered', () => {
     expect(await standing(server, created)).toMatchObject({ status: 'refund_due', refunds: [payment?.id] });
   });
 
-  test('but was taken by it already is not given up', async () => {
+  test('but was authorised by it already is not released', async () => {
     const created = await waitInApp();
     const [payment] = (await server.sdk.orders.fetchPayments(created.id)).items;
-    // Too late to be captured by itself.
+    // Too late to be captured automatically.
     server.clock.now += 12.5 * MINUTE;
     await server.sandbox.authorizePayment(payment?.id as string);
     expect((await giveUp(created)).body.data).toMatchObject({ status: 'pending' });
     expect(await standing(server, created)).toMatchObject({ status: 'held', slots: [20, 21, 22] });
   });
 
-  test('of someone else cannot be given up', async () => {
+  test('of another user cannot be released', async () => {
     const created = dataOf(await create(server, MORNING, { user: server.member }));
     await beginCard(server, created);
     expect((await giveUp(created)).status).toBe(404);

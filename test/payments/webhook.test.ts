@@ -43,7 +43,7 @@ describe('a webhook', () => {
     const answers = await Promise.all([1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => String(body.status)).sort()).toEqual(['done', 'duplicate', 'duplicate']);
-    // What is done under an id is not done again, whatever became of its booking since.
+    // An applied event is not applied again, whatever has happened to its booking since.
     await server.database.deleteFrom('payment').execute();
     await server.database.updateTable('booking').set({ status: 'expired' }).execute();
     expect(await deliver(server, captured(), { eventId: 'evt_1' })).toMatchObject({
@@ -95,7 +95,7 @@ describe('a webhook', () => {
   });
 
   test.each([{ amount: 100 }, { currency: 'USD' }])(
-    'of money that is not what was ordered, %o, never confirms: it goes back',
+    'of a payment that is not what was ordered, %o, never confirms: it is refunded',
     async (change) => {
       await deliver(server, captured(change));
       expect(await standing(server, created)).toEqual({
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     expect(await standing(server, created)).toEqual({ ...CONFIRMED, refunds: ['pay_abcdefghij0002'] });
   });
 
-  test('of money for a booking that was given up, but whose half-hours are free, confirms it', async () => {
+  test('of a payment for a released booking whose slots are free confirms it', async () => {
     await release(server, created);
     await deliver(server, captured());
     expect(await standing(server, created)).toEqual(CONFIRMED);
@@ -131,13 +131,13 @@ describe('a webhook', () => {
     expect(await standing(server, created)).toEqual(HELD);
   });
 
-  test('is signed over its very bytes: other spacing, names out of order and letters of any kind are right', async () => {
+  test('is signed over its exact bytes: other spacing, another order and any characters are valid', async () => {
     const body = `${JSON.stringify(captured({ notes: { who: 'Zoë – ✓' } }), null, 3)}\n`;
     expect(await deliver(server, body)).toMatchObject(done);
   });
 });
 
-describe('a signed event that cannot be is acknowledged, told to the operators, and changes nothing:', () => {
+describe('a signed event that is impossible is acknowledged, logged, and changes nothing:', () => {
   const payment = (change: object) => captured({ ...change });
   const refund = (change: object) =>
     eventOf('refund.processed', {
@@ -254,7 +254,7 @@ describe('a signed body that is none of the provider', () => {
   });
 });
 
-test('operators are told of what must go back, without anything secret or personal', async () => {
+test('the log names what must be refunded, without anything secret or personal', async () => {
   const deliverEvent = (event: object) =>
     handleWebhook(server.payments, { body: Buffer.from(JSON.stringify(event)), eventId: undefined });
   await deliverEvent(captured({ amount: 100, email: 'somebody@example.com' }));

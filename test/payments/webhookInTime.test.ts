@@ -20,7 +20,7 @@ async function measured(event: object) {
 const paymentEvent = (event: string, change: Entity = {}) =>
   eventOf(event, { payment: paymentOf(created, change) });
 
-describe('a webhook is answered before the provider gives up, asking to be told again, and its effect comes once', () => {
+describe('a webhook is answered before the provider’s timeout, asking for a redelivery, and its effect comes once', () => {
   test('when the database keeps it waiting', async () => {
     const event = paymentEvent('payment.captured');
     let letGo = () => {};

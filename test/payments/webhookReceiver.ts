@@ -47,7 +47,7 @@ async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return listening;
 }
 
-/** The shop of the test file that imports this; every test finds it well and having heard nothing. */
+/** The webhook receiver of the importing test file; every test starts with a working and empty one. */
 export let shop: WebhookReceiver;
 beforeAll(async () => {
   shop = await startWebhookReceiver();

@@ -16,7 +16,7 @@ export const eventOf = (event: string, payload: Record<string, Entity>): object 
   created_at: 1_763_700_000,
 });
 
-/** The payment that the tests tell of without one having been made. */
+/** A payment that was never made, for reports about it. */
 export const PAYMENT = 'pay_abcdefghij0001';
 
 /** A payment of an order, captured unless changed. */
@@ -40,7 +40,7 @@ interface Sent {
 export const sign = (body: string | Buffer, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** Delivers bytes to the webhook as the provider does, signed with the sandbox's secret unless told otherwise. */
+/** Delivers bytes to the webhook as the provider does, signed with the sandbox's secret by default. */
 export const deliver = (
   server: PaymentServer,
   event: object | string,

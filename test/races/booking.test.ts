@@ -71,7 +71,7 @@ afterAll(async () => {
 });
 
 describe('sixteen clients on two servers, who pay with points or by card', () => {
-  test(`and want the same half-hour at once: one gets it, the others a clean 409, ${ROUNDS} times`, async () => {
+  test(`and want the same slot at once: one gets it, the others a clean 409, ${ROUNDS} times`, async () => {
     expect(await forTheSameSlot(field, racers, ROUNDS)).toEqual({
       rounds: ROUNDS,
       winners: ROUNDS,
@@ -83,7 +83,7 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
     expect(await deadlocks(field.database)).toBe(0);
   });
 
-  test(`and want stretches that overlap: those who get theirs never overlap, and someone does, ${ROUNDS} times`, async () => {
+  test(`and want overlapping ranges: the winners never overlap, and there is one, ${ROUNDS} times`, async () => {
     const { winners, conflicts, ...wrong } = await forOverlappingRanges(field, racers, ROUNDS);
     expect(wrong).toEqual({ rounds: ROUNDS, errors: 0, overlaps: 0, broken: [] });
     expect(winners + conflicts).toBe(CLIENTS * ROUNDS);
@@ -98,7 +98,7 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
   });
 });
 
-describe('half-hours that are being taken just now', () => {
+describe('slots that are being taken just now', () => {
   /** Takes them in a transaction that ends only later, one way or the other, and lets a racer ask for them meanwhile. */
   async function askWhileTaken(
     end: 'commit' | 'roll back',
@@ -154,7 +154,7 @@ describe('half-hours that are being taken just now', () => {
   );
 
   test.each(['points', 'card'] as const)(
-    'are booked, paid with %s, when the other gives up',
+    'are booked, paid with %s, when the other one releases them',
     async (pays) => {
       await clearRoom(field);
       expect(await askWhileTaken('roll back', pays)).toMatchObject({ status: 200 });
@@ -164,7 +164,7 @@ describe('half-hours that are being taken just now', () => {
 });
 
 describe('a hold that is over', () => {
-  /** Confirms a held booking as late money does: its row first, then its half-hours. */
+  /** Confirms a held booking as a late payment does: its row first, then its slots. */
   const confirm = (server: TestServer, id: string): Promise<boolean> =>
     inTransaction(server.database, async (tx) => {
       const booking = await tx

@@ -77,7 +77,7 @@ export function contenders(
   );
 }
 
-/** Asks for a stretch, the way the contender pays: a card's half-hours are held, points' are booked. */
+/** Books a slot range as the contender pays: by card it is held, with points it is booked. */
 export async function ask(
   { pricePerHourPaise }: Pick<Field, 'pricePerHourPaise'>,
   { url, id, token, pays }: Contender,
@@ -107,7 +107,7 @@ export async function clearRoom({ database }: Field): Promise<void> {
   await database.deleteFrom('booking').where('room_id', '=', ROOM).execute();
 }
 
-/** Bookings of the room that share a half-hour with another, as pairs: by their stretches, whatever their slots say. */
+/** Pairs of bookings of the room that share a slot: by their ranges, whatever their slots say. */
 async function overlaps(database: Database): Promise<number> {
   const { rows } = await sql`
     select one.id from booking one join booking other
@@ -118,7 +118,7 @@ async function overlaps(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** Bookings of the room that have not exactly the half-hours of their stretch. */
+/** Bookings of the room that do not have exactly the slots of their range. */
 export async function partial(database: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select booking.id from booking left join booking_slot on booking_id = booking.id
@@ -194,10 +194,10 @@ async function contest(
   return { rounds, winners, conflicts, errors, overlaps: overlapping, broken };
 }
 
-/** Never the same half-hours again within a contest. */
+/** Never the same slots again within a contest. */
 const dayOf = ({ firstDay }: Field, round: number): string => addDays(firstDay, round % 100);
 
-/** Everybody wants the same half-hour: one gets it, the others a clean conflict. */
+/** Everybody wants the same slot: one gets it, the others a clean conflict. */
 export const forTheSameSlot = (
   field: Field,
   racers: readonly Contender[],
@@ -214,7 +214,7 @@ export const forTheSameSlot = (
     (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
   );
 
-/** Stretches that overlap each other in many ways: those who get theirs never overlap, and someone does. */
+/** Ranges that overlap in many ways: the winners never overlap, and there is one. */
 export const forOverlappingRanges = (
   field: Field,
   racers: readonly Contender[],
@@ -225,7 +225,7 @@ export const forOverlappingRanges = (
     racers,
     rounds,
     (n, round) => {
-      // As wide as makes every stretch meet others, however few there are, and some win beside each other.
+      // So wide that every range meets others, however few there are, and several can win.
       const spread = Math.min(12, racers.length);
       const start = 16 + ((n * 5 + round * 7) % spread);
       return { day: dayOf(field, round), range: { start, end: start + 2 + ((n + round) % 3) } };

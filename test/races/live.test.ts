@@ -7,7 +7,7 @@ import { bookingFields, post, signIn } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { startServer, type TestServer } from '../api/startServer.ts';
 
-/* Only a real PostgreSQL can carry news from one server process to another, and lose the connection it comes on. */
+/* Only a real PostgreSQL can notify another server process, and lose the connection. */
 
 const DAY = '2025-11-25';
 
@@ -33,14 +33,14 @@ const book = async (start: number) => {
   expect(await post(booking, paths.book, fields, { token: member.access })).toMatchObject({ status: 200 });
 };
 
-test('what one server books, another one tells who watches', async () => {
+test('a booking on one server is published to the subscribers of another', async () => {
   const view = await watchDay(watching, DAY);
   await book(20);
   expect(await view.next()).toBe('2');
   view.close();
 });
 
-test('when the news were cut off, everything may have changed, and from then on news come again', async () => {
+test('after a lost connection everything is invalidated, and events continue', async () => {
   const view = await watchDay(watching, DAY);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -13,8 +13,8 @@ import {
 import { twoPaymentServers } from './twoPaymentServers.ts';
 
 /*
- * Two servers on one real PostgreSQL: the embedded database takes one statement after the other, so that what happens
- * to money and half-hours that are asked for at the same moment shows only here.
+ * Two servers on one real PostgreSQL: the embedded database runs one statement after the other, so concurrent payments
+ * and bookings are tested only here.
  */
 const CALLS = 16;
 const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
@@ -55,17 +55,24 @@ describe('at the same moment', () => {
     expect(held.length).toBeLessThanOrEqual(1);
   });
 
-  test.each(rounds)('reports of a payment and a closed checkout all hear the truth, round %i', async () => {
-    const created = dataOf(await create(here));
-    const paid = await pay(here, created);
-    const answers = await atOnce((server, n) =>
-      n % 4 < 2 ? complete(server, created, paid) : release(server, created),
-    );
-    for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
-    expect(await standing(here, created)).toEqual({ status: 'confirmed', slots: [20, 21, 22], refunds: [] });
-  });
+  test.each(rounds)(
+    'concurrent reports of a payment and of a closed checkout all get the true result, round %i',
+    async () => {
+      const created = dataOf(await create(here));
+      const paid = await pay(here, created);
+      const answers = await atOnce((server, n) =>
+        n % 4 < 2 ? complete(server, created, paid) : release(server, created),
+      );
+      for (const answer of answers) expect(dataOf(answer).status).toBe('confirmed');
+      expect(await standing(here, created)).toEqual({
+        status: 'confirmed',
+        slots: [20, 21, 22],
+        refunds: [],
+      });
+    },
+  );
 
-  test.each(rounds)('two payments of one order: one pays, the other goes back, round %i', async () => {
+  test.each(rounds)('two payments of one order: one pays, the other is refunded, round %i', async () => {
     const created = dataOf(await create(here));
     const captured = (id: string) => ({
       id,

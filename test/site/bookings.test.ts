@@ -34,7 +34,7 @@ const bookings = [
 ];
 const ids = (list: readonly Booking[]): string[] => list.map(({ id }) => id);
 
-test('a booking is upcoming until its last half-hour is over, the next one first', () => {
+test('a booking is upcoming until its last slot is over, the next one first', () => {
   expect(ids(upcoming(bookings, instantOf('2025-11-20', 24)))).toEqual(['now', 'later']);
   expect(ids(upcoming(bookings, instantOf('2025-11-20', 25) - 1))).toEqual(['now', 'later']);
   expect(ids(upcoming(bookings, instantOf('2025-11-20', 25)))).toEqual(['later']);

@@ -50,7 +50,7 @@ walkPaths({
       await expect(submit(world)).not.toHaveAttribute('aria-disabled', 'true');
       const said = form(world).getByRole('status');
       if (event?.type === 'enquiry.submitted')
-        await expect(said).toContainText('3 fields above need your attention');
+        await expect(said).toContainText('Please check the 3 fields above');
       if (event?.type === 'enquiry.resumed') await expect(form(world).getByLabel('Name')).toHaveValue('');
       if (event?.type !== 'xstate.error.actor.send') return;
       await expect(said).toContainText(/\w/);
