@@ -74,8 +74,8 @@ export const Hero = () => (
         <TypedHeadline>A room that is ready when your people are</TypedHeadline>
         <SpaceTo />
         <p className="lead">
-          Huddles for four, boardrooms for sixteen, a hall for the whole company: see when every room is free,
-          book exactly the time you need, and have it confirmed at once.
+          Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free times,
+          book exactly the time you need, and know at once that it is yours.
         </p>
         <div className="ways">
           <ButtonLink to="/meeting-room" iconAfter={<ArrowRightIcon />}>

@@ -223,7 +223,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   const payment = await payInApp(page);
   await leaveCheckout(page, /If you approve it there, the payment goes through/);
   const waiting = page.getByRole('alert').filter({ hasText: 'Waiting for your payment' });
-  await expect(waiting).toContainText(/₹[\d,.]+ since \d+:\d\d [AP]M/);
+  await expect(waiting).toContainText(/₹[\d,.]+ has been with your bank since \d+:\d\d [AP]M/);
   await expect(waiting).toContainText(/held for you until \d+:\d\d [AP]M/);
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeHidden();
   await expect(toast(page, 'Payment process was cancelled.')).toHaveCount(0);
