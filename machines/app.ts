@@ -50,8 +50,8 @@ export const createAppActor = (effects: Effects, { flows = [], inspect }: Option
   );
 
 /**
- * The system as every visitor's page begins with it, on no effects: it is rendered and never started. Nobody is known, nothing
- * is persisted and no time passes.
+ * The system for prerendering and hydration, without effects: it is rendered and never started. It has no session, no
+ * storage and no time.
  */
 export const createUnstartedApp = (initialData: InitialData, flows: readonly FlowGroup[]): AppActor =>
   createActor(rootMachine, {

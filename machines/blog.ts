@@ -5,29 +5,32 @@ import { defineFlow } from './flow.ts';
 import { resourceMachine, UNUSED_CACHE_MS } from './resource.ts';
 
 export type BlogEvent =
-  /** A view turns to a page; pages count from 1. */
+  /** A view opens a page; pages count from 1. */
   | { type: 'blog.pageOpened'; page: number }
-  /** The page that could not be loaded is asked for once more. */
+  /** Loads the page that failed again. */
   | { type: 'blog.retried' }
-  /** Nobody looks at the blog any more. */
+  /** No view shows the blog any more. */
   | { type: 'blog.closed' }
-  /** Nobody has looked at a page for as long as cached data stays. */
+  /** A page was not shown for as long as cached data is kept. */
   | { type: 'blog.pageExpired'; page: number };
 
 interface BlogContext {
-  /** The page that was asked for last. */
+  /** The requested page. */
   page: number;
-  /** The page to be seen: the one asked for or, until that is there, the one before it. */
+  /** The visible page: the requested one or, while that loads, the previous one. */
   shown: number | null;
   pages: Readonly<Record<number, BlogResponse>>;
-  /** The page that came with the document: shown at once, and loaded anew when it is first opened. */
+  /** The page of the initial data: shown at once, and reloaded when it is first opened. */
   initialPage: number | null;
   failure: Failure | null;
 }
 
 const timerOf = (page: number): string => `page-${page}`;
 
-/** The pages of the blog: the old one stays in view while the next loads or fails, and each is kept a minute after its last use. */
+/**
+ * The pages of the blog. The previous page stays visible while the next one loads or fails; each page is cached for a
+ * minute after its last use.
+ */
 export const blogMachine = setup({
   types: {
     context: {} as BlogContext,
@@ -129,7 +132,7 @@ interface Needs {
   };
 }
 
-/** The flows of the blog: a page of it, and one post. */
+/** The flows of the blog: its list, and one post. */
 export const blogFlows = [
   defineFlow({
     id: 'blog',

@@ -1,13 +1,16 @@
-/** The server's time, as well as the client knows it (ruling 4). `now` gives milliseconds since 1970, UTC. */
+/** The server's time, as known to the client (ruling 4). `now` returns milliseconds since 1970, UTC. */
 export interface Clock {
   now(): number;
-  /** Whether no answer of the server has set it yet, so that it is only as right as the browser's own; absent: it is right. */
+  /**
+   * Whether no server response has set the clock yet, so that it is only the browser's own; a clock without this method
+   * is always synced.
+   */
   isUnsynced?(): boolean;
 }
 
-/** The longest delay that timers take; a longer one would fire at once. Deadlines further off re-arm. */
+/** The longest delay of a timer; a longer one would fire at once. Later deadlines use several timers. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
-/** Milliseconds from now to an instant, never negative and never beyond what a timer can hold. */
+/** Milliseconds from now to an instant, at least 0 and at most the longest delay. */
 export const delayUntil = (instant: number, clock: Clock): number =>
   Math.min(LONGEST_DELAY, Math.max(0, instant - clock.now()));

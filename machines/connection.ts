@@ -2,12 +2,12 @@ import { fromCallback, setup } from 'xstate';
 import { defineFlow } from './flow.ts';
 
 export type ConnectionEvent =
-  /** The browser has no network at all. */
+  /** The browser is offline. */
   | { type: 'connection.lost' }
-  /** It has one again. */
+  /** The browser is online again. */
   | { type: 'connection.restored' };
 
-/** Whether the browser says that it has a network; whether the server can be reached only a call can tell. */
+/** The browser's online state. Whether the server can be reached is only known from a call. */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },
   actors: {
@@ -20,7 +20,7 @@ export const connectionMachine = setup({
   invoke: {
     id: 'watchConnection',
     src: 'watchConnection',
-    // A browser that does not tell counts as one that has a network.
+    // A browser without this API counts as online.
     onError: '.online',
   },
   initial: 'online',
@@ -30,7 +30,9 @@ export const connectionMachine = setup({
 
 interface Needs {
   readonly connection: {
-    /** Reports when the browser loses its network and has it again, at once when there is none; returns how to stop. */
+    /**
+     * Emits when the browser goes offline and online, at once when it is offline; returns the function that stops it.
+     */
     watch(emit: (event: ConnectionEvent) => void): () => void;
   };
 }

@@ -9,12 +9,12 @@ export interface CountdownInput {
 }
 
 const SECOND_MS = 1000;
-/** Seconds left at which a listener is told how much time there is; never each second. */
+/** The seconds left at which the time is announced to screen readers. */
 const ANNOUNCE_AT = { fiveMinutes: 300, lastMinute: 60 } as const;
 
 interface CountdownContext {
   clock: Clock;
-  /** The instant at which the time is over, ms since 1970, UTC. */
+  /** The deadline, ms since 1970, UTC. */
   until: number;
   secondsLeft: number;
 }
@@ -22,7 +22,10 @@ interface CountdownContext {
 const secondsUntil = (until: number, clock: Clock): number =>
   Math.max(0, Math.ceil((until - clock.now()) / SECOND_MS));
 
-/** The time left to pay, by the server's clock and an absolute deadline, so that a sleeping timer shows no wrong time. */
+/**
+ * The time left to pay. It uses the server's clock and an absolute deadline, so that a suspended timer shows no wrong
+ * time.
+ */
 export const countdownMachine = setup({
   types: {
     context: {} as CountdownContext,

@@ -26,7 +26,7 @@ const missingEnquireFor = {
   contact: 'Write your message',
 } as const;
 
-/** What keeps a form from being sent, by field: all four are filled, no format is checked (spec 5, rulings 3 and 18). */
+/** The validation errors by field: all four fields are required, no format is checked (spec 5, rulings 3 and 18). */
 function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
   const words = { ...missing, enquireFor: missingEnquireFor[variant] };
   const errors: EnquiryErrors = {};
@@ -38,7 +38,7 @@ function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): Enquir
   return errors;
 }
 
-/** An enquiry from being written to being sent; what was typed stays until the server has it (spec 4). */
+/** An enquiry form. The fields are kept until the server has stored them (spec 4). */
 export const enquiryMachine = setup({
   types: {
     context: {} as EnquiryContext,
@@ -66,13 +66,13 @@ export const enquiryMachine = setup({
     clearFailure: assign({ failure: null, errors: {} }),
     clear: assign({ fields: emptyEnquiry }),
     persist: () => {
-      // Keeps the form over a reload; provided by the composition root.
+      // Saves the form; provided by the composition root.
     },
     clearPersisted: () => {
-      // The form is sent: nothing of it is kept; provided by the composition root.
+      // Deletes the saved form; provided by the composition root.
     },
     logFailure: () => {
-      // Where a developer reads that an enquiry did not arrive; provided by the composition root.
+      // Logs for developers that an enquiry failed; provided by the composition root.
     },
   },
 }).createMachine({
@@ -94,7 +94,7 @@ export const enquiryMachine = setup({
         ],
       },
     },
-    /** Deaf to a second press of the button. */
+    /** A second press is ignored. */
     sending: {
       tags: ['busy'],
       invoke: {
@@ -115,7 +115,7 @@ export const enquiryMachine = setup({
 interface Needs {
   readonly enquiries: {
     send(fields: EnquiryFields): Promise<void>;
-    /** Logs that one did not arrive, and nothing of what is in it (spec 4). */
+    /** Logs that an enquiry failed, without its content (spec 4). */
     logFailure(): void;
   };
   readonly storage: { saveEnquiry(variant: EnquiryVariant, fields: EnquiryFields | null): void };

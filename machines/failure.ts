@@ -1,11 +1,11 @@
 import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 
-/** The HTTP status of an answer, or why there was none (spec 8). */
+/** The HTTP status, or why there was no response (spec 8). */
 export type FailureStatus = number | 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR';
 
 type Details = Omit<ErrorBody['error'], 'code' | 'message'>;
 
-/** Why an effect failed. What reaches contexts and events is its JSON: never a request, header or token. */
+/** Why an effect failed. Contexts and events contain only its JSON: never a request, header or token. */
 export class Failure extends Error {
   readonly status: FailureStatus;
   readonly code: ErrorCode | null;
@@ -19,7 +19,7 @@ export class Failure extends Error {
     this.details = details;
   }
 
-  /** True when the server did not answer, or could not just now: asking again may help. */
+  /** True when a retry may succeed: there was no response, or a temporary server error. */
   get isTransient(): boolean {
     return typeof this.status === 'string' || this.status === 429 || this.status >= 500;
   }
@@ -29,6 +29,6 @@ export class Failure extends Error {
   }
 }
 
-/** What an effect rejected with, as a Failure; anything else is a bug in the effect and counts as unreadable. */
+/** The Failure that an effect rejected with. Any other error is a bug in the effect and counts as unreadable. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof Failure ? error : new Failure('PARSING_ERROR');

@@ -2,18 +2,18 @@ import type { AnyActorLogic, AnyStateMachine, InputFrom } from 'xstate';
 import type { Visit } from './visit.ts';
 
 interface FlowDefinition<Id extends string, Machine extends AnyStateMachine, Needs> {
-  /** The system id of its actor; of a flow that runs once for each of something, what these ids begin with. */
+  /** The system id of its actor; for a flow with several actors, the prefix of their ids. */
   readonly id: Id;
   readonly machine: Machine;
-  /** The parts of the world that it uses; their types are those of `provide`. */
+  /** The effects that it uses; their types are those of `provide`. */
   readonly needs: readonly (keyof Needs & string)[];
-  /** The machine on these parts of the world; the machine as it is when left out. */
+  /** Provides the machine's effects; the machine is used as it is when this is absent. */
   readonly provide?: (machine: Machine, effects: Needs) => Machine;
-  /** What it starts with; nothing when left out. `of`: what it is started for, where it runs once for each of something. */
+  /** The machine's input; none when absent. `of`: the subject of the actor, for a flow with several actors. */
   readonly input?: (visit: Visit, of: never) => InputFrom<Machine>;
 }
 
-/** One flow of the site: everything that the root must know to run it. */
+/** One flow of the site: everything that the root needs to run it. */
 export interface Flow<
   Id extends string = string,
   Machine extends AnyStateMachine = AnyStateMachine,
@@ -28,7 +28,7 @@ export interface Flow<
   readonly toJSON: () => string;
 }
 
-/** Describes a flow for the registry. What its `provide` asks of the world becomes a part of `Effects`. */
+/** Describes a flow for the registry. The parameter of its `provide` becomes a part of `Effects`. */
 export const defineFlow = <const Id extends string, Machine extends AnyStateMachine, Needs = unknown>({
   id,
   machine,

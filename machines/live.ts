@@ -4,23 +4,23 @@ import { defineFlow } from './flow.ts';
 import type { LiveEvent, LiveInput } from './events/live.ts';
 
 interface LiveContext {
-  /** IST; empty before one is chosen. */
+  /** An IST date; empty before one is chosen. */
   date: string;
-  /** Connections lost since one last proved to be alive. */
+  /** The number of lost connections since the last one that worked. */
   losses: number;
   /** Changes may have been missed since the last connection. */
   hasGap: boolean;
 }
 
-/** Waits before a lost connection is opened again, in milliseconds: doubled with each loss, half of it at random. */
+/** The pause before a reconnection, in milliseconds: doubled with each loss, half of it random. */
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LONGEST_MS = 30_000;
-/** A connection that has not opened by then is given up, in milliseconds. */
+/** The timeout of opening a connection, in milliseconds. */
 const OPEN_TIMEOUT_MS = 15_000;
-/** The server sends a heartbeat every 25 s; a connection without a sign of life for this long is dead, in milliseconds. */
+/** The server sends a heartbeat every 25 s; a connection that is silent for this long is dead, in milliseconds. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
-/** A live connection to the server while the rooms of a day are shown, so that availability on screen stays true. */
+/** A live connection to the server while a page shows the rooms of a day, which keeps availability up to date. */
 export const liveMachine = setup({
   types: { context: {} as LiveContext, events: {} as LiveEvent, input: {} as LiveInput },
   actors: {
@@ -71,7 +71,7 @@ export const liveMachine = setup({
       invoke: {
         id: 'watchActivity',
         src: 'watchActivity',
-        // A browser that cannot say counts as seen and connected.
+        // A browser without these APIs counts as visible and online.
         onError: { actions: [] },
       },
       on: {
@@ -131,9 +131,12 @@ export const liveMachine = setup({
 
 interface Needs {
   readonly rooms: {
-    /** Opens one live connection for an IST date and reports what comes over it and what becomes of it; returns how to close it. */
+    /** Opens a live connection for an IST date and emits its events; returns the function that closes it. */
     watch(date: string, emit: (event: LiveEvent) => void): () => void;
-    /** Reports when the page is hidden or offline and when it no longer is; at once when it is. Returns how to stop. */
+    /**
+     * Emits when the page is hidden or offline and when it is active again; at once when it is inactive. Returns the
+     * function that stops it.
+     */
     watchActivity(emit: (event: LiveEvent) => void): () => void;
   };
 }

@@ -6,17 +6,17 @@ import type { NavigationEvent } from './events/navigation.ts';
 
 export const BOOKING_PATH = '/meeting-room/booking';
 
-/** Where the visitor is, and whether the side menu lies over it; the one way by which machines change the page. */
+/** The current path and the side menu. Machines change the page only through this actor. */
 export const navigationMachine = setup({
   types: {
-    /** Where the visitor is or is led; empty before the first arrival. */
+    /** The current or requested path; empty before the first arrival. */
     context: {} as { path: string },
     events: {} as NavigationEvent,
     emitted: {} as { type: 'navigated'; path: string; replaces: boolean },
     tags: {} as 'locksScroll',
   },
   guards: {
-    /** The second press of a double click wants what is on its way already. */
+    /** The second click of a double click requests the same page. */
     isThere: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
     isElsewhere: ({ event }) => event.type === 'navigation.arrived' && event.path !== BOOKING_PATH,
     hasLink: ({ event }) =>
@@ -26,7 +26,7 @@ export const navigationMachine = setup({
     rememberPath: assign({
       path: ({ context, event }) => (event.type === 'navigation.arrived' ? event.path : context.path),
     }),
-    /** From the moment it was asked for: the page itself may still be on its way. */
+    /** Set when the page is requested; the page itself may still be loading. */
     headThere: assign({
       path: ({ context, event }) => (event.type === 'navigation.go' ? event.path : context.path),
     }),
@@ -34,16 +34,16 @@ export const navigationMachine = setup({
     go: emit(({ context, event }) => ({
       type: 'navigated' as const,
       path: event.type === 'navigation.go' ? event.path : context.path,
-      // What leads away from the booking screen has ended the booking: going back must not lead to its empty screen.
+      // Leaving the booking screen ends the booking, so going back must not show its empty screen.
       replaces: context.path === BOOKING_PATH,
     })),
-    /** What the address asks rooms for goes into the search. */
+    /** Applies the headcount of the link to the search. */
     searchByLink: sendToFlow('search', ({ event }) => ({
       type: 'search.linked' as const,
       headcount:
         event.type === 'navigation.arrived' ? (headcountInLink(event.path, event.query ?? '') ?? '') : '',
     })),
-    /** The search has it now: a reload must not undo what the visitor changes after it. */
+    /** Removes the headcount from the address, because a reload must not override later changes. */
     clearLink: emit(({ context }) => ({ type: 'navigated' as const, path: context.path, replaces: true })),
   },
 }).createMachine({

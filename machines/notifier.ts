@@ -7,7 +7,7 @@ export interface Toast {
   readonly id: number;
   readonly tone: ToastTone;
   readonly text: string;
-  /** Toasts of one topic replace each other: the loading toast becomes the success or the error. */
+  /** Toasts of one topic replace each other: a loading toast is replaced by its result. */
   readonly topic: string | null;
 }
 
@@ -18,7 +18,7 @@ interface NotifierContext {
 
 const timerOf = (id: number): string => `toast-${id}`;
 
-/** Every toast of the site in one place: what is shown, which one replaces which, how long, and at most five (spec 2). */
+/** All toasts of the site: replacement by topic, durations, and at most five at once (spec 2). */
 export const notifierMachine = setup({
   types: { context: {} as NotifierContext, events: {} as NotifierEvent },
   guards: {

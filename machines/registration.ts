@@ -10,7 +10,7 @@ import {
 import { registrationSetup } from './registrationSetup.ts';
 import { defineFlow } from './flow.ts';
 
-/** The two steps of joining (spec 2, 4 and 5). Passwords pass through sealed, and are never kept (ruling 13). */
+/** The two steps of registration (spec 2, 4 and 5). Passwords are redacted and never stored (ruling 13). */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
   context: ({ input: { persisted } }) => ({
@@ -54,7 +54,7 @@ export const registrationMachine = registrationSetup.createMachine({
       },
       states: {
         filling: {},
-        /** While the visitor goes on typing: the step's checkmark hangs on it. */
+        /** Runs while the visitor types, because the step's checkmark depends on it. */
         checkingPhone: {
           invoke: {
             id: 'checkPhone',
@@ -67,7 +67,7 @@ export const registrationMachine = registrationSetup.createMachine({
             onError: 'filling',
           },
         },
-        /** NEXT was pressed before it was known whether the phone number is one. */
+        /** NEXT was pressed before the phone number was checked. */
         validating: {
           tags: ['busy'],
           invoke: {
@@ -111,7 +111,7 @@ export const registrationMachine = registrationSetup.createMachine({
               { guard: 'isPersonalDue', target: '#registration.personal', actions: 'recordShown' },
               { actions: 'recordShown' },
             ],
-            /** What a browser fills into the hidden first step by itself must not undo that it was found right. */
+            /** A browser's autofill of the hidden first step must not invalidate it. */
             'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'persist'] },
             'registration.passwordsTyped': { actions: 'setPasswords' },
             'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
@@ -137,7 +137,7 @@ export const registrationMachine = registrationSetup.createMachine({
                 target: '#registration.registered',
                 actions: ['showSuccessfulToast', 'goHome'],
               },
-              /** Whoever has gone to another page meanwhile is left there. */
+              /** A visitor on another page stays there. */
               { target: '#registration.registered', actions: 'showSuccessfulToast' },
             ],
             onError: [
@@ -164,7 +164,7 @@ interface Needs {
   readonly registration: {
     /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
     checkPhone(phone: string, country: string): Promise<string | null>;
-    /** Resolves on 201 alone (spec 4). */
+    /** Resolves only on status 201 (spec 4). */
     register(registration: Registration, password: string): Promise<void>;
   };
   readonly storage: { saveRegistration(registration: PersistedRegistration | null): void };

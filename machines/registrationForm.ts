@@ -3,7 +3,7 @@ import { messages } from '../domain/messages.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
 import type { Failure } from './failure.ts';
 
-/** The form as typed, without its passwords: everything is text. `country` is the phone's, as two letters (ISO 3166). */
+/** The form's fields except its passwords, all text. `country` is the phone's, ISO 3166 alpha-2. */
 export interface RegistrationFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -15,44 +15,44 @@ export interface RegistrationFields {
   readonly businessType: string;
 }
 
-/** Every field that something can be wrong with. */
+/** Every field that may have an error. */
 export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | 'password' | 'confirmPass';
 
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 
-/** What is said above the form after NEXT or SUBMIT did not get through, until the next attempt. */
+/** The error summary above the form after NEXT or SUBMIT failed, until the next attempt. */
 export interface RegistrationSummary {
   readonly title: string;
-  /** Why, when it is not for the fields that it names. */
+  /** The reason, when it is not in the named fields. */
   readonly reason: string | null;
   readonly errors: RegistrationErrors;
-  /** The e-mail address has an account: signing in is the way on (ruling 28). */
+  /** The e-mail address has an account, so signing in is offered (ruling 28). */
   readonly isEmailTaken?: true;
 }
 
-/** All that the machine knows of the two passwords (ruling 13). */
+/** What the machine stores about the two passwords (ruling 13). */
 export interface Passwords {
   readonly isFilled: boolean;
   readonly isConfirmed: boolean;
   readonly areEqual: boolean;
 }
 
-/** What is known of the phone number as it stands: `number` is its international form. */
+/** The result of the phone number's validation: `number` is its international form. */
 export type PhoneCheck =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'invalid' }
   | { readonly kind: 'valid'; readonly number: string };
 
-/** What is sent (spec 3), but for the password: the phone in its international form. */
+/** The fields to send (spec 3) except the password; the phone in its international form. */
 export type Registration = Omit<RegistrationFields, 'country'>;
 
-/** What survives a reload: the form without its passwords, and the number that its phone was found to be (ruling 12). */
+/** The state kept over a reload: the form without its passwords, and the validated phone number (ruling 12). */
 export interface PersistedRegistration {
   readonly fields: RegistrationFields;
   readonly number: string | null;
 }
 
-/** What is known of a phone number once it was checked: null is no number of its country. */
+/** The result of a phone number's validation; null is an invalid number. */
 export const phoneCheckOf = (number: string | null): PhoneCheck =>
   number === null ? { kind: 'invalid' } : { kind: 'valid', number };
 
@@ -69,7 +69,7 @@ export const emptyRegistration: RegistrationFields = {
 
 export const noPasswords: Passwords = { isFilled: false, isConfirmed: false, areEqual: false };
 
-/** What each field is called on the page (spec 2). */
+/** The label of each field (spec 2). */
 export const fieldNames: Readonly<Record<RegistrationField, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -84,7 +84,7 @@ export const fieldNames: Readonly<Record<RegistrationField, string>> = {
 
 const organisationFields: readonly string[] = ['companyName', 'website', 'businessType'];
 
-/** True for the fields of step 2, the passwords included. */
+/** True for the fields of step 2, including the passwords. */
 export const isOrganisationField = (field: keyof RegistrationFields | RegistrationField): boolean =>
   organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
 
@@ -94,7 +94,7 @@ const missingFields = {
   phone: 'Enter your phone number',
 } as const;
 
-/** What is wrong with step 1 (spec 5); null when nothing is, as far as is known of the phone. */
+/** The errors of step 1 (spec 5); null when it is valid as far as the phone was checked. */
 export function personalSummary(
   fields: RegistrationFields,
   { kind }: PhoneCheck,
@@ -112,7 +112,7 @@ export function personalSummary(
   return title === null ? null : { title, reason: null, errors };
 }
 
-/** True when step 1 can be left behind: its checkmark (spec 2). */
+/** True when step 1 is valid: its checkmark (spec 2). */
 export const isPersonalValid = ({
   fields,
   phone,
@@ -121,7 +121,7 @@ export const isPersonalValid = ({
   readonly phone: PhoneCheck;
 }): boolean => phone.kind === 'valid' && personalSummary(fields, phone) === null;
 
-/** What is wrong with the passwords (spec 5); null when nothing is. */
+/** The errors of the passwords (spec 5); null when they are valid. */
 export function passwordSummary(passwords: Passwords): RegistrationSummary | null {
   const { fieldsEmpty, passwordMismatch } = messages.registration;
   if (passwords.isFilled && passwords.isConfirmed) {
@@ -135,7 +135,7 @@ export function passwordSummary(passwords: Passwords): RegistrationSummary | nul
   return { title: fieldsEmpty, reason: null, errors };
 }
 
-/** The fields by the names that the API has for them (spec 3). */
+/** Our field names by the API's (spec 3). */
 const sentNames: Readonly<Record<string, RegistrationField>> = {
   first_name: 'firstName',
   last_name: 'lastName',
@@ -147,7 +147,7 @@ const sentNames: Readonly<Record<string, RegistrationField>> = {
   password: 'password',
 };
 
-/** What the server had against the registration: by field where it named any, otherwise in its own words. */
+/** The server's error: by field when it names fields, otherwise its message. */
 export function serverErrorSummary({ code, details, message }: Failure): RegistrationSummary {
   const errors: RegistrationErrors = {};
   for (const [name, wrong] of Object.entries(details.fields ?? {})) {
@@ -164,7 +164,7 @@ export function serverErrorSummary({ code, details, message }: Failure): Registr
   };
 }
 
-/** True when all that the server refused is on step 1, where the visitor is then led. */
+/** True when all server errors are about step 1, which is then shown. */
 export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean => {
   const fields = Object.keys(errors) as RegistrationField[];
   return fields.length > 0 && !fields.some(isOrganisationField);
@@ -176,7 +176,7 @@ export const phoneUncheckable: RegistrationSummary = {
   errors: { phone: 'We could not check the phone number' },
 };
 
-/** What to send of a form, whose phone has been found to be one. */
+/** The fields to send of a form with a valid phone number. */
 export const registrationOf = ({
   fields: { country: _country, ...fields },
   phone,

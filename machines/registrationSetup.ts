@@ -27,7 +27,7 @@ import { sendToFlow, toast } from './system.ts';
 export type RegistrationStep = 1 | 2;
 
 export type RegistrationEvent =
-  /** The page is shown at the address of a step: on arrival and after the browser's Back or Forward. */
+  /** The page shows a step: on arrival and after the browser's Back or Forward. */
   | { type: 'registration.shown'; step: RegistrationStep }
   | { type: 'registration.left' }
   | { type: 'registration.changed'; field: keyof RegistrationFields; value: string }
@@ -45,18 +45,18 @@ export interface RegistrationContext {
   fields: RegistrationFields;
   phone: PhoneCheck;
   passwords: Passwords;
-  /** What is wrong now, by field: a changed field is given the benefit of the doubt. */
+  /** The errors by field; a changed field has none until it is validated again. */
   errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
 }
 
-/** All toasts of a registration share one topic: what happens next replaces what was said last. */
+/** All toasts of a registration share one topic: each replaces the one before. */
 const TOPIC = 'registration';
 const registrationToast = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
   toast(tone, text, { topic: TOPIC, ...(duration === undefined ? {} : { duration }) });
 
-/** What is wrong, above the form and beside its fields. */
+/** The error summary, and the errors of its fields. */
 const errorState = (
   summary: RegistrationSummary | null,
 ): Pick<RegistrationContext, 'summary' | 'errors'> => ({
@@ -64,7 +64,7 @@ const errorState = (
   errors: summary?.errors ?? {},
 });
 
-/** Types, effects, questions and orders of the registration; its states are in registration.ts. */
+/** The types, effects, guards and actions of the registration; its states are in registration.ts. */
 export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
@@ -144,10 +144,10 @@ export const registrationSetup = setup({
     ),
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
-      // Keeps the form over a reload; provided by the composition root.
+      // Saves the form; provided by the composition root.
     },
     clearPersisted: () => {
-      // As above.
+      // Deletes the saved form; provided by the composition root.
     },
   },
 });

@@ -7,12 +7,12 @@ import { bookingsFlow, memberFlow, roomsFlow } from './resources.ts';
 import { searchFlow } from './search.ts';
 import { sessionFlow } from './session.ts';
 
-/** Flows that come together; their files need not come before the first page that uses them. */
+/** Flows that are loaded together, with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
 
 /**
- * Every flow of the site. Those at the start run from start to end of every visit and are part of what every page loads, in
- * the order in which they start. The lazy ones come in groups with the first page that exports a group as its `flows`
+ * Every flow of the site. The flows at the start run during the whole visit and are loaded by every page; they start in
+ * this order. The lazy ones are loaded in groups with the first page that exports a group as its `flows`
  * (src/shell/lazyPage.tsx).
  */
 export const registry = {

@@ -2,10 +2,10 @@ import { assign, fromPromise, setup } from 'xstate';
 import { type Failure, failureOf } from './failure.ts';
 import type { InitialResource, ResourceEvent } from './events/resource.ts';
 
-/** Cached data stays this long after its last use, in milliseconds (spec 7). */
+/** How long cached data is kept after its last use, in milliseconds (spec 7). */
 export const UNUSED_CACHE_MS = 60_000;
 
-/** How often what will change by itself is loaded again while it is shown, in milliseconds. */
+/** The refresh interval of data that is expected to change, in milliseconds. */
 export const REFRESH_INTERVAL_MS = 5_000;
 
 export interface ResourceContext<Data> {
@@ -16,9 +16,9 @@ export interface ResourceContext<Data> {
 }
 
 /**
- * Something the server knows, loaded on first use, shared by its views, and forgotten a minute after the last one is gone.
- * Every cached list of the site is this machine; only what it loads differs. While `isUnsettled` says that what is shown will
- * change by itself, it is loaded again every few seconds.
+ * Data of the server: loaded on first use, shared by its views, and cached for a minute after the last one is gone.
+ * Every cached list of the site is this machine with another loader. While `isUnsettled` is true for the shown data, it
+ * is reloaded every few seconds.
  */
 export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => boolean = () => false) {
   return setup({
@@ -49,7 +49,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
             : context.key,
       }),
       announce: () => {
-        // Who else must know of what was loaded; provided where a resource has such a reader.
+        // Publishes the loaded data to another actor; provided where there is one.
       },
       clear: assign({ data: null, failure: null }),
       clearFailure: assign({ failure: null }),
@@ -63,7 +63,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
       'resource.cleared': { target: '.empty', actions: 'clear' },
     },
     states: {
-      /** Nothing was loaded. What came with the page is shown all the same, and loaded anew when it is first used. */
+      /** Nothing was loaded. Initial data is shown, and reloaded on first use. */
       empty: {
         on: {
           'resource.used': [

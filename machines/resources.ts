@@ -6,7 +6,7 @@ import { resourceMachine } from './resource.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 
-/** The rooms of a city; the key is the city. The root opens an actor for each. */
+/** The rooms of a city; the key is the city. The root starts a slots actor for each. */
 export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
   actions: {
     announce: sendToFlow('root', ({ context }) => ({
@@ -17,7 +17,7 @@ export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
 });
 /** The signed-in user's details, with the balance of points. */
 export const memberMachine = resourceMachine<MemberDetails>('member');
-/** The signed-in user's bookings. What becomes of an unpaid one, the provider says, or the time. */
+/** The signed-in user's bookings. An unpaid one changes with its payment or with time. */
 export const bookingsMachine = resourceMachine<readonly Booking[]>('bookings', (bookings) =>
   bookings.some(({ status }) => status === 'pending'),
 );

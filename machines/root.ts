@@ -5,7 +5,7 @@ import { confirmedToday } from './search.ts';
 import { sendToFlow, slotsId } from './system.ts';
 import { noPersistedState, type Visit } from './visit.ts';
 
-/** Every flow of the site runs below this actor; it outlives the failure of any of them and clears away the finished. */
+/** The parent of every flow. It survives the failure of any of them, restarts them, and removes finished ones. */
 export const rootMachine = rootSetup
   .extend({
     actions: {
@@ -19,7 +19,7 @@ export const rootMachine = rootSetup
           });
         }
       }),
-      /** One actor for each known room; one that has its actor already is sent the room as it is now. */
+      /** One actor for each known room; an existing actor gets the updated room. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
         const { date, down, flows, isSearchEdited, known, logicOf, rooms } = context;
         const slots = flows[PER_ROOM];
@@ -106,7 +106,7 @@ export const rootMachine = rootSetup
         const delay = restartDelay(context.failures[flow] ?? 1) ?? 0;
         enqueue.raise({ type: 'flow.restartDue', flow }, delay === 0 ? {} : { id: restartOf(flow), delay });
       }),
-      /** The flow counts as up again, until it fails. */
+      /** The flow counts as running until it fails. */
       takeRestart: rootSetup.enqueueActions(({ enqueue, event, context: { down } }) => {
         if (!('flow' in event)) return;
         enqueue.assign({ down: down.filter((flow) => flow !== event.flow) });
@@ -119,7 +119,7 @@ export const rootMachine = rootSetup
         failures: ({ context, event }) =>
           'flow' in event ? { ...context.failures, [event.flow]: 0 } : context.failures,
       }),
-      /** What the browser had kept for the flow may be what it cannot bear. */
+      /** The flow's stored state may be the cause of its failure. */
       dropMemory: rootSetup.enqueueActions(({ enqueue, event, context: { withoutMemory } }) => {
         if (!('flow' in event)) return;
         enqueue.cancel(restartOf(event.flow));
@@ -200,7 +200,7 @@ const visitOf = (
   persisted: (withoutMemory as readonly string[]).includes(flow) ? noPersistedState : persisted,
 });
 
-/** The flows that an event asks to be started; rooms have actors of their own, which openRooms starts. */
+/** The flows that an event starts; the slots actors of rooms are started by openRooms. */
 function flowsToStart(event: AnyRootEvent, { flows }: RootContext): readonly Flow[] {
   const asked =
     event.type === 'flows.loaded'

@@ -10,52 +10,52 @@ import type { RootEvent } from './events/root.ts';
 /** A flow below the root: one of the registry, or the actor of a room's slots. */
 export type FlowId = Exclude<FlowName, 'slots'> | ReturnType<typeof slotsId>;
 
-/** What the root is started with. */
+/** The root's input. */
 interface RootInput {
   clock: Clock;
   persisted: PersistedState;
   initialData: InitialData;
   /** The flows that are there from the start. */
   flows: readonly Flow[];
-  /** A flow's machine on the world that the system runs in. */
+  /** A flow's machine with the effects of the system. */
   logicOf: (flow: Flow) => AnyActorLogic;
 }
 
 export interface RootContext extends Omit<RootInput, 'flows'> {
   /** The flows that are there, by name. */
   flows: Readonly<Record<string, Flow>>;
-  /** Every room heard of. */
+  /** All known rooms. */
   known: readonly Room[];
   date: string | null;
-  /** The rooms are shown for another search than the form holds now. */
+  /** The rooms are shown for another search than the form's present one. */
   isSearchEdited: boolean;
-  /** The rooms that have an actor, by its id. */
+  /** The ids of the slots actors. */
   rooms: readonly ReturnType<typeof slotsId>[];
-  /** How often flows have failed since they last ran well. */
+  /** The number of failures since the flow last recovered. */
   failures: Partial<Record<FlowId, number>>;
-  /** Flows that failed and have not been restarted, or not yet. */
+  /** Flows that failed and are not restarted, or not yet. */
   down: readonly FlowId[];
-  /** Flows that start without what the browser had kept for them, because it may be why they failed. */
+  /** Flows that start without their stored state, because it may be the cause of their failure. */
   withoutMemory: readonly FlowId[];
 }
 
-/** What becomes of flows. */
+/** The life cycle of flows. */
 type FlowEvent =
   /** Flows that only some pages need are loaded. */
   | { type: 'flows.loaded'; flows: readonly Flow[] }
-  /** A flow that failed is to be started again now. */
+  /** A failed flow is due to be restarted. */
   | { type: 'flow.restartDue'; flow: FlowId }
-  /** A restarted flow has run for some time: its earlier failures no longer count. */
+  /** A restarted flow has run for some time: its failures are reset. */
   | { type: 'flow.recovered'; flow: FlowId }
-  /** The visitor asks for a flow that is down. */
+  /** The visitor restarts a flow that is down. */
   | { type: 'flow.restartRequested'; flow: FlowId };
 
 export type AnyRootEvent = RootEvent | FlowEvent | DoneActorEvent | ErrorActorEvent;
 
-/** The root starts the flows of the registry, whose logic it gets with each. */
+/** The root starts the flows of the registry, which contains their logic. */
 const flowsByName: Record<string, AnyActorLogic> = {};
 
-/** Types of the root; what it does is in root.ts. */
+/** The types of the root; its actions are in root.ts. */
 export const rootSetup = setup({
   types: {
     context: {} as RootContext,
@@ -66,7 +66,7 @@ export const rootSetup = setup({
 }).extend({
   actions: {
     reportFailure: (_scope, _params: { isRestarted: boolean }) => {
-      // Where a developer or an operator reads of it; provided by the composition root.
+      // Logs the failure; provided by the composition root.
     },
   },
 });

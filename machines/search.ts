@@ -14,11 +14,11 @@ export interface SearchContext {
   fields: SearchFields;
   errors: SearchErrors;
   criteria: SearchCriteria | null;
-  /** The headcount that rooms are listed for while there are no criteria. */
+  /** The headcount for listing rooms while there are no criteria. */
   listedHeadcount: number;
-  /** The IST date of the server's clock; null while no answer of the server has set it. */
+  /** The IST date by the server's clock; null before a server response has set it. */
   today: string | null;
-  /** The date was asked for as so many days from today while nobody was sure what today is. */
+  /** The date as a number of days from today, chosen while the clock was not synced. */
   daysAhead: number | null;
 }
 
@@ -35,7 +35,7 @@ const dateErrors = {
   'too-far': 'Rooms can be booked up to six months ahead',
 } as const;
 
-/** What is wrong with the form (spec 5), by field; empty when it can be used. */
+/** The validation errors of the form (spec 5) by field; empty when it is valid. */
 function validateSearch(fields: SearchFields, now: number): SearchErrors {
   const errors: SearchErrors = {};
   const date = validateDate(fields.date, now);
@@ -53,7 +53,7 @@ const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
 const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 
-/** The IST date by a clock that the server has set, else null. */
+/** The IST date by a synced clock, else null. */
 export const confirmedToday = (clock: Clock): string | null =>
   isUnsynced(clock) ? null : dateAt(clock.now());
 
@@ -67,7 +67,7 @@ const criteriaOf = (fields: SearchFields): SearchCriteria => ({
 const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.date === b.date && a.headcount === b.headcount && a.city === b.city && a.startSlot === b.startSlot;
 
-/** Typed headcounts of 0 or less, or with anything but digits, are ignored (spec 5); an emptied field may stay empty. */
+/** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
   field === 'headcount' && value !== '' && !isHeadcount(value);
 
@@ -78,12 +78,12 @@ const searchSetup = setup({
     input: {} as SearchInput,
     emitted: {} as
       | { type: 'searchShown' }
-      /** The form is not right: `field` is the first wrong one. */
+      /** The form is invalid: `field` is the first invalid one. */
       | { type: 'searchRejected'; field: keyof SearchFields },
     tags: {} as 'busy',
   },
   actors: {
-    /** Settles once an answer of the server has set the clock, or none can be had. */
+    /** Resolves once a server response has set the clock; rejects when there is none. */
     setClock: fromPromise<void>(() => Promise.reject(new Error('setClock is not provided'))),
   },
   delays: {
@@ -93,10 +93,10 @@ const searchSetup = setup({
   guards: {
     isValid: ({ context }) => Object.keys(validateSearch(context.fields, context.clock.now())).length === 0,
     isClockUnsynced: ({ context }) => isUnsynced(context.clock),
-    /** A date that is wrong by the browser's clock may be right by the server's. */
+    /** A date that is invalid by the browser's clock may be valid by the server's. */
     mayBeValid: ({ context: { clock, fields } }) => fields.date !== '' && isUnsynced(clock),
     hasResults: ({ context }) => context.criteria !== null,
-    /** The form is not what the rooms are shown for. */
+    /** The form differs from the shown search. */
     isEdited: ({ context }) =>
       context.criteria !== null && !areSame(context.criteria, criteriaOf(context.fields)),
     isRestored: ({ context }) =>
@@ -131,7 +131,7 @@ const searchSetup = setup({
           }
         : {},
     ),
-    /** What day it is, and with it which date was meant by a day counted from it. */
+    /** Sets the current day, and the date that was chosen relative to it. */
     setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
       const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
       if (today === null || daysAhead === null) return { today };
@@ -142,7 +142,7 @@ const searchSetup = setup({
       today: confirmedToday(context.clock),
     })),
     apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), errors: {} }),
-    /** Nothing of a day that is over can be booked. */
+    /** No slot of a past day can be booked. */
     dropResults: assign({
       listedHeadcount: ({ context }) => context.criteria?.headcount ?? context.listedHeadcount,
       criteria: null,
@@ -163,17 +163,17 @@ const searchSetup = setup({
       field: (Object.keys(context.errors)[0] ?? 'date') as keyof SearchFields,
     })),
     persist: () => {
-      // Keeps the form over a reload; provided by the composition root.
+      // Saves the form; provided by the composition root.
     },
   },
 });
 
-/** In every state that lasts, midnight comes. */
+/** Every waiting state checks the day at midnight. */
 const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
 
 /**
- * What the visitor is looking for: date, headcount, location and start time, and since when the rooms show it. Which day it
- * is comes from the server's clock (ruling 4), at the press and not before.
+ * The search: date, headcount, location and start time, and the criteria of the shown rooms. The current day comes from
+ * the server's clock (ruling 4) at the press of the button, not earlier.
  */
 export const searchMachine = searchSetup.createMachine({
   id: 'search',
@@ -204,7 +204,7 @@ export const searchMachine = searchSetup.createMachine({
     ],
   },
   states: {
-    /** A persisted search is shown again at once, as after a reload. */
+    /** A saved search is shown again at once, for example after a reload. */
     restoring: {
       entry: 'setToday',
       always: [
@@ -213,7 +213,7 @@ export const searchMachine = searchSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    /** The first answer of the server shows whether the persisted search holds, unless the visitor goes on meanwhile. */
+    /** The first server response shows whether the saved search is still valid, unless the visitor changes it first. */
     waitingForClock: {
       on: {
         'search.todayChecked': 'restoring',
@@ -233,12 +233,15 @@ export const searchMachine = searchSetup.createMachine({
       ...untilMidnight,
       always: { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
     },
-    /** The form has been changed since View Slots: what is shown is not what is asked for, and cannot be booked. */
+    /** The form has been changed since View Slots: the shown rooms are outdated and cannot be booked. */
     outdated: {
       ...untilMidnight,
       always: { guard: 'isRestored', target: 'showing', actions: 'announceRestored' },
     },
-    /** Before the first answer the browser's clock may be any: the server is asked first, and decides when it is away. */
+    /**
+     * Before the first response the browser's clock may be wrong: the server's time is fetched first; without a
+     * response the browser's clock is used.
+     */
     settingClock: {
       tags: ['busy'],
       invoke: {
@@ -259,7 +262,7 @@ export const searchMachine = searchSetup.createMachine({
         { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
     },
-    /** Whether what is shown holds for today and for the form. */
+    /** Checks the shown rooms against today and the form. */
     checkingResults: {
       always: [
         {
@@ -276,7 +279,7 @@ export const searchMachine = searchSetup.createMachine({
 });
 
 interface Needs {
-  /** Settles when an answer of the server has set the clock; asks for one when there has been none. */
+  /** Resolves once a server response has set the clock; makes a call when there was none yet. */
   readonly setClock: () => Promise<void>;
   readonly storage: { saveSearch(fields: SearchFields): void };
 }

@@ -4,7 +4,7 @@ import { sessionSetup } from './sessionSetup.ts';
 import { defineFlow } from './flow.ts';
 import type { Credentials, LiveSession, SessionEvent, StoredSession } from './events/session.ts';
 
-/** Who is signed in: restores at start-up, renews before expiry, survives a lost network, signs out everywhere. */
+/** The session: restored at start-up, refreshed before expiry, kept while offline, and signed out in all tabs. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   context: ({ input }) => ({
@@ -55,7 +55,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: {
         idle: {},
-        /** Signed out because the server refused: at sign-in or at renewal. */
+        /** Signed out because the server refused the sign-in or the refresh. */
         failed: {},
       },
     },
@@ -81,7 +81,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    /** The kept access token has run out: who it was is known again once it is renewed. */
+    /** The stored access token has expired: the user is known after a refresh. */
     recovering: {
       tags: ['busy', 'refreshing'],
       invoke: {
@@ -104,7 +104,7 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { 'session.tokensGone': 'signedOut' },
     },
 
-    /** No network is not a sign-out: it is asked again, and the guard keeps waiting. */
+    /** Being offline is not a sign-out: the refresh is retried, and the route guard waits. */
     waitingToRecover: {
       tags: ['refreshing'],
       after: { untilRetry: 'recovering' },
@@ -146,7 +146,7 @@ export const sessionMachine = sessionSetup.createMachine({
             src: 'renew',
             input: ({ context }) => ({ expiresAt: context.session?.expiresAt ?? null }),
             onDone: [
-              /** Another tab has signed in as somebody else since. */
+              /** Another tab has signed in as another user. */
               {
                 guard: 'isOtherUser',
                 target: '#session.signedIn',
@@ -181,7 +181,7 @@ export const sessionMachine = sessionSetup.createMachine({
         id: 'signOut',
         src: 'signOut',
         onDone: { target: 'signedOut', actions: 'showSignedOutToast' },
-        /** The tokens are removed first; that the server could not be told changes nothing for the person. */
+        /** The tokens are removed first, so the result is the same when the server cannot be reached. */
         onError: { target: 'signedOut', actions: 'showSignedOutToast' },
       },
     },
@@ -195,12 +195,12 @@ interface Needs {
     restore(): Promise<StoredSession>;
     signIn(credentials: Credentials): Promise<LiveSession>;
     /**
-     * Single-flight, also across tabs (ruling 13): a session that is stored and expires after `expiresAt` (ms since 1970,
-     * UTC) is taken as it is.
+     * Single-flight, also across tabs (ruling 13): a stored session that expires after `expiresAt` (ms since 1970, UTC)
+     * is returned as it is.
      */
     renew(expiresAt: number | null): Promise<LiveSession>;
     signOut(): Promise<void>;
-    /** Reports tokens that were changed or removed by a call or by another tab; returns how to stop. */
+    /** Emits when tokens were changed or removed by a call or by another tab; returns the function that stops it. */
     watchTokens(emit: (event: SessionEvent) => void): () => void;
   };
 }

@@ -12,11 +12,11 @@ import type {
   StoredSession,
 } from './events/session.ts';
 
-/** A token is renewed this long before it expires (spec 9). */
+/** How long before its expiry a token is refreshed (spec 9). */
 const RENEW_BEFORE_MS = 60_000;
-/** A renewed token is kept this long at least, however short its life is: a server's setting must not make a loop. */
+/** The shortest time between two refreshes, so that a short token lifetime does not cause a loop. */
 const LEAST_BETWEEN_RENEWALS_MS = 30_000;
-/** Waits between attempts to renew while the server cannot be reached. */
+/** The pauses between attempts to refresh while the server cannot be reached. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
@@ -25,19 +25,19 @@ interface SessionContext {
   session: LiveSession | null;
   failure: Failure | null;
   retries: number;
-  /** When the session was last taken from the server or from another tab, ms since 1970, UTC; null when it was restored. */
+  /** When the session was received from the server or another tab, ms since 1970, UTC; null when it was restored. */
   receivedAt: number | null;
   from: 'page' | 'dialog';
 }
 
-/** When the access token is renewed: before it expires, but not right after the last renewal. */
+/** When the access token is refreshed: before it expires, but not right after the last refresh. */
 const renewalAt = ({ session, receivedAt }: SessionContext): number =>
   Math.max(
     (session?.expiresAt ?? 0) - RENEW_BEFORE_MS,
     receivedAt === null ? 0 : receivedAt + LEAST_BETWEEN_RENEWALS_MS,
   );
 
-/** The session that an effect resolved with, or that an event carries. */
+/** The session in an effect's result or in an event. */
 const sessionIn = (event: object): LiveSession | null =>
   'output' in event
     ? (event.output as LiveSession)
@@ -45,7 +45,7 @@ const sessionIn = (event: object): LiveSession | null =>
       ? (event.session as LiveSession)
       : null;
 
-/** Types, effects, questions and orders of the session; its states are in session.ts. */
+/** The types, effects, guards and actions of the session; its states are in session.ts. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -58,7 +58,7 @@ export const sessionSetup = setup({
     signIn: fromPromise<LiveSession, Redacted<Credentials>>(() =>
       Promise.reject(new Error('signIn is not provided')),
     ),
-    /** `expiresAt`: of the session that is to be renewed, null when its access token is gone. */
+    /** `expiresAt`: that of the session to refresh; null when its access token is gone. */
     renew: fromPromise<LiveSession, { expiresAt: number | null }>(() =>
       Promise.reject(new Error('renew is not provided')),
     ),

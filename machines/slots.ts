@@ -16,14 +16,14 @@ export interface SlotsContext {
   date: string | null;
   taken: readonly number[];
   selection: readonly number[];
-  /** The search has been changed since: this day is not what the visitor looks for now. */
+  /** The search has been changed: this day is not the wanted one any more. */
   isSearchEdited: boolean;
   failure: Failure | null;
 }
 
 const SEARCH_EDITED = 'You have changed the search: press View Slots first';
 
-/** One room's day: which half-hours are taken, and which contiguous ones the visitor has chosen (spec 4). */
+/** One room's day: its taken slots, and the visitor's contiguous selection (spec 4). */
 export const slotsMachine = setup({
   types: {
     context: {} as SlotsContext,
@@ -37,7 +37,7 @@ export const slotsMachine = setup({
     ),
   },
   delays: {
-    /** When the next half-hour begins, the one before it can no longer be booked. */
+    /** When the next slot starts, it can no longer be booked. */
     untilNextSlot: ({ context }) =>
       delayUntil(
         instantOf(context.date ?? '', startedSlots(context.date ?? '', context.clock.now())),
@@ -49,12 +49,12 @@ export const slotsMachine = setup({
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
     hasSelection: ({ context }) => context.selection.length > 0,
     isSearchEdited: ({ context }) => context.isSearchEdited,
-    /** By the clock at the press: the day is over, or the first chosen slot has begun (ruling 6). */
+    /** By the clock at the press: the day is over, or the first chosen slot has started (ruling 6). */
     hasStarted: ({ context: { clock, date, selection } }) =>
       date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
   },
   actions: {
-    /** A selection belongs to its date. */
+    /** A selection belongs to one date. */
     setDate: assign(({ context, event }) =>
       event.type === 'slots.dateChosen' && event.date !== context.date
         ? { date: event.date, selection: [], taken: [] }
@@ -65,7 +65,7 @@ export const slotsMachine = setup({
       isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
     }),
     persist: () => {
-      // Keeps date and selection over a reload; provided by the composition root.
+      // Saves date and selection; provided by the composition root.
     },
     setRoom: assign({
       room: ({ context, event }) => (event.type === 'slots.roomChanged' ? event.room : context.room),
@@ -124,7 +124,7 @@ export const slotsMachine = setup({
     'slots.cleared': { actions: ['clear', 'persist'] },
   },
   states: {
-    /** The visitor has not said for which day. */
+    /** No date has been chosen. */
     noDate: { on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } } },
     loading: {
       tags: ['busy'],
@@ -156,7 +156,7 @@ export const slotsMachine = setup({
         'slots.outdated': 'refreshing',
       },
     },
-    /** Asks again while the visitor goes on choosing; a failure leaves what is known. */
+    /** Reloads while the visitor can choose; a failure keeps the known availability. */
     refreshing: {
       tags: ['choosable'],
       invoke: {

@@ -19,7 +19,7 @@ import type { SearchEvent } from './events/search.ts';
 import type { SessionEvent } from './events/session.ts';
 import type { SlotsEvent } from './events/slots.ts';
 
-/** The actors that others may talk to, by system id, with what each understands. */
+/** The actors with a system id, and the events that each accepts. */
 interface Addressees {
   root: RootEvent;
   notifier: NotifierEvent;
@@ -36,7 +36,7 @@ interface Addressees {
 
 type FlowRef<Id extends keyof Addressees> = ActorRef<Snapshot<unknown>, Addressees[Id] & { type: string }>;
 
-/** The system id of the actor that owns a room's half-hours. */
+/** The system id of the actor of a room's slots. */
 export const slotsId = (roomId: number): `slots:${number}` => `slots:${roomId}`;
 
 /** The running actor of a flow; undefined while the flow is not loaded or has failed. */
@@ -64,7 +64,7 @@ export const sendToFlow = <
     if (flow !== undefined) enqueue.sendTo(flow, typeof event === 'function' ? event(scope) : event);
   }) as never;
 
-/** The event that shows a toast; see ShowToast for what each part means. */
+/** The event that shows a toast; see ShowToast for its fields. */
 export const toast = (
   tone: ShowToast['tone'],
   text: string,

@@ -8,7 +8,7 @@ import type { InitialResource } from './events/resource.ts';
 import type { SearchFields } from './events/search.ts';
 import type { PersistedSlots } from './events/slots.ts';
 
-/** What the browser kept over a reload. */
+/** The state that the browser kept over a reload. */
 export interface PersistedState {
   readonly search: SearchFields | null;
   readonly checkout: PersistedCheckout | null;
@@ -18,19 +18,19 @@ export interface PersistedState {
   readonly slots: Readonly<Record<number, PersistedSlots>>;
 }
 
-/** What a page was prerendered with, by flow. */
+/** The initial data of a prerendered page, by flow. */
 export interface InitialData {
   readonly rooms?: InitialResource<readonly Room[]>;
   readonly blog?: BlogResponse;
   readonly post?: InitialResource<BlogPost>;
 }
 
-/** What a flow may be started with. */
+/** The values that a flow's input is made from. */
 export interface Visit {
   readonly clock: Clock;
   readonly persisted: PersistedState;
   readonly initialData: InitialData;
-  /** The IST date that the rooms are shown for; null before a search. */
+  /** The IST date of the shown rooms; null before a search. */
   readonly date: string | null;
 }
 

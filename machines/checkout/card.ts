@@ -2,7 +2,7 @@ import { assign } from 'xstate';
 import { checkoutSetup } from './setup.ts';
 import { cancellingWait, waitingForBank, pendingTransitions } from './waiting.ts';
 
-/** The server holds the half-hours and makes the provider's order; asking again gives the same hold and order. */
+/** The server holds the slots and opens the provider's order. A repeated call returns the same hold and order. */
 const creatingOrder = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
@@ -52,12 +52,12 @@ const loadingGateway = checkoutSetup.createStateConfig({
     src: 'loadGateway',
     input: ({ context }) => ({ script: context.order?.script ?? '' }),
     onDone: 'paying',
-    /** Without the provider's script nothing can be paid: the hold is given back, the selection stays. */
+    /** Without the provider's script nothing can be paid: the hold is released, and the selection stays. */
     onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
   },
 });
 
-/** The provider's checkout lies over the page. A failed attempt leaves it open: the next one may succeed. */
+/** The provider's checkout is open. A failed attempt leaves it open, because the next one may succeed. */
 const paying = checkoutSetup.createStateConfig({
   tags: ['busy', 'paying'],
   initial: 'clean',
@@ -71,7 +71,7 @@ const paying = checkoutSetup.createStateConfig({
       },
       onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
     },
-    /** The provider's own timer may sleep in a hidden tab; ours is looked at again on waking. */
+    /** The provider's timer may be suspended in a hidden tab; ours is updated when the tab is shown again. */
     {
       id: 'countdown',
       src: 'countdown',
@@ -93,7 +93,7 @@ const paying = checkoutSetup.createStateConfig({
   states: {
     clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
     attemptFailed: {},
-    /** A blocked window tells nobody anything and lies over everything: the page offers a way out above it. */
+    /** A blocked window emits no events and covers the page, so the page shows a way out above it. */
     unresponsive: { tags: ['unresponsive'], on: { 'gateway.responded': 'clean' } },
   },
 });
@@ -116,7 +116,7 @@ const verifying = checkoutSetup.createStateConfig({
   },
 });
 
-/** Only the server knows what became of the payment; nothing is said to be cancelled before it answers. */
+/** Releases the hold unless the payment went through. 'Cancelled' is shown only after the server has confirmed it. */
 const releasing = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
@@ -149,8 +149,8 @@ const releasing = checkoutSetup.createStateConfig({
 });
 
 /**
- * After a reload the payment may have been made, or another tab may be making it: the server is asked and nothing is
- * given up. A hold that still lives is found again by the next CONFIRM.
+ * After a reload the payment may have been made, or another tab may be making it: its status is fetched, and nothing is
+ * released. The next CONFIRM finds a live hold again.
  */
 const resuming = checkoutSetup.createStateConfig({
   tags: ['busy'],
@@ -173,7 +173,7 @@ const resuming = checkoutSetup.createStateConfig({
   },
 });
 
-/** From the order to the verified payment. Every way out of the provider's checkout leads past the server. */
+/** From the order to the verified payment. Every exit from the provider's checkout passes through the server. */
 export const card = checkoutSetup.createStateConfig({
   initial: 'creatingOrder',
   states: {
@@ -188,7 +188,10 @@ export const card = checkoutSetup.createStateConfig({
     waitingToRelease: { tags: ['busy'], after: { beforeRetry: 'releasing' } },
     waitingForBank,
     cancellingWait,
-    /** Money may have moved and the server could not say so: never paid again before it was asked again. */
+    /**
+     * The payment may have been captured, but the server could not confirm it. It must be checked again before another
+     * payment.
+     */
     unconfirmed: {
       tags: ['uncertain'],
       on: {

@@ -15,8 +15,8 @@ import type {
 } from '../events/checkout.ts';
 
 /**
- * From Book now to My bookings: review, sign in if needed, then points or card. Every failure has a state of its own,
- * and whatever may have been paid is asked of the server before anything else is said or begun (spec 4).
+ * From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has its own
+ * state, and an open payment is checked with the server before anything else is shown or started (spec 4).
  */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
@@ -37,7 +37,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
   entry: 'requestUser',
   initial: 'arriving',
   on: {
-    /** While a booking is being made: never two payments at once, and no press is lost. */
+    /** During a booking another Book now is kept for later, so that there are never two payments at once. */
     'checkout.started': { actions: ['keepNext', 'persist'] },
     'checkout.userChanged': [
       {
@@ -71,7 +71,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The login dialog is open; whoever signs in, here or in another tab, goes on reviewing with prices and points. */
+    /**
+     * The login dialog is open. After a sign-in, here or in another tab, the review continues with prices and points.
+     */
     signingIn: {
       tags: ['signingIn'],
       always: { guard: 'isSignedIn', target: 'reviewing', actions: 'dismissToast' },
@@ -85,7 +87,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     bookingWithPoints,
     card,
 
-    /** The account cannot book (ruling 21): confirming again would come to nothing, for whoever else signs in it may not. */
+    /** The account cannot book (ruling 21). Confirming again would fail; another account may be able to book. */
     blocked: {
       tags: ['blocked'],
       on: {
@@ -99,7 +101,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** Someone else was faster: the person is led back to fresh half-hours, the search as it was. */
+    /** Another booking took the slots: the visitor returns to fresh availability with the same search. */
     slotsLost: {
       tags: ['slotsLost'],
       entry: ['clearSlots', 'refreshSlots', 'clearPayment'],
@@ -112,7 +114,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The chosen time has begun before it was confirmed: nothing is asked for, and another time can be chosen. */
+    /** The chosen time started before it was confirmed: no order is created, and another time can be chosen. */
     startPassed: {
       tags: ['startPassed'],
       entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'clearPayment'],
@@ -125,7 +127,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The time to pay has run out and nothing was charged; the half-hours may still be free. */
+    /** The time to pay has run out and nothing was charged. The slots may still be free. */
     timedOut: {
       tags: ['timedOut'],
       on: {
@@ -138,7 +140,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The money came when the half-hours were someone else's: it goes back, and My bookings says so. */
+    /** The payment was captured after the slots were taken. It is refunded, and My bookings shows the refund. */
     paidLate: {
       tags: ['paidLate'],
       entry: [
@@ -180,17 +182,17 @@ interface Needs {
     createOrder(userId: string, selection: BookingSelection): Promise<PaymentOrder>;
     verifyPayment(bookingId: string, amountPaise: number, proof: PaymentProof): Promise<void>;
     /**
-     * What became of the payment; frees the slots when the provider says unpaid, and with `evenIfPending` also while the payer
-     * has still to approve it.
+     * Fetches the payment's status and releases the slots of an unpaid booking; with `evenIfPending` even while the
+     * payer can still approve an attempt.
      */
     releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult>;
-    /** What became of the payment; changes nothing. */
+    /** Fetches the payment's status without changing anything. */
     fetchPaymentStatus(bookingId: string): Promise<StatusResult>;
   };
   readonly gateway: {
     /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
     load(script: string): Promise<void>;
-    /** Opens the provider's checkout and reports what happens in it; returns how to close it. */
+    /** Opens the provider's checkout and emits its events; returns the function that closes it. */
     open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void;
   };
   readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };

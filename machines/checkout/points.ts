@@ -1,6 +1,6 @@
 import { checkoutSetup } from './setup.ts';
 
-/** Asks for the balance that the server has now, and decides between points and card (spec 4). */
+/** Loads the current balance, and decides between points and card (spec 4). */
 export const checkingBalance = checkoutSetup.createStateConfig({
   tags: ['busy'],
   entry: 'showInitializeToast',
@@ -9,7 +9,7 @@ export const checkingBalance = checkoutSetup.createStateConfig({
     src: 'loadBalance',
     input: ({ context }) => ({ userId: context.user?.id ?? '' }),
     onDone: [
-      // The answer has just set the clock: a page left open or a wrong clock books no time that has begun.
+      // The response has just synced the clock, so a stale page or a wrong clock books no time that has started.
       { guard: 'hasStarted', target: 'startPassed' },
       { guard: 'paysWithPoints', target: 'bookingWithPoints' },
       { target: 'card' },
@@ -25,7 +25,7 @@ export const checkingBalance = checkoutSetup.createStateConfig({
   },
 });
 
-/** The server takes the half-hours and the points in one step; every refusal leaves the selection as it was. */
+/** The server books slots and points in one step; every error leaves the selection unchanged. */
 export const bookingWithPoints = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {

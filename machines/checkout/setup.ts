@@ -26,33 +26,33 @@ import type { SignedInUser } from '../events/session.ts';
 export interface CheckoutContext {
   clock: Clock;
   selection: BookingSelection | null;
-  /** What Book now was pressed for while another booking is being made: it waits until that one has ended (decision 25). */
+  /** The selection of a Book now during another booking. It is used after that booking has ended (decision 25). */
   next: BookingSelection | null;
   user: SignedInUser | null;
-  /** Whose checkout it is: who was signed in last, also after they signed out. */
+  /** The last signed-in user, also after signing out. */
   ownerId: string | null;
   order: PaymentOrder | null;
   bookingId: string | null;
   proof: PaymentProof | null;
   failure: Failure | null;
-  /** Attempts to verify or to ask the server, in the present phase. */
+  /** The number of attempts to verify or check the payment, in the present phase. */
   tries: number;
-  /** What is waited for while an attempt is open at the bank. */
+  /** The open attempt at the bank. */
   pending: PendingPayment | null;
-  /** Why the provider's checkout was closed, when the person is to be told what came of it. */
+  /** Why the provider's checkout was closed, if the visitor must see the outcome. */
   closeReason: 'dismissed' | 'timedOut' | null;
 }
 
-/** How often the server is asked before the person is told that it cannot be reached. */
+/** How often a call is tried before the visitor sees that the server cannot be reached. */
 const MAX_TRIES = 4;
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
-/** Price of a selection, in paise; null when start and end are missing. */
+/** The price of a selection, in paise; null while start and end are missing. */
 export const priceOfSelection = ({ room, range }: BookingSelection): Price | null =>
   range && priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
 
-/** All toasts of a checkout share one topic: what happens next replaces what was said last. */
+/** All toasts of a checkout share one topic: each replaces the one before. */
 const checkoutToast = (
   tone: ToastTone,
   text: string,
@@ -68,7 +68,7 @@ const isStatus = (status: StatusResult['status'], event: object): boolean =>
 const pendingIn = (event: object): PendingPayment | null =>
   isStatus('pending', event) ? (event as { output: PendingPayment }).output : null;
 
-/** Types, effects, questions and orders of the checkout; its phases are beside this file. */
+/** The types, effects, guards and actions of the checkout; its states are in the other files. */
 export const checkoutSetup = setup({
   types: {
     context: {} as CheckoutContext,
@@ -117,22 +117,22 @@ export const checkoutSetup = setup({
     isSignedIn: ({ context }) => context.user !== null,
     lacksTimes: ({ context }) => !context.selection?.range,
     hasSelection: ({ context }) => context.selection !== null,
-    /** The first chosen slot has begun by the server's clock, or its day is over (ruling 6). */
+    /** The first chosen slot has started by the server's clock, or its day is over (ruling 6). */
     hasStarted: ({ context: { clock, selection } }) =>
       !!selection?.range && startedSlots(selection.date, clock.now()) > selection.range.start,
-    /** Not while a payment of the running booking may still be settled: after a reload, until its owner is known. */
+    /** Not while the current booking's payment is open; after a reload, not before its owner is known. */
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
-    /** A payment was begun before a reload or a lost connection, and whose it is can be asked. */
+    /** A payment was open before a reload or a lost connection, and its user is signed in. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
     mayRetry: ({ context, event }) =>
       context.tries + 1 < MAX_TRIES && 'error' in event && failureOf(event.error).isTransient,
     isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
-    /** The session ended meanwhile: who paid can only be asked once they are signed in again. */
+    /** The session ended: the payment can be checked only after its user has signed in again. */
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
     isSignOut: ({ event }) => event.type === 'checkout.userChanged' && event.user === null,
     isOwnerSignIn: ({ context, event }) =>
       event.type === 'checkout.userChanged' && event.user !== null && event.user.id === context.ownerId,
-    /** Somebody else has signed in: what was begun before is not theirs. */
+    /** Another user has signed in, who must not see the previous user's booking. */
     isOtherOwner: ({ context, event }) =>
       event.type === 'checkout.userChanged' &&
       event.user !== null &&
@@ -141,13 +141,13 @@ export const checkoutSetup = setup({
     isOtherUser: ({ context, event }) =>
       event.type === 'checkout.userChanged' && event.user?.id !== context.user?.id,
     isSlotTaken: ({ event }) => isCode('slot-taken', event),
-    /** By oneself: in another tab, or by a payment of which the server heard late. */
+    /** Booked by the same user: in another tab, or by a payment that was reported late. */
     isAlreadyBooked: ({ event }) => isCode('already-booked', event),
     isPriceChanged: ({ event }) => isCode('price-changed', event),
     isBlocked: ({ event }) => isCode('blocked', event),
     wasConfirmed: ({ event }) => isStatus('confirmed', event),
     isPending: ({ event }) => isStatus('pending', event),
-    /** The bank may still answer, and the slots are held for it. */
+    /** The bank may still answer, and the slots are held. */
     isAwaited: ({ context, event }) => {
       const pending = pendingIn(event);
       return pending !== null && pending.until > context.clock.now();
@@ -176,7 +176,7 @@ export const checkoutSetup = setup({
           }
         : {},
     ),
-    /** The last press counts; one for what is being booked already asks for nothing more. */
+    /** The last press counts; one for the current booking clears it. */
     keepNext: assign({
       next: ({ context, event }) => {
         if (event.type !== 'checkout.started') return context.next;
@@ -185,7 +185,7 @@ export const checkoutSetup = setup({
           : event.selection;
       },
     }),
-    /** What was refused before was about the other booking. */
+    /** The previous error was about the other booking. */
     applyNext: assign({
       selection: ({ context }) => context.next ?? context.selection,
       next: null,
@@ -225,11 +225,11 @@ export const checkoutSetup = setup({
     resetTries: assign({ tries: 0 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     persist: () => {
-      // Keeps PersistedCheckout over a reload; provided by the composition root.
+      // Saves PersistedCheckout; provided by the composition root.
     },
 
     showInitializeToast: sendToFlow('notifier', checkoutToast('loading', messages.booking.initialize)),
-    /** Of the session's topic: what comes of signing in replaces it. */
+    /** In the session's topic, because the result of signing in replaces it. */
     showLoginToConfirmToast: sendToFlow(
       'notifier',
       toast('warning', messages.booking.loginToConfirm, { topic: 'session' }),
@@ -261,7 +261,7 @@ export const checkoutSetup = setup({
       topic: 'checkout',
     }),
 
-    /** The flow may be loaded, or start again, long after somebody signed in. */
+    /** The flow may be loaded or restarted long after the sign-in. */
     requestUser: sendToFlow('session', { type: 'session.userRequested' }),
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
@@ -283,7 +283,7 @@ const isSameSelection = (one: BookingSelection, other: BookingSelection): boolea
   one.range?.start === other.range?.start &&
   one.range?.end === other.range?.end;
 
-/** The selection at the price that the server named when it refused the old one; the person sees it and decides. */
+/** The selection at the current price of the server's error; the visitor sees it and decides. */
 function repriced(selection: BookingSelection, failure: Failure): BookingSelection {
   const price = failure.details.price_per_hour;
   return price === undefined

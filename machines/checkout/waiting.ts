@@ -1,15 +1,15 @@
 import { checkoutSetup } from './setup.ts';
 
-/** A bank that has not answered by the time that the slots are held is not waited for any longer. */
+/** The bank is not waited for after the hold's latest end. */
 export const pendingTransitions = [
   { guard: 'isAwaited', target: 'waitingForBank', actions: ['setPending', 'refreshBookings'] },
   { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'refreshBookings'] },
 ] as const;
 
 /**
- * An attempt is open at the bank, as when it waits in the payer's UPI app. The server is asked again and again until it
- * knows more, at the latest until the slots are not held any longer; nothing is released meanwhile. The visitor can
- * stop waiting. Another room that they choose meanwhile is kept as the next selection (decision 25).
+ * An attempt is open at the bank, for example in the payer's UPI app. The status is polled until it is decided, at the
+ * latest until the hold ends; nothing is released in between. The visitor can stop waiting. A new selection is kept as
+ * the next one (decision 25).
  */
 export const waitingForBank = checkoutSetup.createStateConfig({
   tags: ['waiting'],
@@ -38,7 +38,7 @@ export const waitingForBank = checkoutSetup.createStateConfig({
         onDone: [
           { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
           { guard: 'isPending', target: 'pausing' },
-          /** The attempt has failed, or was given up elsewhere: what is still held is released. */
+          /** The attempt has failed or was cancelled elsewhere: a remaining hold is released. */
           { target: '#checkout.card.releasing', actions: 'resetTries' },
         ],
         onError: [
@@ -51,7 +51,7 @@ export const waitingForBank = checkoutSetup.createStateConfig({
   },
 });
 
-/** What the bank has taken already is not given up: then it is waited for. */
+/** A payment that the bank has authorised is not released: the wait continues. */
 export const cancellingWait = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {

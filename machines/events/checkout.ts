@@ -3,7 +3,7 @@ import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import type { SignedInUser } from './session.ts';
 
-/** What is being booked: a room, an IST date, and the half-hours; null when start and end are missing. */
+/** What is being booked: a room, an IST date, and a slot range; null while start and end are missing. */
 export interface BookingSelection {
   readonly room: Room;
   readonly date: string;
@@ -23,7 +23,7 @@ export interface PaymentOrder {
   readonly description: string;
 }
 
-/** What the provider's checkout hands over after a payment; proves nothing until the server has verified it. */
+/** The result of the provider's checkout. It must be verified by the server. */
 export interface PaymentProof {
   readonly orderId: string;
   readonly paymentId: string;
@@ -32,13 +32,13 @@ export interface PaymentProof {
 
 export interface MemberBalance {
   readonly isMember: boolean;
-  /** Lit points, in halves. */
+  /** Lit points, a multiple of 0.5. */
   readonly points: number;
 }
 
 /**
- * An attempt is open at the bank: its order was opened at `since`, and its slots stay held until `until` at the latest, both
- * milliseconds since 1970.
+ * An attempt is open at the bank. Its order was opened at `since`, and its slots are held until `until` at the latest,
+ * both in milliseconds since 1970.
  */
 export interface PendingPayment {
   readonly status: 'pending';
@@ -46,13 +46,13 @@ export interface PendingPayment {
   readonly until: number;
 }
 
-/** What the server found: paid and booked, unpaid and free again, or not decided by the bank. */
+/** The server's result: booked, released, or not yet decided by the bank. */
 export type ReleaseResult = { readonly status: 'confirmed' | 'released' } | PendingPayment;
 
-/** What the server knows of a payment without changing anything: still held and unpaid, or as in a ReleaseResult. */
+/** The status of a payment: still held and unpaid, or as in a ReleaseResult. */
 export type StatusResult = ReleaseResult | { readonly status: 'held' };
 
-/** What survives a reload: the selection, and the booking whose payment may be under way. */
+/** The state kept over a reload: the selection, and the booking of an open payment. */
 export interface PersistedCheckout {
   readonly selection: BookingSelection;
   readonly bookingId: string | null;
@@ -66,10 +66,10 @@ export type CheckoutEvent =
   | { type: 'checkout.userChanged'; user: SignedInUser | null }
   | { type: 'checkout.signInDismissed' }
   | { type: 'checkout.retried' }
-  /** Nobody waits for the bank any longer: the slots are released, whatever the payer still approves. */
+  /** The visitor stops waiting for the bank: the slots are released, even if the payer approves later. */
   | { type: 'checkout.waitCancelled' }
   | { type: 'checkout.left' }
-  /** Our own way out of the provider's checkout, for when that does not offer one. */
+  /** Our own way to close the provider's checkout, for when it offers none. */
   | { type: 'checkout.cancelled' }
   | { type: 'app.resumed' }
   /** From the provider's checkout. */
@@ -78,7 +78,7 @@ export type CheckoutEvent =
   | { type: 'gateway.dismissed' }
   | { type: 'gateway.timedOut' }
   | { type: 'gateway.failed' }
-  /** Its window has shown no sign of life, as when the browser blocks it; and it has after all. */
+  /** Its window sent no message, for example because the browser blocks it; and it did later. */
   | { type: 'gateway.unresponsive' }
   | { type: 'gateway.responded' };
 

@@ -1,7 +1,7 @@
 /** The home page's form and its contact variant (spec 2); each is an actor of its own. */
 export type EnquiryVariant = 'enquiry' | 'contact';
 
-/** The form as typed. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
+/** The form's fields. `enquireFor` is the 'Looking for' choice, or in the contact variant the message (spec 3). */
 export interface EnquiryFields {
   readonly name: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface EnquiryFields {
 export type EnquiryEvent =
   | { type: 'enquiry.changed'; field: keyof EnquiryFields; value: string }
   | { type: 'enquiry.submitted' }
-  /** After one was sent, the visitor has something else to ask. */
+  /** The visitor writes another enquiry after one was sent. */
   | { type: 'enquiry.resumed' };
 
 export interface EnquiryInput {

@@ -1,19 +1,19 @@
 export type LiveEvent =
-  /** The rooms are shown for this IST date from now on. */
+  /** The date (IST) of the shown rooms has changed. */
   | { type: 'live.dateChosen'; date: string }
-  /** The day that was shown is over. */
+  /** The shown day is over. */
   | { type: 'live.dayEnded' }
-  /** A page begins to show the rooms; it stops showing them. */
+  /** A page shows the rooms, or stops showing them. */
   | { type: 'live.shown' }
   | { type: 'live.left' }
-  /** The tab is hidden or the browser has no network: a connection would serve nobody; and neither any more. */
+  /** The tab is hidden or offline, so a connection is useless; or it is active again. */
   | { type: 'live.suspended' }
   | { type: 'live.resumed' }
-  /** From the connection: it is open, is still alive, was lost. */
+  /** From the connection: opened, still alive, lost. */
   | { type: 'live.opened' }
   | { type: 'live.heartbeat' }
   | { type: 'live.lost' }
-  /** Slots of a room have changed; of any room when null. */
+  /** The availability of a room has changed; of any room when null. */
   | { type: 'live.changed'; roomId: number | null };
 
 export interface LiveInput {

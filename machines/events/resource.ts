@@ -1,14 +1,14 @@
 export type ResourceEvent =
-  /** A view begins to show it. `key` says which one (a city, a page); a new key loads anew. */
+  /** A view starts to show it. `key` selects which one (a city, a page); a new key loads it. */
   | { type: 'resource.used'; key?: string }
   /** A view stops showing it. */
   | { type: 'resource.released' }
-  /** What is cached may be out of date. `key` says which one is wanted from now on. */
+  /** The cached data may be stale. `key` selects another one. */
   | { type: 'resource.refreshed'; key?: string }
-  /** It must not be seen any more, as after sign-out. */
+  /** It must not be shown any more, for example after sign-out. */
   | { type: 'resource.cleared' };
 
-/** Data that came with the page itself, and its key. */
+/** Initial data of the page with its key. */
 export interface InitialResource<Data> {
   readonly key: string;
   readonly data: Data;

@@ -1,7 +1,7 @@
 import type { City } from '../../domain/validation.ts';
 import type { Clock } from '../clock.ts';
 
-/** The form as typed: everything is text, as the inputs hold it. `startTime` is 'HH:MM:SS'. */
+/** The form's fields, all text. `startTime` is 'HH:MM:SS'. */
 export interface SearchFields {
   readonly date: string;
   readonly headcount: string;
@@ -9,7 +9,7 @@ export interface SearchFields {
   readonly startTime: string;
 }
 
-/** What the rooms are shown for: the form once it was found right. `startSlot` is a slot number. */
+/** The valid search for which the rooms are shown. `startSlot` is a slot. */
 export interface SearchCriteria {
   readonly date: string;
   readonly headcount: number;
@@ -19,12 +19,15 @@ export interface SearchCriteria {
 
 export type SearchEvent =
   | { type: 'search.changed'; field: keyof SearchFields; value: string }
-  /** Today (0) or a day soon after it: which date that is, only the clock says. */
+  /** Today (0) or a day soon after it. The date depends on the server's clock. */
   | { type: 'search.dayChosen'; daysAhead: number }
   | { type: 'search.submitted' }
-  /** A link of the site asks for rooms of a size. */
+  /** A link of the site with a headcount. */
   | { type: 'search.linked'; headcount: string }
-  /** The clock has been looked at: at midnight, after a sleep, when the server has set it. As in `today` of the context. */
+  /**
+   * The current day was checked: at midnight, after a sleep, or when the server has set the clock. `today` as in the
+   * context.
+   */
   | { type: 'search.todayChecked'; today: string | null };
 
 export interface SearchInput {

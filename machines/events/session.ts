@@ -17,19 +17,19 @@ export interface LiveSession {
   readonly expiresAt: number;
 }
 
-/** What the browser had kept: nothing, a session still good, or one whose access token has run out. */
+/** The stored session: none, a valid one, or one with an expired access token. */
 export type StoredSession = { kind: 'none' } | { kind: 'expired' } | ({ kind: 'live' } & LiveSession);
 
 export type SessionEvent =
   | { type: 'session.signInRequested'; credentials: Redacted<Credentials>; from: 'page' | 'dialog' }
   | { type: 'session.signOutRequested' }
-  /** The tokens changed outside this machine: renewed by a call or by another tab, or signed in there. */
+  /** The tokens changed outside this machine: refreshed by a call or by another tab, or signed in there. */
   | { type: 'session.tokensChanged'; session: LiveSession }
-  /** The tokens are gone: signed out in another tab, or refused by the server during a call. */
+  /** The tokens were removed: signed out in another tab, or refused by the server during a call. */
   | { type: 'session.tokensGone' }
-  /** A flow that must know who is signed in has only now come. */
+  /** A flow that was started late requests the signed-in user. */
   | { type: 'session.userRequested' }
-  /** The page can be seen again, or the network is back: timers may have slept. */
+  /** The page is visible or online again: timers may have been suspended. */
   | { type: 'app.resumed' };
 
 export interface SessionInput {

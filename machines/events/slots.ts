@@ -1,13 +1,13 @@
 import type { Room } from '../../contract/rooms.ts';
 import type { Clock } from '../clock.ts';
 
-/** Half-hours of one room on one day; half-hours as in domain/slots. */
+/** The slots of a room on a day, an IST date. */
 export interface SlotsQuery {
   readonly roomId: number;
   readonly date: string;
 }
 
-/** A selection kept over a reload; half-hours of one room on one date. */
+/** The selection kept over a reload: slots of one room on one date. */
 export interface PersistedSlots {
   readonly date: string;
   readonly selection: readonly number[];
@@ -15,14 +15,14 @@ export interface PersistedSlots {
 
 export type SlotsEvent =
   | { type: 'slots.dateChosen'; date: string }
-  /** The day that was shown is over. */
+  /** The shown day is over. */
   | { type: 'slots.dayEnded' }
-  /** The search has been changed since this day was asked for, or changed back. */
+  /** The search has been changed since this day was applied, or changed back. */
   | { type: 'slots.searchEdited'; isEdited: boolean }
   | { type: 'slots.roomChanged'; room: Room }
   | { type: 'slots.clicked'; slot: number }
   | { type: 'slots.cleared' }
-  /** Someone may have taken or freed half-hours since they were loaded. */
+  /** The loaded availability may be stale. */
   | { type: 'slots.outdated' }
   | { type: 'slots.bookPressed' };
 
