@@ -2,7 +2,7 @@ import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { parseSlotTime, type SlotRange } from '../../domain/slots.ts';
 
-/** The half-hours of a booking: its `end_time` is the start of the last one, which is booked as well (spec 9). */
+/** The slot range of a booking: its `end_time` is the start of the last slot, which is included (spec 9). */
 export const bookedRange = ({ start_time, end_time }: Booking): SlotRange => ({
   start: parseSlotTime(start_time) ?? 0,
   end: (parseSlotTime(end_time) ?? 0) + 1,

@@ -28,7 +28,7 @@ const Page = styled('div')(({ theme }) => ({
   '& > .results': { ...pageWidth(), paddingBlock: theme.spacing(5, 10) },
 }));
 
-/** Find a meeting room and its free half-hours (spec 2, /meeting-room). */
+/** Find a meeting room and its free slots (spec 2, /meeting-room). */
 function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 

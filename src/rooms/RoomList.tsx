@@ -41,7 +41,7 @@ const Section = styled('section')(({ theme }) => ({
   },
   '& .rooms': {
     display: 'grid',
-    // Not wider than the page, whatever a day's half-hours would like.
+    // Not wider than the page, though a day's slots are.
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(3),
     margin: 0,

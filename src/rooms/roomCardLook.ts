@@ -35,7 +35,7 @@ export const roomCardLook = (theme: Theme): CSSObject => ({
     padding: theme.spacing(2.5),
     '& .photo': { gridRow: 'span 2', borderRadius: 14 },
     '& .about': { display: 'contents' },
-    // The half-hours, and what is below them.
+    // The slots, and what is below them.
     '& .about > :nth-of-type(n + 2)': { gridColumn: '1 / -1' },
   },
   [theme.breakpoints.up('md')]: {

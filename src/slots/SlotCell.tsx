@@ -4,13 +4,13 @@ import { shortTime, slotName, type SlotState } from './slotName.ts';
 interface Props {
   slot: number;
   state: SlotState;
-  /** The next half-hour is chosen as well. */
+  /** The next slot is chosen too. */
   isJoined: boolean;
   isTabStop: boolean;
   slotPaise: number;
 }
 
-/** One half-hour. Drawn again only when something about it has changed; its list handles what is done to it. */
+/** One slot. It is memoised and renders only when its props change; its list handles the events. */
 export const SlotCell = memo(({ slot, state, isJoined, isTabStop, slotPaise }: Props) => (
   <button
     type="button"

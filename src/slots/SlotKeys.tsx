@@ -2,7 +2,7 @@ import { HiddenText } from '../theme/HiddenText.tsx';
 
 export const SLOT_KEYS_ID = 'slot-keys';
 
-/** How the half-hours are used by keyboard; once on the page, for every room's list to point to. */
+/** The keyboard instructions of the slots; once on the page, referenced by every room's list. */
 export const SlotKeys = () => (
   <HiddenText id={SLOT_KEYS_ID}>
     The left and right arrow keys move by half an hour, Home and End go to the start and end of the day, Space

@@ -44,7 +44,7 @@ const Legend = styled('ul')(({ theme }) => ({
   },
 }));
 
-/** What the half-hours' looks mean. */
+/** The legend of the slots' states. */
 export const SlotLegend = () => (
   <Legend aria-label="What the colours mean">
     <li>Free</li>

@@ -51,7 +51,7 @@ interface Props {
   criteria: SearchCriteria | null;
 }
 
-/** A room's half-hours in whatever state they are: no day yet, loading, there, or not to be had. */
+/** A room's slots in every state: no day yet, loading, ready, or failed. */
 export function SlotPicker({ slots, ...shown }: Props) {
   if (!slots) return <SlotSkeleton />;
   return <KnownSlots slots={slots} {...shown} />;

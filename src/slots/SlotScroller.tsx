@@ -67,11 +67,11 @@ interface Props {
   criteria: SearchCriteria;
 }
 
-/** A room's day to choose half-hours from, by mouse, by touch and by keyboard. */
+/** A room's day, whose slots can be chosen by mouse, touch and keyboard. */
 export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
-  /** The half-hour that Tab leads to, once the arrow keys or a click have moved it. */
+  /** The slot that Tab focuses, after the arrow keys or a click have moved it. */
   const [reached, setReached] = useState<number | null>(null);
   const tabStop = reached ?? selection[0] ?? criteria.startSlot;
   const day = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 import type { CSSObject, Theme } from '@emotion/react';
 
-/** How wide a half-hour and the gap after it are, in pixels; the day is 48 of them. */
+/** The width of a slot with the gap after it, in pixels; a day has 48 of them. */
 export const SLOT_WIDTH = 56;
 
-/** Stripes over a taken half-hour, so that not only its colour says so. */
+/** Stripes over a taken slot, so that its state is not shown by colour alone. */
 export const hatching = (colour: string): string =>
   `repeating-linear-gradient(135deg, transparent 0 5px, color-mix(in srgb, ${colour} 26%, transparent) 5px 6.5px)`;
 
-/** One rule set for the whole list: 200 rooms have 9600 half-hours, too many for a styled component each. */
+/** One rule set for the whole list: 200 rooms have 9600 slots, too many for a styled component each. */
 export const slotLook = (theme: Theme): CSSObject => ({
   position: 'relative',
   flex: 'none',

@@ -1,6 +1,6 @@
 import { clockTime } from '../../domain/slots.ts';
 
-/** A stretch as people say it, AM or PM once where once is enough: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
+/** A slot range formatted for people, with one AM or PM where possible: '10:30 to 11:00 AM', '11:30 AM to 12:00 PM'. */
 function spokenRange(start: number, end: number): string {
   const [from, fromHalf] = clockTime(start).split(' ');
   const [until, untilHalf] = clockTime(end).split(' ');
@@ -14,9 +14,9 @@ export type SlotState = 'free' | 'chosen' | 'taken';
 const priceWords = (paise: number): string =>
   `${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)} rupees`;
 
-/** What a half-hour is called: '10:30 to 11:00 AM, free, 250 rupees'. */
+/** The accessible name of a slot: '10:30 to 11:00 AM, free, 250 rupees'. */
 export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
   `${spokenRange(slot, slot + 1)}, ${state}${state === 'taken' ? '' : `, ${priceWords(slotPaise)}`}`;
 
-/** The start of a half-hour without AM or PM, which stands over it: '10:30'. */
+/** The start of a slot without AM or PM, shown above it: '10:30'. */
 export const shortTime = (slot: number): string => clockTime(slot).split(' ')[0] as string;

@@ -11,7 +11,7 @@ interface OwnColours {
   line: string;
   /** Outlines of what can be filled in or pressed: 3:1 on every ground (WCAG 1.4.11). */
   outline: string;
-  /** A half-hour that somebody else has. */
+  /** A slot that is taken. */
   taken: string;
   takenText: string;
   /** The footer's ground and what is written on it; dark in both schemes. */

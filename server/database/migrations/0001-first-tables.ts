@@ -73,7 +73,7 @@ const statements = [
   sql`create index booking_of_user on booking (user_id, day, start_slot)`,
   sql`create index booking_held on booking (hold_expires_at) where status = 'held'`,
 
-  // The primary key is what makes double booking impossible: a half-hour of a room has at most one row.
+  // The primary key makes double booking impossible: a slot of a room has at most one row.
   sql`create table booking_slot (
     room_id integer not null references room (id),
     day date not null,
