@@ -70,12 +70,13 @@ function run(program, args, env = process.env) {
   });
 }
 
-/** @param {string} name of a file in scripts/ @returns {{ok: boolean}} */
-function runScript(name) {
+/** @param {string} name of a file in scripts/ @param {string[]} args @returns {{ok: boolean}} */
+function runScript(name, ...args) {
   const script = join(import.meta.dirname, `${name}.mjs`);
-  return {
-    ok: spawnSync(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0,
-  };
+  const { status } = spawnSync(process.execPath, [script, ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return { ok: status === 0 };
 }
 
 /** @param {string} file @returns {any} */
@@ -114,6 +115,8 @@ if (wants('check')) {
 }
 if (wants('unit')) {
   await step('unit tests', () => runVitest('unit', testFolders('quick')));
+  // Always the same ones, spread over all machines.
+  await step('mutants', async () => runScript('mutants', 'machines', '--sample', '60', '--trusted'));
 }
 if (wants('api')) {
   // Fetched here if it must be: two test files doing so at once would get in each other's way.

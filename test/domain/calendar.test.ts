@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addDays,
   addMonths,
   startedSlots,
   bookingWindow,
@@ -28,10 +29,27 @@ describe('the calendar of Asia/Kolkata', () => {
   });
 
   test('knows real dates from others', () => {
-    expect(isDate('2024-02-29')).toBe(true);
-    for (const text of ['2025-02-29', '2025-13-01', '2025-1-1', '01/01/2025', '', '2025-01-01T00:00:00Z']) {
+    for (const day of ['2024-02-29', '2000-02-29', '2025-12-31', '2025-04-30']) {
+      expect(isDate(day), day).toBe(true);
+    }
+    for (const text of [
+      '2025-02-29',
+      '2100-02-29',
+      '2025-04-31',
+      '2025-13-01',
+      '2025-1-1',
+      '01/01/2025',
+      '',
+      '2025-01-01T00:00:00Z',
+    ]) {
       expect(isDate(text), text).toBe(false);
     }
+  });
+
+  test('counts days over the ends of months and years, also backwards', () => {
+    expect(addDays('2025-12-31', 1)).toBe('2026-01-01');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
   });
 
   test('clamps six months ahead to the last day of a shorter month', () => {

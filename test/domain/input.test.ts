@@ -11,6 +11,12 @@ test('an e-mail address is non-space text, an @, and a dotted domain', () => {
   for (const bad of ['', 'a@b', 'a b@c.in', '@b.in', 'a@', 'a@@b.in']) expect(isEmail(bad), bad).toBe(false);
 });
 
+test('an e-mail address has at most 254 characters', () => {
+  const longest = `${'a'.repeat(249)}@b.in`;
+  expect(isEmail(longest)).toBe(true);
+  expect(isEmail(`a${longest}`)).toBe(false);
+});
+
 test('white space does not fill a field', () => {
   expect(isFilled(' \n')).toBe(false);
   expect(isFilled(' a ')).toBe(true);

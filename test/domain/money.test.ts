@@ -51,5 +51,6 @@ describe('Lit points', () => {
     expect(enoughPoints(1.5, 3)).toBe(true);
     expect(enoughPoints(1, 3)).toBe(false);
     expect(enoughPoints(5, 0)).toBe(false);
+    expect(enoughPoints(0.5, 1)).toBe(true);
   });
 });

@@ -47,6 +47,7 @@ test('a phone number is written as people read it, anything else as it is', () =
 test('a text takes a minute for every 220 words, and never none', () => {
   expect(readingMinutes('')).toBe(1);
   expect(readingMinutes('word '.repeat(220 * 4))).toBe(4);
+  expect(readingMinutes('word '.repeat(220 * 4.5))).toBe(5);
   expect(readingMinutes('# One\n\n- **two** ₹ — 3')).toBe(1);
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { withoutTrailingSlash } from '../../domain/sitePaths.ts';
+import {
+  isOwnPath,
+  isPublicPath,
+  postIdFromPath,
+  postPath,
+  withoutTrailingSlash,
+} from '../../domain/sitePaths.ts';
 
 test.each([
   ['/', '/'],
@@ -12,4 +18,26 @@ test.each([
   [`${'/'.repeat(15_000)}x`, `${'/'.repeat(15_000)}x`],
 ])('a path without the slashes that end it: %#', (path, without) => {
   expect(withoutTrailingSlash(path)).toBe(without);
+});
+
+test('public pages are those for everybody, a visitor’s own pages are not', () => {
+  expect(isPublicPath('/blog')).toBe(true);
+  expect(isPublicPath('/profile')).toBe(false);
+  expect(isOwnPath('/profile')).toBe(true);
+  expect(isOwnPath('/blog')).toBe(false);
+});
+
+test('a post is known by the id in its path', () => {
+  expect(postIdFromPath(postPath(12))).toBe(12);
+  for (const path of [
+    '/blog',
+    '/blog/',
+    '/blog/0',
+    '/blog/012',
+    '/blog/x',
+    '/blog/12/x',
+    '/blog/1234567890',
+  ]) {
+    expect(postIdFromPath(path), path).toBeNull();
+  }
 });

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import {
   bookingTimes,
   clockTime,
+  hoursText,
   isContiguous,
   parseBookingTimes,
   parseSlotTime,
   rangeOf,
   selectSlot,
+  slotsIn,
   slotTime,
 } from '../../domain/slots.ts';
 
@@ -58,6 +60,7 @@ describe('a selection', () => {
 
   test('is contiguous only without gaps and repetitions', () => {
     expect(isContiguous([3, 1, 2])).toBe(true);
+    expect(isContiguous([20])).toBe(true);
     expect(isContiguous([])).toBe(false);
     expect(isContiguous([1, 1])).toBe(false);
     expect(isContiguous([1, 3])).toBe(false);
@@ -90,7 +93,24 @@ describe('the times of a booking on the wire', () => {
     ['a gap before the end', { stime: '10:00:00', etime: '10:00:00', ctime: '11:00:00' }],
     ['an end before the start', { stime: '10:00:00', etime: '08:30:00', ctime: '09:00:00' }],
     ['a time off the half-hour', { stime: '10:10:00', etime: '10:10:00', ctime: '10:40:00' }],
+    ['a start that is no time', { stime: 'noon', etime: '10:00:00', ctime: '10:30:00' }],
+    ['a last start that is no time', { stime: '10:00:00', etime: 'noon', ctime: '10:30:00' }],
+    ['an end that is no time', { stime: '10:00:00', etime: '10:00:00', ctime: 'noon' }],
+    ['midnight to a time that is none', { stime: 'noon', etime: 'noon', ctime: '00:00:00' }],
   ])('are refused when they cover %s', (_what, times) => {
     expect(parseBookingTimes(times)).toBeNull();
   });
+});
+
+test('a range has its slots in order, without the one at its end', () => {
+  expect(slotsIn({ start: 20, end: 23 })).toEqual([20, 21, 22]);
+});
+
+test.each([
+  [1, '0.5 hour'],
+  [2, '1 hour'],
+  [3, '1.5 hours'],
+  [4, '2 hours'],
+])('%i slots read as %s', (slots, text) => {
+  expect(hoursText(slots)).toBe(text);
 });

@@ -34,7 +34,7 @@ export interface MachineModel {
   key?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
   /** What the recorded behaviour distinguishes beside the key, where an action works only on certain values. */
   detail?(snapshot: AnyMachineSnapshot): Readonly<Record<string, unknown>>;
-  /** The search for paths fails when there are more; 20,000 when left out. */
+  /** The search for paths fails when there are more; 5,000 when left out. */
   readonly mostSituations?: number;
   /** What the world around the machine allows, when that is less than what the machine listens to. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
@@ -169,7 +169,7 @@ interface Reached {
 }
 
 /** With more situations than this, a key of the model grows without end. */
-const MOST_SITUATIONS = 20_000;
+const MOST_SITUATIONS = 5_000;
 
 /** The key with the most values among situations, as the one that has no bound. */
 function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string {

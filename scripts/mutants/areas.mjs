@@ -1,0 +1,116 @@
+// @ts-check
+import { basename } from 'node:path';
+
+/**
+ * Tests that are run together on a mutant: projects of vitest.config.ts, and parts of their files' paths; without parts
+ * all files of the projects.
+ * @typedef {{projects: readonly string[], files?: readonly string[]}} Stage
+ */
+
+/**
+ * What is changed, which tests must notice, and which share of the mutants they must kill, in percent.
+ * @typedef {object} Area
+ * @property {string} folder
+ * @property {boolean} isMachines whether it has changes of machines beside those of any program
+ * @property {Stage | null} switched tests that are run first, all mutants in one run (variants.mjs); null: machines cannot be switched
+ * @property {boolean} hasBehaviour whether the recorded behaviour of the machines (test/paths/behaviour) may notice first
+ * @property {(file: string) => Stage[]} stages the tests for a changed file: those most likely to notice first, all at last
+ * @property {number} reach
+ */
+
+/** The tests of those server files that work when a server starts and cannot be switched. @type {Readonly<Record<string, readonly string[]>>} */
+const testsOf = {
+  routes: ['api/booking', 'payments/create'],
+  liveRoutes: ['api/live'],
+  gatewayError: ['payments/gateway'],
+  holdTimes: ['payments/create', 'payments/unpaid'],
+  razorpaySdk: ['payments/gateway'],
+  webhookRoutes: ['payments/webhook'],
+};
+
+/** @param {string} file */
+const nameOf = (file) => basename(file, '.ts');
+
+/** @type {Readonly<Record<string, Area>>} */
+export const areas = {
+  machines: {
+    folder: 'machines',
+    isMachines: true,
+    switched: null,
+    hasBehaviour: true,
+    stages: (file) => [
+      {
+        projects: ['machines'],
+        files: [
+          `machines/${file.includes('checkout/') ? 'checkout' : nameOf(file).replace('Setup', '')}.test`,
+        ],
+      },
+      { projects: ['machines', 'paths', 'effects', 'site'] },
+    ],
+    reach: 95,
+  },
+  domain: {
+    folder: 'domain',
+    isMachines: false,
+    switched: { projects: ['domain', 'machines'] },
+    hasBehaviour: true,
+    stages: () => [{ projects: ['domain'] }, { projects: ['effects', 'site'] }],
+    reach: 95,
+  },
+  bookings: {
+    folder: 'server/bookings',
+    isMachines: false,
+    switched: {
+      projects: ['api', 'payments'],
+      files: [
+        'api/booking',
+        'api/availability',
+        'api/batch',
+        'api/myBookings',
+        ...['complete', 'create', 'holdLimit', 'points', 'reconcile', 'release', 'settle', 'unpaid'].map(
+          (name) => `payments/${name}`,
+        ),
+      ],
+    },
+    hasBehaviour: false,
+    stages: (file) => [
+      { projects: ['api', 'payments'], files: testsOf[nameOf(file)] ?? [`/${nameOf(file)}`] },
+      {
+        projects: ['api', 'payments'],
+        files: ['api/booking', 'api/availability', 'api/live', 'api/myBookings', 'payments/'],
+      },
+    ],
+    reach: 90,
+  },
+  payments: {
+    folder: 'server/payments',
+    isMachines: false,
+    switched: {
+      projects: ['payments'],
+      // All but those of the sandbox.
+      files: [
+        'complete',
+        'create',
+        'gateway',
+        'holdLimit',
+        'metrics',
+        'points',
+        'reconcile',
+        'refunds',
+        'release',
+        'settle',
+        'signature',
+        'status',
+        'twoClocks',
+        'unpaid',
+        'webhook',
+      ].map((name) => `payments/${name}`),
+    },
+    hasBehaviour: false,
+    stages: (file) => [
+      { projects: ['payments'], files: testsOf[nameOf(file)] ?? [`payments/${nameOf(file)}`] },
+      { projects: ['payments'] },
+    ],
+    reach: 90,
+  },
+};

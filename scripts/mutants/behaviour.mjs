@@ -1,0 +1,51 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createServer, isRunnableDevEnvironment } from 'vite';
+
+/**
+ * Compares the machines of the project in the working folder with their recorded behaviour, in this process: a hundred
+ * times as fast as a run of test/paths/behaviour.test.ts, which makes the same comparison.
+ * @returns {Promise<{isAsReviewed(changedFile?: string): Promise<boolean>, close(): Promise<void>}>}
+ */
+export async function openBehaviour() {
+  const server = await createServer({
+    configFile: false,
+    root: process.cwd(),
+    appType: 'custom',
+    logLevel: 'silent',
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+  });
+  const environment = server.environments['ssr'];
+  if (environment === undefined || !isRunnableDevEnvironment(environment))
+    throw new Error('no module runner');
+  const { runner, moduleGraph } = environment;
+  const folder = join('test', 'paths');
+
+  return {
+    async isAsReviewed(changedFile) {
+      if (changedFile !== undefined) moduleGraph.onFileChange(changedFile);
+      runner.clearCache();
+      const { random } = Math;
+      Math.random = () => 0.25;
+      try {
+        const { models } = await runner.import(`/${folder}/models.ts`);
+        const { describeBehaviour } = await runner.import(`/${folder}/behaviour.ts`);
+        // The machine of the changed file first: it differs most likely.
+        const names = Object.keys(models).toSorted(
+          (a, b) => Number(changedFile?.includes(b) ?? false) - Number(changedFile?.includes(a) ?? false),
+        );
+        return names.every((name) => {
+          const reviewed = join(folder, 'behaviour', `${name}.txt`);
+          return existsSync(reviewed) && describeBehaviour(models[name]) === readFileSync(reviewed, 'utf8');
+        });
+      } catch {
+        return false;
+      } finally {
+        Math.random = random;
+      }
+    },
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,249 @@
+// @ts-check
+import { parseSync, Visitor } from 'vite';
+
+/**
+ * One change to a file. `start` and `end` are offsets into its text.
+ * @typedef {object} Mutation
+ * @property {number} start
+ * @property {number} end
+ * @property {string} replacement
+ * @property {string} what what is done, in words
+ */
+
+/** @typedef {any} Node the parser's nodes, by kind */
+
+const COMPARISONS = /** @type {Record<string, string>} */ ({
+  '===': '!==',
+  '!==': '===',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+});
+const LOGIC = /** @type {Record<string, string>} */ ({ '&&': '||', '||': '&&' });
+const ARITHMETIC = /** @type {Record<string, string>} */ ({ '+': '-', '-': '+', '*': '/', '/': '*' });
+
+/** Properties whose value names what a machine does: each name of a list is left out in turn. */
+const ACTION_LISTS = new Set(['actions', 'entry', 'exit', 'tags']);
+/** Properties that hold something by name: each entry is left out in turn. */
+const ENTRY_MAPS = new Set(['on', 'after']);
+/** Properties of a machine that are left out whole. */
+const OPTIONAL = new Set(['always', 'reenter', 'onError', 'onDone']);
+
+/** Operators in SQL text, each with what it becomes. */
+const SQL_OPERATORS = /** @type {[RegExp, string][]} */ ([
+  [/ <= /g, ' < '],
+  [/ >= /g, ' > '],
+  [/ < /g, ' <= '],
+  [/ > /g, ' >= '],
+  [/ is not null/g, ' is null'],
+  [/ is null/g, ' is not null'],
+  [/ and not /g, ' and '],
+  [/ not exists /g, ' exists '],
+  [/ for update/g, ''],
+  [/ order by \w+/g, ''],
+]);
+
+/** @param {Node} property @returns {string | undefined} */
+const nameOf = (property) =>
+  property.type === 'Property' && !property.computed ? (property.key.name ?? property.key.value) : undefined;
+
+/** @param {Node} node @returns {boolean} */
+const isText = (node) => node.type === 'Literal' && typeof node.value === 'string';
+
+/** A test that is turned round as a comparison or a negation already. @param {Node} test @returns {boolean} */
+const isFlippedElsewhere = (test) =>
+  (test.type === 'BinaryExpression' && ['===', '!=='].includes(test.operator)) ||
+  (test.type === 'UnaryExpression' && test.operator === '!');
+
+/**
+ * Every change to be tried on a source file, in the order of the text. Machines get changes of their own beside those
+ * of any program: an action dropped, a guard flipped or dropped, a target moved, a delay, key or transition dropped.
+ * @param {string} file
+ * @param {string} text
+ * @param {{isMachine: boolean}} options
+ * @returns {Mutation[]}
+ */
+export function mutationsOf(file, text, { isMachine }) {
+  const { program } = parseSync(file, text, { lang: 'ts' });
+  /** @type {Mutation[]} */
+  const found = [];
+  /** @param {Node} node @param {string} replacement @param {string} what */
+  const replace = (node, replacement, what) =>
+    found.push({ start: node.start, end: node.end, replacement, what });
+
+  /** Leaves out one item of a list together with its comma. @param {Node} item @param {string} what */
+  const leaveOut = (item, what) => {
+    const comma = /^\s*,/.exec(text.slice(item.end));
+    found.push({ start: item.start, end: item.end + (comma?.[0].length ?? 0), replacement: '', what });
+  };
+  /** @param {Node} node */
+  const shown = (node) => text.slice(node.start, node.end).replaceAll(/\s+/g, ' ').slice(0, 60);
+
+  /** @type {string[]} */
+  const targets = [];
+  /** @type {{node: Node, target: string}[]} */
+  const retargetable = [];
+  /** @param {Node} node */
+  const noteTarget = (node) => {
+    targets.push(node.value);
+    retargetable.push({ node, target: node.value });
+  };
+
+  /** @param {Node} property */
+  function ofMachine(property) {
+    const name = nameOf(property);
+    const { value } = property;
+    if (name === undefined) return;
+    if (ACTION_LISTS.has(name)) {
+      if (value.type === 'ArrayExpression') {
+        for (const item of value.elements) leaveOut(item, `${name} without ${shown(item)}`);
+      } else leaveOut(property, `without ${name}: ${shown(value)}`);
+    }
+    if (name === 'guard') {
+      if (isText(value))
+        replace(value, `__not(${text.slice(value.start, value.end)})`, `not ${shown(value)}`);
+      leaveOut(property, `without the guard ${shown(value)}`);
+    }
+    if (name === 'target' && isText(value)) noteTarget(value);
+    if (OPTIONAL.has(name)) {
+      leaveOut(property, `without ${name}: ${shown(value)}`);
+      if (isText(value)) noteTarget(value);
+    }
+    if (ENTRY_MAPS.has(name) && value.type === 'ObjectExpression') {
+      for (const entry of value.properties) {
+        leaveOut(entry, `without ${name} ${shown(entry)}`);
+        if (nameOf(entry) !== undefined && isText(entry.value)) noteTarget(entry.value);
+      }
+    }
+  }
+
+  new Visitor({
+    /** @param {Node} node */
+    Property(node) {
+      if (isMachine) ofMachine(node);
+    },
+    /** @param {Node} node */
+    BinaryExpression(node) {
+      const other = COMPARISONS[node.operator] ?? ARITHMETIC[node.operator];
+      if (other === undefined || (node.operator === '+' && [node.left, node.right].some(isText))) return;
+      const at = text.indexOf(node.operator, node.left.end);
+      found.push({
+        start: at,
+        end: at + node.operator.length,
+        replacement: other,
+        what: `${other} in ${shown(node)}`,
+      });
+    },
+    /** @param {Node} node */
+    LogicalExpression(node) {
+      const other = LOGIC[node.operator];
+      if (other === undefined) return;
+      const at = text.indexOf(node.operator, node.left.end);
+      found.push({
+        start: at,
+        end: at + node.operator.length,
+        replacement: other,
+        what: `${other} in ${shown(node)}`,
+      });
+    },
+    /** @param {Node} node */
+    UnaryExpression(node) {
+      if (node.operator === '!')
+        replace(node, text.slice(node.argument.start, node.argument.end), `without ! in ${shown(node)}`);
+    },
+    /** @param {Node} node */
+    Literal(node) {
+      if (typeof node.value === 'boolean')
+        replace(node, String(!node.value), `${!node.value} for ${node.value}`);
+      if (typeof node.value === 'number')
+        replace(node, String(node.value + 1), `${node.value + 1} for ${node.raw}`);
+    },
+    /** @param {Node} node */
+    IfStatement(node) {
+      if (!isFlippedElsewhere(node.test))
+        replace(
+          node.test,
+          `!(${text.slice(node.test.start, node.test.end)})`,
+          `if not (${shown(node.test)})`,
+        );
+    },
+    /** @param {Node} node */
+    ConditionalExpression(node) {
+      if (!isFlippedElsewhere(node.test))
+        replace(
+          node.test,
+          `!(${text.slice(node.test.start, node.test.end)})`,
+          `not (${shown(node.test)}) ? :`,
+        );
+    },
+    /** @param {Node} node */
+    ExpressionStatement(node) {
+      if (node.directive === undefined || node.directive === null)
+        replace(node, ';', `without ${shown(node)}`);
+    },
+    /** @param {Node} node */
+    ThrowStatement(node) {
+      replace(node, ';', `without ${shown(node)}`);
+    },
+    /** @param {Node} node */
+    CallExpression(node) {
+      const { callee } = node;
+      if (
+        callee.type === 'MemberExpression' &&
+        ['where', 'filter', 'onConflict'].includes(callee.property.name)
+      ) {
+        found.push({
+          start: callee.object.end,
+          end: node.end,
+          replacement: '',
+          what: `without ${text.slice(callee.object.end, node.end).replaceAll(/\s+/g, ' ').slice(0, 60)}`,
+        });
+      }
+      if (
+        callee.type === 'Identifier' &&
+        callee.name === 'assign' &&
+        node.arguments[0]?.type === 'ObjectExpression'
+      ) {
+        for (const property of node.arguments[0].properties)
+          leaveOut(property, `assign without ${shown(property)}`);
+      }
+    },
+    /** @param {Node} node */
+    TemplateElement(node) {
+      for (const [operator, replacement] of SQL_OPERATORS) {
+        for (const match of text.slice(node.start, node.end).matchAll(operator)) {
+          const start = node.start + match.index;
+          found.push({
+            start,
+            end: start + match[0].length,
+            replacement,
+            what: `SQL${replacement} for${match[0]}`,
+          });
+        }
+      }
+    },
+  }).visit(program);
+
+  const distinct = [...new Set(targets)];
+  for (const { node, target } of retargetable) {
+    const other = distinct.find(
+      (candidate) =>
+        candidate !== target &&
+        candidate.startsWith('#') === target.startsWith('#') &&
+        candidate.startsWith('.') === target.startsWith('.'),
+    );
+    if (other !== undefined) replace(node, `'${other}'`, `${other} instead of ${target}`);
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/**
+ * A file's text with one change made.
+ * @param {string} text
+ * @param {Mutation} mutation
+ */
+export function mutate(text, { start, end, replacement }) {
+  const changed = text.slice(0, start) + replacement + text.slice(end);
+  return replacement.startsWith('__not(') ? `import { not as __not } from 'xstate';${changed}` : changed;
+}

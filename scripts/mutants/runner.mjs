@@ -1,0 +1,95 @@
+// @ts-check
+import { appendFileSync, readFileSync } from 'node:fs';
+import { VitestTestRunner } from 'vitest/runners';
+
+/** What the switches (variants.mjs) look at. @type {any} */
+const mutants = {
+  reached: new Set(),
+  active: null,
+  loaders: new Map(),
+};
+Object.assign(globalThis, { __mutants: mutants });
+
+const PASSED_OVER = new Error('this mutant is not in what the test calls');
+
+/** @typedef {{nth: number, file: string, ways: readonly string[]}} Candidate */
+
+/**
+ * Runs each test as it is, then with each mutant that it reaches and that no test has noticed yet, and once more as it is:
+ * what a mutant leaves behind must not count as noticed for the next one. The file MUTANTS_PLAN names the mutants; the
+ * file MUTANTS_LOG gets a line for each that is tried and for what each test has noticed.
+ */
+export default class MutantRunner extends VitestTestRunner {
+  /** @type {readonly Candidate[]} */
+  #all = JSON.parse(readFileSync(String(process.env['MUTANTS_PLAN']), 'utf8'));
+  /** @type {readonly Candidate[]} */
+  #candidates = [];
+  /** @type {number[]} */
+  #noticed = [];
+  #isSound = false;
+  #hasPassed = false;
+  /** @type {Candidate | null} */
+  #tried = null;
+
+  /** @param {object} line */
+  #log(line) {
+    appendFileSync(String(process.env['MUTANTS_LOG']), `${JSON.stringify(line)}\n`);
+  }
+
+  /** @override @param {any} test */
+  async onBeforeRunTask(test) {
+    await super.onBeforeRunTask(test);
+    const lines = readFileSync(String(process.env['MUTANTS_LOG']), 'utf8').split('\n').filter(Boolean);
+    const gone = new Set(lines.flatMap((line) => JSON.parse(line).killed ?? []));
+    this.#candidates = this.#all.filter(({ nth }) => !gone.has(nth));
+    this.#noticed = [];
+    this.#isSound = false;
+    mutants.reached.clear();
+    test.repeats = this.#candidates.length + 1;
+    test.retry = 0;
+  }
+
+  /**
+   * The runner waits for what this returns, though its type does not say so.
+   * @override @param {any} test @param {any} [attempt] @returns {any}
+   */
+  onBeforeTryTask(test, attempt) {
+    super.onBeforeTryTask(test);
+    this.#hasPassed = false;
+    this.#tried = null;
+    mutants.active = null;
+    const candidate = this.#candidates[attempt.repeats - 1];
+    if (candidate === undefined) return undefined;
+    const { nth, file, ways } = candidate;
+    if (!this.#isSound || !ways.some((name) => mutants.reached.has(`${file} ${name}`))) throw PASSED_OVER;
+    this.#log({ tried: nth });
+    this.#tried = candidate;
+    return mutants.loaders
+      .get(file)(nth)
+      .then((/** @type {unknown} */ module) => {
+        mutants.active = { file, module };
+      });
+  }
+
+  /** @override @param {any} test */
+  onAfterTryTask(test) {
+    super.onAfterTryTask(test);
+    this.#hasPassed = true;
+  }
+
+  /** @param {any} test @param {any} attempt */
+  onAfterRetryTask(test, attempt) {
+    mutants.active = null;
+    if (this.#tried !== null) {
+      if (!this.#hasPassed) this.#noticed.push(this.#tried.nth);
+    } else if (attempt.repeats === 0) {
+      this.#isSound = this.#hasPassed;
+      const error = String(test.result.errors?.[0]?.message);
+      this.#log(this.#hasPassed ? { ran: test.name } : { broken: test.name, error });
+    } else if (attempt.repeats > this.#candidates.length && this.#hasPassed) {
+      this.#log({ killed: this.#noticed, by: test.name });
+    }
+    test.result.errors = [];
+    test.result.state = 'run';
+  }
+}

@@ -1,0 +1,84 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { stopGroup } from './stopGroup.mjs';
+
+/** A guard against tests that a mutant makes wait for ever: without a line for so long, it counts as noticed. */
+const SILENCE_MS = 120_000;
+/** Until the first server has started, on however busy a machine. */
+const START_MS = 600_000;
+const LOOK_MS = 2_000;
+
+/** @param {string} log @returns {{tried?: number, killed?: number[], ran?: string, broken?: string, error?: string}[]} */
+const linesOf = (log) =>
+  readFileSync(log, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/**
+ * Runs tests once, each with every mutant that it reaches (runner.mjs).
+ * @param {import('./areas.mjs').Stage} stage
+ * @param {readonly import('./plan.mjs').Mutant[]} mutants
+ * @param {{project: string, temporary: string}} folders
+ * @returns {Promise<Set<number>>} the numbers of those that a test noticed
+ */
+export async function trySwitched({ projects, files: parts = [''] }, mutants, { project, temporary }) {
+  const plan = join(temporary, 'plan.json');
+  const log = join(temporary, 'switched.log');
+  writeFileSync(plan, JSON.stringify(mutants));
+  writeFileSync(log, '');
+  const files = projects
+    .flatMap((name) => readdirSync(join('test', name)).map((file) => `${name}/${file}`))
+    .filter((file) => file.endsWith('.test.ts') && parts.some((part) => file.includes(part)))
+    .map((file) => join('test', file));
+  const args = ['run', '--config', join('scripts', 'mutants', 'switched.config.mjs'), '--reporter=json'];
+  args.push(
+    `--outputFile=${join(temporary, 'switched.json')}`,
+    ...projects.map((name) => `--project=${name}`),
+  );
+
+  for (let isWhole = false; !isWhole;) {
+    isWhole = await runWatched([...args, ...files], { project, plan, log });
+    const last = linesOf(log).at(-1)?.tried;
+    // The run was stopped in the middle of this one.
+    if (!isWhole && last === undefined) throw new Error('The tests end without any mutant.');
+    if (!isWhole) writeFileSync(log, `${JSON.stringify({ killed: [last] })}\n`, { flag: 'a' });
+  }
+  const lines = linesOf(log);
+  if (!lines.some(({ ran }) => ran !== undefined)) throw new Error('No test has run.');
+  // What an earlier test's mutant has left behind: such a test notices nothing, and others have to.
+  for (const { broken, error } of lines) {
+    if (broken !== undefined)
+      console.log(`not used, because it fails without a change here: "${broken}" (${error})`);
+  }
+  return new Set(lines.flatMap(({ killed }) => killed ?? []));
+}
+
+/** @param {string[]} args @param {{project: string, plan: string, log: string}} where @returns {Promise<boolean>} whether it came to its end */
+async function runWatched(args, { project, plan, log }) {
+  const child = spawn(join('node_modules', '.bin', 'vitest'), args, {
+    cwd: project,
+    stdio: 'ignore',
+    env: { ...process.env, CI: 'true', MUTANTS_PLAN: plan, MUTANTS_LOG: log },
+    detached: true,
+  });
+  const ended = new Promise((resolve, reject) => {
+    child.once('exit', () => resolve(true));
+    child.once('error', reject);
+  });
+  let length = -1;
+  let silentMs = 0;
+  for (;;) {
+    if (await Promise.race([ended, delay(LOOK_MS, false)])) return true;
+    const now = readFileSync(log).length;
+    silentMs = now === length ? silentMs + LOOK_MS : 0;
+    length = now;
+    if (silentMs < (now === 0 ? START_MS : SILENCE_MS)) continue;
+    stopGroup(child);
+    await ended;
+    return false;
+  }
+}

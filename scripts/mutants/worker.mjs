@@ -1,0 +1,109 @@
+// @ts-check
+// Tries mutants one after the other, from `begin` on, in the copy of the project that is its working folder:
+// `node worker.mjs AREA FILE-WITH-MUTANTS BEGIN [trusted]`. Prints a JSON line when it begins with a mutant or with its next stage,
+// and one when it knows whether the tests noticed.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { areas } from './areas.mjs';
+import { openBehaviour } from './behaviour.mjs';
+import { mutate } from './mutations.mjs';
+
+const [areaName = '', list = '', begin = '0', trust = ''] = process.argv.slice(2);
+const area = areas[areaName];
+if (area === undefined) throw new Error(`no area ${areaName}`);
+/** @type {(import('./mutations.mjs').Mutation & {file: string})[]} */
+const mutants = JSON.parse(readFileSync(list, 'utf8'));
+
+/** @param {object} line */
+const print = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const behaviour = area.hasBehaviour ? await openBehaviour() : null;
+
+const openTests = async () => {
+  const vitest = await createVitest('test', {
+    watch: false,
+    bail: 1,
+    project: [
+      ...new Set(mutants.flatMap(({ file }) => area.stages(file).flatMap(({ projects }) => projects))),
+    ],
+    reporters: [{}],
+    silent: true,
+    // A snapshot that differs is a failure, not something to write.
+    update: false,
+  });
+  return { vitest, specifications: await vitest.globTestSpecifications() };
+};
+/** Opened when the recorded behaviour has not noticed a mutant. */
+let tests = /** @type {Awaited<ReturnType<typeof openTests>> | null} */ (null);
+
+/**
+ * The tests of each stage, without those that an earlier stage has run.
+ * @param {string} file
+ */
+async function stagesOf(file) {
+  tests ??= await openTests();
+  const { specifications } = tests;
+  /** @type {Set<unknown>} */
+  const taken = new Set();
+  return (
+    area?.stages(file).map(({ projects, files }) => {
+      const chosen = specifications.filter(
+        (specification) =>
+          !taken.has(specification) &&
+          projects.includes(specification.project.name) &&
+          (files === undefined ||
+            files.some((part) => specification.moduleId.includes(`/test/${part.replace(/^\//, '')}`))),
+      );
+      for (const specification of chosen) taken.add(specification);
+      return chosen;
+    }) ?? []
+  );
+}
+
+/** @param {import('vitest/node').TestSpecification[]} chosen @returns {Promise<boolean>} whether every test passed */
+async function pass(chosen) {
+  if (chosen.length === 0) return true;
+  tests ??= await openTests();
+  const { testModules, unhandledErrors } = await tests.vitest.runTestSpecifications(chosen);
+  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((module) => module.ok());
+}
+
+/** @param {string} path @param {number} nth @returns {Promise<boolean>} whether no stage noticed */
+async function survives(path, nth) {
+  if (behaviour !== null && !(await behaviour.isAsReviewed(path))) return false;
+  for (const stage of await stagesOf(path)) {
+    tests?.vitest.invalidateFile(path);
+    print({ began: nth });
+    if (!(await pass(stage))) return false;
+  }
+  return true;
+}
+
+/** @returns {Promise<boolean>} whether all tests pass without any change; `trusted`, as after a run of them, only what is quick is looked at */
+async function isSound() {
+  if (behaviour !== null && !(await behaviour.isAsReviewed())) return false;
+  if (trust === 'trusted') return true;
+  const files = [...new Set(mutants.map(({ file }) => resolve(file)))];
+  const all = await Promise.all(files.map(stagesOf));
+  return pass([...new Set(all.flat(2))]);
+}
+
+if (begin === '0' && !(await isSound())) {
+  print({ broken: true });
+  process.exit(1);
+}
+for (let nth = Number(begin); nth < mutants.length; nth += 1) {
+  print({ began: nth });
+  const mutant = /** @type {(typeof mutants)[number]} */ (mutants[nth]);
+  const path = resolve(mutant.file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, mutate(text, mutant));
+  const survived = await survives(path, nth);
+  writeFileSync(path, text);
+  tests?.vitest.invalidateFile(path);
+  print({ ended: nth, survived });
+}
+await behaviour?.close();
+await tests?.vitest.close();
+process.exit(0);
