@@ -1,4 +1,6 @@
 import { paymentOrderColumns } from '../database/columns.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { runDue } from '../jobs/runDue.ts';
 import { failedCheck, nextCheck, retryCheck } from './orderPollSchedule.ts';
 import { expire, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
@@ -6,29 +8,13 @@ import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
 import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
 import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
-import { runItem } from './runItem.ts';
 
-/** The number of orders that a process leases at a time. */
-const BATCH = 10;
-/** The length of a lease, in milliseconds. If the process dies, another one takes the orders after that. */
-const LEASE_MS = 2 * 60_000;
-
-/** Leases orders that are due; no other process gets the same ones. */
-const leaseOrders = ({ database, now }: PaymentDeps): Promise<PaymentOrder[]> =>
-  database
-    .updateTable('payment_order')
-    .set({ next_check_at: new Date(now() + LEASE_MS) })
-    .where('order_id', 'in', ({ selectFrom }) =>
-      selectFrom('payment_order')
-        .select('order_id')
-        .where('next_check_at', '<=', new Date(now()))
-        .orderBy('next_check_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(paymentOrderColumns)
-    .execute();
+const table: JobTable<PaymentOrder> = {
+  name: 'payment_order',
+  id: 'order_id',
+  due: 'next_check_at',
+  columns: paymentOrderColumns,
+};
 
 const setNextCheck = async (
   { database }: PaymentDeps,
@@ -39,19 +25,6 @@ const setNextCheck = async (
     .updateTable('payment_order')
     .set({ next_check_at: next })
     .where('order_id', '=', order.order_id)
-    .execute();
-};
-
-/** Ends the lease of unchecked orders: they are due at once, for the next server. */
-const returnOrders = async (
-  { database, now }: PaymentDeps,
-  orders: readonly PaymentOrder[],
-): Promise<void> => {
-  const ids = orders.map(({ order_id }) => order_id);
-  await database
-    .updateTable('payment_order')
-    .set({ next_check_at: new Date(now()) })
-    .where('order_id', 'in', ids)
     .execute();
 };
 
@@ -94,32 +67,23 @@ async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: Gateway
  * or, if the provider is unreachable, at that cap. Returns the errors of orders that failed on our side; those are
  * postponed and do not stop the others. When the server stops, the current order is finished and the others stay due.
  */
-export async function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  for (let orders = await leaseOrders(deps); orders.length > 0; orders = await leaseOrders(deps)) {
-    let away: GatewayError | null = null;
-    for (const [n, order] of orders.entries()) {
-      if (deps.stopping?.aborted) {
-        await returnOrders(deps, orders.slice(n));
-        return failures;
+export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
+  let away: GatewayError | null = null;
+  return runDue(deps, {
+    kind: 'an order',
+    table,
+    ids: (order) => ({ order: order.order_id, booking: order.booking_id }),
+    async work(order) {
+      // A provider that is unreachable is not waited for again with every order of the pass.
+      if (away) return checkLater(deps, order, away);
+      try {
+        await checkOrder(deps, order);
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        if (error.code === 'unreachable') away = error;
+        await checkLater(deps, order, error);
       }
-      const failure = await runItem(deps, {
-        ids: { order: order.order_id, booking: order.booking_id },
-        async work() {
-          // An unreachable provider is not called again for each order.
-          if (away) return checkLater(deps, order, away);
-          try {
-            await checkOrder(deps, order);
-          } catch (error) {
-            if (!(error instanceof GatewayError)) throw error;
-            if (error.code === 'unreachable') away = error;
-            await checkLater(deps, order, error);
-          }
-        },
-        postpone: () => setNextCheck(deps, order, failedCheck(order.created_at, deps.now())),
-      });
-      if (failure !== null) failures.push(failure);
-    }
-  }
-  return failures;
+    },
+    postpone: (order) => setNextCheck(deps, order, failedCheck(order.created_at, deps.now())),
+  });
 }

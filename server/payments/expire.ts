@@ -2,9 +2,9 @@ import { extendSlots, releaseSlots } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
 import { lockBooking } from './records.ts';
-import { runItem } from './runItem.ts';
 
 /** Releases an expired and unpaid hold; any other booking stays as it is. */
 export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
@@ -67,7 +67,8 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
     if (deps.stopping?.aborted) break;
     const before = waiting.get(id);
     if (before && before.until > now) continue;
-    const failure = await runItem(deps, {
+    const failure = await runJob(deps, {
+      kind: 'an expired hold',
       ids: { booking: id },
       async work() {
         await expire(deps, id);

@@ -1,39 +1,26 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { runDue } from '../jobs/runDue.ts';
 import type { GatewayRefund } from './entities.ts';
 import { GatewayError } from './gatewayError.ts';
 import type { PaymentDeps } from './deps.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
 import { applyRefundUpdate } from './refunds.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
-import { runItem } from './runItem.ts';
 
 type DueRefund = Selectable<RefundTable>;
 
-/** The number of refunds that a process leases at a time. */
-const BATCH = 10;
-/** The length of a lease, in milliseconds. If the process dies, another one takes the refunds after that. */
-const LEASE_MS = 2 * 60_000;
-
-/** Leases refunds that are due to be requested or polled; no other process gets the same ones. */
-const leaseRefunds = ({ database, now }: PaymentDeps): Promise<DueRefund[]> =>
-  database
-    .updateTable('refund')
-    .set({ next_try_at: new Date(now() + LEASE_MS) })
-    .where('payment_id', 'in', ({ selectFrom }) =>
-      selectFrom('refund')
-        .select('payment_id')
-        .where('status', '<>', 'processed')
-        .where('next_try_at', '<=', new Date(now()))
-        .orderBy('next_try_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(refundColumns)
-    .execute();
+/** Refunds to request or to poll; a processed one is no job any more. */
+const table: JobTable<DueRefund> = {
+  name: 'refund',
+  id: 'payment_id',
+  due: 'next_try_at',
+  columns: refundColumns,
+  only: sql`status <> 'processed'`,
+};
 
 /**
  * The refund at the provider. A requested one is only fetched. For one that is due, an existing refund of the whole
@@ -53,19 +40,6 @@ async function refundOf(
     made.find((refund) => refund.status === 'pending');
   return known || gateway.refundOnce(payment_id, amount_paise, `refund-${payment_id}-${failures}`);
 }
-
-/** Ends the lease of untried refunds: they are due at once, for the next server. */
-const returnRefunds = async (
-  { database, now }: PaymentDeps,
-  refunds: readonly DueRefund[],
-): Promise<void> => {
-  const ids = refunds.map(({ payment_id }) => payment_id);
-  await database
-    .updateTable('refund')
-    .set({ next_try_at: new Date(now()) })
-    .where('payment_id', 'in', ids)
-    .execute();
-};
 
 async function processRefund(deps: PaymentDeps, due: DueRefund): Promise<void> {
   const { database, log, now } = deps;
@@ -94,22 +68,12 @@ async function processRefund(deps: PaymentDeps, due: DueRefund): Promise<void> {
  * processed; each failure is logged. Returns the errors of refunds that failed on our side; they do not stop the
  * others. When the server stops, the current refund is finished and the others stay due.
  */
-export async function processRefunds(deps: PaymentDeps): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  for (let taken = await leaseRefunds(deps); taken.length > 0; taken = await leaseRefunds(deps)) {
-    for (const [n, due] of taken.entries()) {
-      if (deps.stopping?.aborted) {
-        await returnRefunds(deps, taken.slice(n));
-        return failures;
-      }
-      const failure = await runItem(deps, {
-        ids: { payment: due.payment_id },
-        work: () => processRefund(deps, due),
-        // The next attempt was scheduled before the work started.
-        postpone: async () => {},
-      });
-      if (failure !== null) failures.push(failure);
-    }
-  }
-  return failures;
-}
+export const processRefunds = (deps: PaymentDeps): Promise<unknown[]> =>
+  runDue(deps, {
+    kind: 'a refund',
+    table,
+    ids: ({ payment_id }) => ({ payment: payment_id }),
+    work: (due) => processRefund(deps, due),
+    // The next attempt was scheduled before the work started.
+    postpone: async () => {},
+  });

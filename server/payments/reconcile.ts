@@ -1,3 +1,4 @@
+import { repeat } from '../jobs/repeat.ts';
 import { checkOrders } from './checkOrders.ts';
 import { expireWithoutOrder } from './expire.ts';
 import { processRefunds } from './processRefunds.ts';
@@ -43,30 +44,10 @@ const EVERY_MS = 20_000;
  * Reconciles periodically until the returned function is called. It resolves when the current pass has finished its
  * current order or refund.
  */
-export function startReconciling(deps: PaymentDeps): () => Promise<void> {
-  const stop = new AbortController();
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout;
-
-  async function run(): Promise<void> {
-    try {
-      await reconcile({ ...deps, stopping: stop.signal });
-    } catch (error) {
-      deps.log.error({ err: error }, 'reconciling payments failed; it will be tried again');
-    }
-    if (!stop.signal.aborted) wait();
-  }
-  function wait(): void {
-    timer = setTimeout(() => {
-      running = run();
-    }, EVERY_MS);
-    timer.unref();
-  }
-
-  running = run();
-  return async () => {
-    stop.abort();
-    clearTimeout(timer);
-    await running;
-  };
-}
+export const startReconciling = (deps: PaymentDeps): (() => Promise<void>) =>
+  repeat({
+    everyMs: EVERY_MS,
+    atOnce: true,
+    pass: (stopping) => reconcile({ ...deps, stopping }),
+    onError: (error) => deps.log.error({ err: error }, 'reconciling payments failed; it will be tried again'),
+  });

@@ -1,5 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { backOff } from '../jobs/backOff.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { runDue } from '../jobs/runDue.ts';
 import { sandboxWebhookColumns } from './columns.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
 import type { SandboxControls } from './controls.ts';
@@ -16,10 +20,17 @@ const RETENTION_MS = 7 * RETRY_PERIOD_MS;
 /** The pause after the first failed delivery, doubled after each, up to an hour. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** The number of webhooks that a process leases at a time. */
-const BATCH = 20;
 
 type Webhook = Selectable<SandboxWebhookTable>;
+
+/** Events are sent in their order. */
+const table: JobTable<Webhook> = {
+  name: 'sandbox_webhook',
+  id: 'event_id',
+  due: 'due_at',
+  columns: sandboxWebhookColumns,
+  order: 'sequence',
+};
 
 /**
  * One attempt to deliver an event. `status`: the shop's HTTP status; null when it did not respond or was not called.
@@ -37,40 +48,19 @@ export interface WebhookDelivery {
 
 /** When a delivery is retried after its nth failure; null when the event is too old by then. */
 function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | null {
-  const at = now + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 20), LONGEST_PAUSE_MS);
+  const at = now + backOff(attempt - 1, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
   return at > created_at.getTime() + RETRY_PERIOD_MS ? null : new Date(at);
 }
 
 /**
  * Returns the function that applies everything that is due and sends each due webhook once, one after the other. Any
- * number of processes may call it at once. It never rejects because of the shop, and never fails a payment.
+ * number of processes may call it at once. It never rejects because of the shop, and never fails a payment; a
+ * webhook that fails on our side is postponed and does not stop the others, and the pass rejects with its error at the end.
  */
 export function webhookDeliveries(
   sandbox: Sandbox,
 ): (now?: number, stopping?: AbortSignal) => Promise<WebhookDelivery[]> {
-  const { database, transact, webhookSecret, webhookFaults: faults } = sandbox;
-
-  /**
-   * Leases due webhooks in the order of their events; no other process gets the same ones. The next attempt is
-   * scheduled before this one, so that a process that dies loses none.
-   */
-  const take = (now: number, tried: readonly string[]): Promise<Webhook[]> =>
-    transact(async (tx) => {
-      let due = tx
-        .selectFrom('sandbox_webhook')
-        .select(sandboxWebhookColumns)
-        .where('due_at', '<=', new Date(now));
-      if (tried.length > 0) due = due.where('event_id', 'not in', tried);
-      const taken = await due.orderBy('sequence').limit(BATCH).forUpdate().skipLocked().execute();
-      for (const webhook of taken) {
-        await tx
-          .updateTable('sandbox_webhook')
-          .set({ attempts: webhook.attempts + 1, due_at: nextTry(webhook, webhook.attempts + 1, now) })
-          .where('event_id', '=', webhook.event_id)
-          .execute();
-      }
-      return taken;
-    });
+  const { database, webhookSecret, webhookFaults: faults } = sandbox;
 
   const change = (id: string, columns: { due_at: Date | null; delivered_at?: Date; attempts?: number }) =>
     database.updateTable('sandbox_webhook').set(columns).where('event_id', '=', id).execute();
@@ -102,8 +92,11 @@ export function webhookDeliveries(
 
   async function deliver(webhook: Webhook, now: number): Promise<WebhookDelivery> {
     const { event_id: eventId, event } = webhook;
+    const attempts = webhook.attempts + 1;
+    // Stored before it is sent, so that a crash does not shorten the back-off.
+    await change(eventId, { attempts, due_at: nextTry(webhook, attempts, now) });
     const fault = faults.take(event, ({ kind }) => kind !== 'reorder');
-    const delivery = { eventId, event, attempt: webhook.attempts + 1, fault: fault?.kind ?? null };
+    const delivery = { eventId, event, attempt: attempts, fault: fault?.kind ?? null };
     const nothing = { ...delivery, status: null, delivered: false };
     if (fault?.kind === 'drop') {
       if (fault.forGood) await change(eventId, { due_at: null });
@@ -133,27 +126,29 @@ export function webhookDeliveries(
     const deliveries: WebhookDelivery[] = [];
     // Before the server listens, the shop cannot be reached.
     if (sandbox.webhookUrl() === null) return deliveries;
-    for (;;) {
-      if (stopping?.aborted) break;
-      // Each once, even when a fault makes it due again at once.
-      const tried = deliveries.map(({ eventId }) => eventId);
-      const due = await take(now, tried);
-      if (due.length === 0) break;
-      if (due.length > 1 && faults.take('any', ({ kind }) => kind === 'reorder')) due.reverse();
-      for (const [n, webhook] of due.entries()) {
-        if (stopping?.aborted) {
-          for (const { event_id, attempts } of due.slice(n)) {
-            await change(event_id, { due_at: new Date(now), attempts });
-          }
-          break;
-        }
-        deliveries.push(await deliver(webhook, now));
-      }
-    }
+    const failures = await runDue(
+      // The sandbox has no log of its own: the pass rejects with what failed.
+      { database, now: () => now, stopping, log: { error: () => undefined } },
+      {
+        kind: 'a webhook of the sandbox',
+        table,
+        once: true,
+        ids: ({ event_id }) => ({ event: event_id }),
+        arrange: (due) =>
+          due.length > 1 && faults.take('any', ({ kind }) => kind === 'reorder') ? due.toReversed() : due,
+        async work(webhook) {
+          deliveries.push(await deliver(webhook, now));
+        },
+        postpone: async ({ event_id }) => {
+          await change(event_id, { due_at: new Date(now + LONGEST_PAUSE_MS) });
+        },
+      },
+    );
     await database
       .deleteFrom('sandbox_webhook')
       .where('created_at', '<', new Date(now - RETENTION_MS))
       .execute();
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
     return deliveries;
   };
 }
@@ -165,33 +160,14 @@ const EVERY_MS = 2_000;
  * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
  * webhooks stay due.
  */
-export function startDelivering(
+export const startDelivering = (
   { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
   log: { error(details: object, message: string): void },
-): () => Promise<void> {
-  const stop = new AbortController();
-  let underWay: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout;
-
-  async function run(): Promise<void> {
-    try {
-      await deliverDue(undefined, stop.signal);
-    } catch (error) {
-      log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again");
-    }
-    if (!stop.signal.aborted) wait();
-  }
-  function wait(): void {
-    timer = setTimeout(() => {
-      underWay = run();
-    }, EVERY_MS);
-    timer.unref();
-  }
-
-  wait();
-  return async () => {
-    stop.abort();
-    clearTimeout(timer);
-    await underWay;
-  };
-}
+): (() => Promise<void>) =>
+  repeat({
+    everyMs: EVERY_MS,
+    atOnce: false,
+    pass: (stopping) => deliverDue(undefined, stopping),
+    onError: (error) =>
+      log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again"),
+  });

@@ -1,0 +1,57 @@
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
+
+/** A table whose rows are jobs. */
+export interface JobTable<Row> {
+  readonly name: string;
+  readonly id: keyof Row & string;
+  /** When a job is due; null when there is nothing to do for it. */
+  readonly due: keyof Row & string;
+  readonly columns: readonly (keyof Row & string)[];
+  /** The column whose order the jobs of a batch are run in; their due time when left out. */
+  readonly order?: keyof Row & string;
+  /** Which rows are jobs; all when left out. */
+  readonly only?: RawBuilder<unknown>;
+}
+
+/** The number of jobs that a process leases at a time. */
+const BATCH = 10;
+/** The length of a lease, in milliseconds. If the process dies, another one takes the jobs after that. */
+export const LEASE_MS = 2 * 60_000;
+
+/**
+ * Leases jobs that are due at `now` (milliseconds since 1970): no other process gets the same ones until the lease ends. A
+ * row that another process is just leasing is skipped, not waited for.
+ * @param except ids that are not wanted
+ */
+export async function leaseDue<Row>(
+  database: QueryExecutorProvider,
+  { name, id, due, columns, order = due, only = sql`true` }: JobTable<Row>,
+  now: number,
+  except: readonly string[] = [],
+): Promise<Row[]> {
+  const unwanted = except.length === 0 ? sql`` : sql`and ${sql.ref(id)} not in (${sql.join(except)})`;
+  const { rows } = await sql<Row>`
+    update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}
+    where ${sql.ref(id)} in (
+      select ${sql.ref(id)} from ${sql.table(name)}
+      where ${only} and ${sql.ref(due)} <= ${new Date(now)} ${unwanted}
+      order by ${sql.ref(order)}
+      limit ${sql.lit(BATCH)}
+      for update skip locked
+    )
+    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(database);
+  // `returning` has no order.
+  return order === due ? rows : rows.sort((a, b) => Number(a[order]) - Number(b[order]));
+}
+
+/** Ends the lease of jobs that were not run: they are due at once, for the next server. */
+export async function returnLeased<Row>(
+  database: QueryExecutorProvider,
+  { name, id, due }: JobTable<Row>,
+  jobs: readonly Row[],
+  now: number,
+): Promise<void> {
+  await sql`
+    update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now)}
+    where ${sql.ref(id)} in (${sql.join(jobs.map((job) => job[id]))})`.execute(database);
+}

@@ -1,0 +1,41 @@
+interface Repeated {
+  /** The pause between two passes, in milliseconds. */
+  readonly everyMs: number;
+  /** The first pass begins at once, or after the first pause. */
+  readonly atOnce: boolean;
+  readonly pass: (stopping: AbortSignal) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Runs passes until the returned function is called. It resolves when the current pass has ended, which its signal asks for. A pass
+ * that rejects does not end the repetition.
+ */
+export function repeat({ everyMs, atOnce, pass, onError }: Repeated): () => Promise<void> {
+  const stop = new AbortController();
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function run(): Promise<void> {
+    try {
+      await pass(stop.signal);
+    } catch (error) {
+      onError(error);
+    }
+    if (!stop.signal.aborted) wait();
+  }
+  function wait(): void {
+    timer = setTimeout(() => {
+      running = run();
+    }, everyMs);
+    timer.unref();
+  }
+
+  if (atOnce) running = run();
+  else wait();
+  return async () => {
+    stop.abort();
+    clearTimeout(timer);
+    await running;
+  };
+}
