@@ -18,6 +18,26 @@ const BATCH = 10;
 /** The length of a lease, in milliseconds. If the process dies, another one takes the jobs after that. */
 export const LEASE_MS = 2 * 60_000;
 
+const idsDue = <Row>(
+  { name, id, due, order = due, only = sql`true` }: JobTable<Row>,
+  now: number,
+  except: readonly string[],
+): RawBuilder<{ id: string }> => sql`
+  select ${sql.ref(id)} as id from ${sql.table(name)}
+  where ${only} and ${sql.ref(due)} <= ${new Date(now)}
+    ${except.length === 0 ? sql`` : sql`and ${sql.ref(id)} not in (${sql.join(except)})`}
+  order by ${sql.ref(order)}
+  limit ${sql.lit(BATCH)}`;
+
+const lease = <Row>(
+  { name, id, due, columns }: JobTable<Row>,
+  now: number,
+  which: RawBuilder<unknown>,
+) => sql<Row>`
+  update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}
+  where ${sql.ref(id)} in (${which}) and ${sql.ref(due)} <= ${new Date(now)}
+  returning ${sql.join(columns.map((column) => sql.ref(column)))}`;
+
 /**
  * Leases jobs that are due at `now` (milliseconds since 1970): no other process gets the same ones until the lease ends. A
  * row that another process is just leasing is skipped, not waited for.
@@ -25,23 +45,38 @@ export const LEASE_MS = 2 * 60_000;
  */
 export async function leaseDue<Row>(
   database: QueryExecutorProvider,
-  { name, id, due, columns, order = due, only = sql`true` }: JobTable<Row>,
+  table: JobTable<Row>,
   now: number,
-  except: readonly string[] = [],
+  except: readonly string[],
 ): Promise<Row[]> {
-  const unwanted = except.length === 0 ? sql`` : sql`and ${sql.ref(id)} not in (${sql.join(except)})`;
-  const { rows } = await sql<Row>`
-    update ${sql.table(name)} set ${sql.ref(due)} = ${new Date(now + LEASE_MS)}
-    where ${sql.ref(id)} in (
-      select ${sql.ref(id)} from ${sql.table(name)}
-      where ${only} and ${sql.ref(due)} <= ${new Date(now)} ${unwanted}
-      order by ${sql.ref(order)}
-      limit ${sql.lit(BATCH)}
-      for update skip locked
-    )
-    returning ${sql.join(columns.map((column) => sql.ref(column)))}`.execute(database);
+  const which = sql`${idsDue(table, now, except)} for update skip locked`;
+  const { rows } = await lease(table, now, which).execute(database);
+  const { due, order = due } = table;
   // `returning` has no order.
   return order === due ? rows : rows.sort((a, b) => Number(a[order]) - Number(b[order]));
+}
+
+/**
+ * The same, row by row, for when a batch cannot be leased because of one of its rows.
+ * @returns the leased jobs, and for each other row that could not be leased its id and the error
+ */
+export async function leaseSingly<Row>(
+  database: QueryExecutorProvider,
+  table: JobTable<Row>,
+  now: number,
+  except: readonly string[],
+): Promise<{ jobs: Row[]; refused: { id: string; error: unknown }[] }> {
+  const { rows: due } = await idsDue(table, now, except).execute(database);
+  const jobs: Row[] = [];
+  const refused: { id: string; error: unknown }[] = [];
+  for (const { id } of due) {
+    try {
+      jobs.push(...(await lease(table, now, sql`${id}`).execute(database)).rows);
+    } catch (error) {
+      refused.push({ id, error });
+    }
+  }
+  return { jobs, refused };
 }
 
 /** Ends the lease of jobs that were not run: they are due at once, for the next server. */

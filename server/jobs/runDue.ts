@@ -1,5 +1,5 @@
-import { type JobTable, leaseDue, returnLeased } from './lease.ts';
-import { type JobDeps, runJob } from './runJob.ts';
+import { type JobTable, leaseDue, leaseSingly, returnLeased } from './lease.ts';
+import { isDatabaseDown, type JobDeps, runJob } from './runJob.ts';
 
 /** One kind of jobs: where they are stored and how one is run. */
 export interface JobQueue<Row> {
@@ -31,12 +31,33 @@ interface DueDeps extends JobDeps {
  * server stops, the current job is finished and the others are due at once.
  */
 export async function runDue<Row>(deps: DueDeps, queue: JobQueue<Row>): Promise<unknown[]> {
-  const { database, now, stopping } = deps;
+  const { database, log, now, stopping } = deps;
   const { kind, table, ids, arrange = (jobs: Row[]) => jobs } = queue;
   const failures: unknown[] = [];
+  /** Ids that are not leased again in this pass. */
   const done: string[] = [];
-  const lease = async (): Promise<Row[]> => arrange(await leaseDue(database, table, now(), done));
-  for (let jobs = await lease(); jobs.length > 0; jobs = await lease()) {
+
+  async function lease(): Promise<Row[]> {
+    try {
+      return await leaseDue(database, table, now(), done);
+    } catch (error) {
+      if (await isDatabaseDown(deps)) throw error;
+    }
+    // One row of the batch cannot be written: it must not keep the others from being run.
+    const { jobs, refused } = await leaseSingly(database, table, now(), done);
+    for (const { id, error } of refused) {
+      log.error(
+        { [table.id]: id, err: error },
+        `${kind} could not be leased: it is tried again with the next pass`,
+      );
+      failures.push(error);
+      done.push(id);
+    }
+    // All of the batch were refused: others may be due behind them.
+    return jobs.length === 0 && refused.length > 0 ? lease() : jobs;
+  }
+
+  for (let jobs = arrange(await lease()); jobs.length > 0; jobs = arrange(await lease())) {
     for (const [n, job] of jobs.entries()) {
       if (stopping?.aborted) {
         await returnLeased(database, table, jobs.slice(n), now());

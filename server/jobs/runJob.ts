@@ -16,7 +16,8 @@ export interface Job {
   readonly postpone: () => Promise<void>;
 }
 
-async function isDatabaseDown({ database }: JobDeps): Promise<boolean> {
+/** Whether the database does not answer at all, so that every job would fail. */
+export async function isDatabaseDown({ database }: Pick<JobDeps, 'database'>): Promise<boolean> {
   try {
     await sql`select 1`.execute(database);
     return false;
