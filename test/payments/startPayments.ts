@@ -91,6 +91,11 @@ export async function startPayments({
         await server.database.deleteFrom(table).execute();
       }
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
+      await server.database
+        .updateTable('room')
+        .set({ price_per_hour_paise: PRICE })
+        .where('id', '=', ROOM)
+        .execute();
     },
     async close() {
       await server.close();
