@@ -45,8 +45,8 @@ function MeetingRoomPage() {
         <div>
           <h1>Meeting rooms in {brand.city}</h1>
           <p className="lead">
-            Book by the half hour, confirmed at once. Choose a day, see when every room is free, and pay with
-            Lit points or by card.
+            Booked by the half hour and confirmed at once. Choose a day, see every room’s free times, and pay
+            with Lit points or by card.
           </p>
           <FlowSection needs={['search']}>
             <SearchForm onShown={bringToResults} />
