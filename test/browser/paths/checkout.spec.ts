@@ -361,7 +361,7 @@ walkPaths({
       await expect(confirmButton(world)).toBeHidden();
     },
     slotsLost: async (world, { state }) => {
-      if (!(await seesCheckout(world, state, 'Someone else has just booked these times'))) return;
+      if (!(await seesCheckout(world, state, 'Someone else has just booked your times'))) return;
       const title = 'Someone else has just booked these times';
       await seesNotice(world, title, ['Choose other times']);
       await expect(confirmButton(world)).toBeHidden();
