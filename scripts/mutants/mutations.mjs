@@ -72,6 +72,13 @@ export function mutationsOf(file, text, { isMachine }) {
   const replace = (node, replacement, what) =>
     found.push({ start: node.start, end: node.end, replacement, what });
 
+  /** @param {Node} node a binary or logical expression @param {string} other the operator that replaces its own */
+  const replaceOperator = (node, other) => {
+    const start = text.indexOf(node.operator, node.left.end);
+    const end = start + node.operator.length;
+    found.push({ start, end, replacement: other, what: `${other} in ${shown(node)}` });
+  };
+
   /** Leaves out one item of a list together with its comma. @param {Node} item @param {string} what */
   const leaveOut = (item, what) => {
     const comma = /^\s*,/.exec(text.slice(item.end));
@@ -127,25 +134,13 @@ export function mutationsOf(file, text, { isMachine }) {
     BinaryExpression(node) {
       const other = COMPARISONS[node.operator] ?? ARITHMETIC[node.operator];
       if (other === undefined || (node.operator === '+' && [node.left, node.right].some(isText))) return;
-      const at = text.indexOf(node.operator, node.left.end);
-      found.push({
-        start: at,
-        end: at + node.operator.length,
-        replacement: other,
-        what: `${other} in ${shown(node)}`,
-      });
+      replaceOperator(node, other);
     },
     /** @param {Node} node */
     LogicalExpression(node) {
       const other = LOGIC[node.operator];
       if (other === undefined) return;
-      const at = text.indexOf(node.operator, node.left.end);
-      found.push({
-        start: at,
-        end: at + node.operator.length,
-        replacement: other,
-        what: `${other} in ${shown(node)}`,
-      });
+      replaceOperator(node, other);
     },
     /** @param {Node} node */
     UnaryExpression(node) {

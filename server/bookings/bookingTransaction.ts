@@ -2,6 +2,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
+import { ownOverlapping } from './ownOverlapping.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -11,20 +12,8 @@ export class SlotTaken extends Error {
 }
 
 /** True when the user has already booked some of the range, in another tab or by a payment that was reported late. */
-async function isOwnBooking(
-  database: Database,
-  { userId, roomId, day, range }: RequestedRange,
-): Promise<boolean> {
-  const own = await database
-    .selectFrom('booking')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('room_id', '=', roomId)
-    .where('day', '=', day)
-    .where('status', '=', 'confirmed')
-    .where('start_slot', '<', range.end)
-    .where('end_slot', '>', range.start)
-    .executeTakeFirst();
+async function isOwnBooking(database: Database, requested: RequestedRange): Promise<boolean> {
+  const own = await ownOverlapping(database, requested, 'confirmed').select('id').executeTakeFirst();
   return own !== undefined;
 }
 

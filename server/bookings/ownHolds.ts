@@ -2,6 +2,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { releaseSlots } from './bookingSlots.ts';
+import { ownOverlapping } from './ownOverlapping.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -11,9 +12,8 @@ import type { RequestedRange } from './requestedRange.ts';
  * that payment may still confirm it.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
-  const { userId, roomId, day, range, now } = requested;
-  const holds = await tx
-    .selectFrom('booking')
+  const { roomId, day, now } = requested;
+  const holds = await ownOverlapping(tx, requested, 'held')
     .select([
       'id',
       ({ exists, selectFrom }) =>
@@ -25,12 +25,6 @@ export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise
             .where('payment.status', 'in', ['created', 'authorized', 'captured']),
         ).as('being_paid'),
     ])
-    .where('user_id', '=', userId)
-    .where('room_id', '=', roomId)
-    .where('day', '=', day)
-    .where('status', '=', 'held')
-    .where('start_slot', '<', range.end)
-    .where('end_slot', '>', range.start)
     .orderBy('id')
     .forUpdate('booking')
     .execute();

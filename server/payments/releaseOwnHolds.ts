@@ -1,3 +1,4 @@
+import { ownOverlapping } from '../bookings/ownOverlapping.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -11,18 +12,12 @@ import { releasePayment } from './release.ts';
  */
 export async function releaseOwnHolds(
   deps: PaymentDeps,
-  { userId, roomId, day, range }: RequestedRange,
+  requested: RequestedRange,
   payablePaise: number | null,
 ): Promise<void> {
-  const holds = await deps.database
-    .selectFrom('booking')
+  const { userId, range } = requested;
+  const holds = await ownOverlapping(deps.database, requested, 'held')
     .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('room_id', '=', roomId)
-    .where('day', '=', day)
-    .where('status', '=', 'held')
-    .where('start_slot', '<', range.end)
-    .where('end_slot', '>', range.start)
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
     const same = start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
