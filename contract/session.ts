@@ -21,7 +21,7 @@ export const refreshRequest = z.object({ token: z.string().min(1, 'must not be e
 /** POST refresh: a new access token, and the refresh token that replaces the sent one (ruling 14). */
 export const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
-/** POST sign-out: the session is revoked, whatever state the token was in. */
+/** POST sign-out: the session is revoked, also with an expired or used token. */
 export const signOutResponse = z.object({ signed_out: z.literal(true) });
 
 /** The claims of an access token that the client reads (spec 3). `exp` is in seconds. */

@@ -37,7 +37,7 @@ function wayRows(way: Way, kind: Row['kind'], text: string): Row[] {
   const transition = way.id;
   const done: Row[] =
     way.actions.length === 0 ? [] : [{ kind: 'action', text: `/ ${way.actions.join(', ')}`, transition }];
-  if (way.restarts) return [{ kind, text, transition, arrow: '↻ anew' }, ...done];
+  if (way.restarts) return [{ kind, text, transition, arrow: '↻ reenter' }, ...done];
   if (way.targets.length === 0) return [{ kind, text, transition }, ...done];
   const arrow = `→ ${way.targets.map((target) => target.name).join(', ')}`;
   return [{ kind, text, transition, arrow, targets: way.targets.map(({ id }) => id) }, ...done];

@@ -1,8 +1,8 @@
 import { SLOTS_PER_DAY } from './slots.ts';
 
 /**
- * Dates are 'YYYY-MM-DD' strings of the calendar in Asia/Kolkata, whatever the time zone of the browser or the server
- * (ruling 4). India has a fixed offset of five and a half hours and no daylight saving.
+ * Dates are 'YYYY-MM-DD' strings of the calendar in Asia/Kolkata; the time zones of the browser and the server do not
+ * matter (ruling 4). India has a fixed offset of five and a half hours and no daylight saving.
  */
 const IST_OFFSET_MS = 330 * 60_000;
 const DAY_MS = 86_400_000;

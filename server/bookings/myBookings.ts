@@ -151,7 +151,7 @@ const bookingOf = (row: Row): Booking => ({
 const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
-/** True for a booking that the first page lists whatever its date is. */
+/** True for a booking that the first page lists on any date. */
 const isOpen = ({ status, refund_total }: Row): boolean => status === 'held' || refund_total?.done === false;
 
 /**

@@ -45,8 +45,8 @@ export const timeOf = async (database: Database): Promise<number> => {
 };
 
 /**
- * A clock of the database's time, so that all servers of one database agree when a hold expires, whatever the dates of
- * their machines are (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set; rejects
+ * A clock of the database's time, so that all servers of one database agree when a hold expires even if the clocks of
+ * their machines differ (docs/decisions/0015-the-database-decides-what-time-it-is.md). Resolves once it is set; rejects
  * when the database does not respond.
  *
  * Between readings it advances with the process's monotonic clock. A reading's uncertainty is half its round trip, and

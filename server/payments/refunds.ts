@@ -10,7 +10,7 @@ export async function createRefund(
   reason: RefundReason,
   now: number,
 ): Promise<boolean> {
-  const owed = await tx
+  const created = await tx
     .insertInto('refund')
     .values({
       payment_id: payment.id,
@@ -22,7 +22,7 @@ export async function createRefund(
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
     .returning('payment_id')
     .executeTakeFirst();
-  return owed !== undefined;
+  return created !== undefined;
 }
 
 /** Marks the booking refunded when all refunds of its payments are processed. */
@@ -75,33 +75,33 @@ export async function applyRefundUpdate(
     .where('payment.payment_id', '=', paymentId)
     .forUpdate('booking')
     .execute();
-  const owed = await tx
+  const stored = await tx
     .selectFrom('refund')
     .select(refundColumns)
     .where('payment_id', '=', paymentId)
     .forUpdate()
     .executeTakeFirst();
-  if (owed?.amount_paise !== amountPaise) return 'unknown';
-  if (owed.status === 'processed') return 'nothing';
+  if (stored?.amount_paise !== amountPaise) return 'unknown';
+  if (stored.status === 'processed') return 'nothing';
 
-  const refund = tx.updateTable('refund').where('payment_id', '=', paymentId);
+  const row = tx.updateTable('refund').where('payment_id', '=', paymentId);
   if (status === 'processed') {
-    await refund.set({ status: 'processed', refund_id: id }).execute();
+    await row.set({ status: 'processed', refund_id: id }).execute();
     await tx.updateTable('payment').set({ status: 'refunded' }).where('payment_id', '=', paymentId).execute();
     await finishBooking(tx, paymentId);
     return 'processed';
   }
-  if (owed.refund_id === id && (owed.status === 'due' || status === 'pending')) return 'nothing';
+  if (stored.refund_id === id && (stored.status === 'due' || status === 'pending')) return 'nothing';
   if (status === 'pending') {
-    if (owed.status === 'requested') return 'nothing';
-    await refund
+    if (stored.status === 'requested') return 'nothing';
+    await row
       .set({ status: 'requested', refund_id: id, attempts: 0, next_try_at: nextPoll(now, 0) })
       .execute();
     return 'requested';
   }
-  if (owed.refund_id !== null && owed.refund_id !== id && owed.status === 'requested') return 'nothing';
-  const failures = owed.failures + 1;
-  await refund
+  if (stored.refund_id !== null && stored.refund_id !== id && stored.status === 'requested') return 'nothing';
+  const failures = stored.failures + 1;
+  await row
     .set({ status: 'due', refund_id: id, failures, attempts: 0, next_try_at: nextTry(now, failures) })
     .execute();
   return 'failed';

@@ -50,7 +50,7 @@ const waitOf = ({ created_at }: PaymentOrder) => ({
 /**
  * The booking's open attempt at the bank; null when there is none. The provider is asked as long as a payment may still
  * come, also for an expired or released hold, because its order cannot be closed
- * (docs/decisions/0004-asking-before-saying-cancelled.md).
+ * (docs/decisions/0004-the-server-is-asked-before-a-payment-is-cancelled.md).
  */
 async function pendingPayment(
   deps: PaymentDeps,

@@ -22,10 +22,10 @@ export const isCapture = (payment: OrderPayment): payment is Capture => payment.
 /** The outcome for the booking: it is confirmed, or its payment is refunded. */
 export type Settlement = 'confirmed' | 'refund-due';
 
-/** The result of settling a payment. `owed`: why it is refunded, when that was not known before. */
+/** The result of settling a payment. `refundReason`: why it is refunded, when that was not known before. */
 export interface Settled {
   readonly settlement: Settlement;
-  readonly owed: RefundReason | null;
+  readonly refundReason: RefundReason | null;
 }
 
 /** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
@@ -86,10 +86,13 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
 
   if (booking.status === 'confirmed') {
     const isSecond = status === 'captured' && (await otherCapture(tx, payment)) !== undefined;
-    return { settlement: 'confirmed', owed: isSecond ? await createRefundFor('second-payment') : null };
+    return {
+      settlement: 'confirmed',
+      refundReason: isSecond ? await createRefundFor('second-payment') : null,
+    };
   }
   // An old report of a payment that was refunded since.
-  if (status === 'refunded') return { settlement: 'refund-due', owed: null };
+  if (status === 'refunded') return { settlement: 'refund-due', refundReason: null };
 
   const isExpected = isExpectedAmount(payment, order);
   const isUnpaid = UNPAID.has(booking.status);
@@ -99,29 +102,30 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
       .set({ status: 'confirmed', confirmed_at: new Date(now), hold_expires_at: null })
       .where('id', '=', booking.id)
       .execute();
-    return { settlement: 'confirmed', owed: null };
+    return { settlement: 'confirmed', refundReason: null };
   }
 
   const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
-  const owed = await createRefundFor(isExpected ? late : 'wrong-amount');
+  const refundReason = await createRefundFor(isExpected ? late : 'wrong-amount');
   await releaseSlots(tx, booking.id);
   if (booking.status !== 'refunded') {
     await tx.updateTable('booking').set({ status: 'refund_due' }).where('id', '=', booking.id).execute();
   }
-  return { settlement: 'refund-due', owed };
+  return { settlement: 'refund-due', refundReason };
 }
 
 /** Logs a payment that has to be refunded. Called after the commit. */
-export function logSettlement(log: OperatorLog, payment: Capture, { owed }: Settled): void {
-  if (owed === null) return;
+export function logSettlement(log: OperatorLog, payment: Capture, { refundReason }: Settled): void {
+  if (refundReason === null) return;
   const details = {
     order: payment.orderId,
     payment: payment.id,
     amountPaise: payment.amountPaise,
     currency: payment.currency,
-    reason: owed,
+    reason: refundReason,
   };
-  if (owed === 'wrong-amount') log.error(details, 'a payment is not of the amount of its order: refund due');
+  if (refundReason === 'wrong-amount')
+    log.error(details, 'a payment is not of the amount of its order: refund due');
   else log.warn(details, 'a payment cannot pay its booking: refund due');
 }
 

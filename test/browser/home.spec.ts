@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 
-/** Starts the animations of what is found anew and holds them at a moment, in seconds from their start. */
+/** Restarts the animations of the found elements and holds them at a moment, in seconds from their start. */
 const holdAt = (found: Locator, seconds: number): Promise<void> =>
   found.evaluateAll((elements, time) => {
     for (const element of elements as HTMLElement[]) {

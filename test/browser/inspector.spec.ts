@@ -74,7 +74,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(actor(inspector, 'notifier')).toHaveAttribute('aria-selected', 'true');
   await expect(actor(inspector, 'notifier')).toBeFocused();
 
-  // Loaded anew, the inspector learns of everything that lives, and of what happened last.
+  // After a reload the inspector shows every running actor and the latest events.
   await inspector.reload();
   await expectConnected(inspector);
   await expect(actor(inspector, 'session')).toContainText('signedOut.idle');
@@ -84,9 +84,9 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await bookNow(card);
   await expect(state(inspector, 'checkout.reviewing')).toHaveClass(/\bactive\b/);
 
-  // The site loaded anew is heard again, and the log goes on.
+  // After a reload of the site its events appear again, and the log continues.
   await page.reload();
-  await expect(inspector.getByText('The site was loaded anew').last()).toBeAttached();
+  await expect(inspector.getByText('The site was reloaded').last()).toBeAttached();
   await expect(actor(inspector, 'checkout')).toContainText('reviewing');
 
   await signIn(page, member);

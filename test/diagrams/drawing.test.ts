@@ -92,7 +92,13 @@ const state = (...path: string[]) => {
 };
 const said = ({ name, ways }: Cause): string[] =>
   ways.map(({ guard, actions, targets, restarts }) =>
-    [name, guard && `[${guard}]`, ...actions, restarts && 'anew', targets.map((target) => `→ ${target.name}`)]
+    [
+      name,
+      guard && `[${guard}]`,
+      ...actions,
+      restarts && 'reenter',
+      targets.map((target) => `→ ${target.name}`),
+    ]
       .flat()
       .filter(Boolean)
       .join(' '),
@@ -116,7 +122,7 @@ describe('the graph of a machine', () => {
 
   test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
     expect(state('outer')).toMatchObject({ entry: ['tell'], exit: ['hush'], tags: ['busy'] });
-    expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN anew']);
+    expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN reenter']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
   });
 

@@ -72,7 +72,7 @@ const laws: readonly Law[] = [
         else count(slot.slot) > 0 end`,
   },
   {
-    says: 'nothing is held or owed for ever',
+    says: 'no hold and no due refund lasts for ever',
     broken: sql`
       select 'booking' as what, id::text, status from booking where status in ('held', 'refund_due')
       union all select 'refund', payment_id, status from refund where status <> 'processed'`,
@@ -107,7 +107,7 @@ export async function countEndings(world: World): Promise<void> {
     select 'booking ' || status || ', ' || paid_with as what, count(*)::integer as times
     from booking group by 1
     union all
-    select 'refund owed, ' || reason, count(*)::integer from refund group by 1
+    select 'refund due, ' || reason, count(*)::integer from refund group by 1
     union all
     select 'refund failed on the way', count(*)::integer from sandbox_refund where status = 'failed'
     having count(*) > 0

@@ -273,7 +273,7 @@ function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventOb
     .filter((event) => model.canHappen?.(snapshot, event) ?? true);
 }
 
-/** What starting the machine anew costs, in events: few longer paths are better than many short ones. */
+/** What another start of the machine costs, in events: few longer paths are better than many short ones. */
 const START_COST = 4;
 
 /**

@@ -58,7 +58,7 @@ const reconcileAfter = async (ms: number): Promise<void> => {
   server.clock.now += ms;
   await reconcile(deps());
 };
-const owed = () =>
+const storedRefund = () =>
   server.database.selectFrom('refund').select(['status', 'refund_id', 'failures']).executeTakeFirstOrThrow();
 const statusNow = async () => (await standing(server, created)).status;
 
@@ -93,7 +93,7 @@ describe('money that came too late', () => {
   test('is asked back once, and the booking is refunded when the provider has given it', async () => {
     await reconcileAfter(0);
     expect(provider.keys).toHaveLength(1);
-    expect(await owed()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
+    expect(await storedRefund()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
     expect(await statusNow()).toBe('refund_due');
     expect(await deliverRefundEvent('refund.processed')).toMatchObject({ status: 200 });
     expect(await statusNow()).toBe('refunded');
@@ -120,11 +120,11 @@ describe('money that came too late', () => {
   test('is not asked back twice when the answer was lost, though the provider forgot the key', async () => {
     provider.breaks = new GatewayError('unreachable', 'ECONNRESET');
     await reconcileAfter(0);
-    expect(await owed()).toMatchObject({ status: 'due', refund_id: null });
+    expect(await storedRefund()).toMatchObject({ status: 'due', refund_id: null });
     Object.assign(provider, { breaks: null, keys: [] });
     await reconcileAfter(MINUTE);
     expect(provider.refunds).toHaveLength(1);
-    expect(await owed()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
+    expect(await storedRefund()).toMatchObject({ status: 'requested', refund_id: 'rfnd_abcdefghij0000' });
   });
 
   test('is asked back again, with ever longer pauses, while the provider is away', async () => {
@@ -149,7 +149,7 @@ describe('money that came too late', () => {
     expect(tries.at(-1)).toBeGreaterThan(12 * 60);
     expect(tries.length).toBeLessThan(15);
     await reconcileAfter(6 * 60 * MINUTE);
-    expect(await owed()).toMatchObject({ status: 'requested' });
+    expect(await storedRefund()).toMatchObject({ status: 'requested' });
   });
 
   test('that the provider could not process is due again, retried with another key, and logged', async () => {
@@ -157,7 +157,7 @@ describe('money that came too late', () => {
     const [first] = provider.refunds as [GatewayRefund];
     Object.assign(first, { status: 'failed' });
     for (const _again of [1, 2]) await deliverRefundEvent('refund.failed', first);
-    expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
+    expect(await storedRefund()).toMatchObject({ status: 'due', failures: 1 });
     expect(await mine()).toMatchObject([{ refund: { status: 'refund_due' } }]);
 
     provider.begins = 'processed';
@@ -176,7 +176,7 @@ describe('money that came too late', () => {
     await deliverRefundEvent('refund.processed', refund);
     await deliverRefundEvent('refund.failed', refund);
     await deliverRefundEvent('refund.failed', { ...refund, id: 'rfnd_abcdefghij0009' });
-    expect(await owed()).toEqual({ status: 'processed', refund_id: refund.id, failures: 0 });
+    expect(await storedRefund()).toEqual({ status: 'processed', refund_id: refund.id, failures: 0 });
     expect(await mine()).toMatchObject([{ status: 'refunded', refund: { status: 'refunded' } }]);
     await reconcileAfter(24 * 60 * MINUTE);
     expect(provider.keys, 'one refund was asked for').toHaveLength(1);
@@ -186,7 +186,7 @@ describe('money that came too late', () => {
     await reconcileAfter(0);
     Object.assign(provider.refunds[0] as object, { status: 'failed' });
     await reconcileAfter(10 * MINUTE);
-    expect(await owed()).toMatchObject({ status: 'due', failures: 1 });
+    expect(await storedRefund()).toMatchObject({ status: 'due', failures: 1 });
     expect(server.logged.at(-1)).toMatchObject({
       level: 'error',
       details: { payment: PAYMENT, refund: 'rfnd_abcdefghij0000' },
@@ -200,13 +200,13 @@ describe('money that came too late', () => {
       level: 'error',
       details: { payment: PAYMENT, said: 'Your account has too little balance' },
     });
-    expect(await owed()).toMatchObject({ status: 'due' });
+    expect(await storedRefund()).toMatchObject({ status: 'due' });
   });
 
   test('is not counted as done for a part of it', async () => {
     await reconcileAfter(0);
     await deliverRefundEvent('refund.processed', { id: 'rfnd_byHandxxxx0001', amountPaise: 100 });
-    expect(await owed()).toMatchObject({ status: 'requested' });
+    expect(await storedRefund()).toMatchObject({ status: 'requested' });
     expect(await statusNow()).toBe('refund_due');
   });
 

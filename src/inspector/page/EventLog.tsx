@@ -35,7 +35,7 @@ export function EventLog({ entries }: { entries: readonly Entry[] }) {
         {entries.map((entry, index) => [
           isOtherVisit(entries[index - 1], entry) && (
             <li key={`visit ${entry.key}`} className="visit">
-              The site was loaded anew
+              The site was reloaded
             </li>
           ),
           <Line key={entry.key} entry={entry} />,

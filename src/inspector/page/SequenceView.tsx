@@ -68,7 +68,7 @@ export function SequenceView({ entries, recording }: Props) {
           {steps.map((step, index) => [
             isOtherVisit(steps[index - 1]?.entry, step.entry) && (
               <li key={`visit ${step.entry.key}`} className="visit">
-                The site was loaded anew
+                The site was reloaded
               </li>
             ),
             <Arrow key={step.entry.key} {...step} />,

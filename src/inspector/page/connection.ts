@@ -11,7 +11,7 @@ export type SiteConnection = ReturnType<typeof connectToSite>;
 
 /**
  * Receives what the site tells. The library calls the site once, when this page is loaded; here it is called again when
- * the site was loaded anew, so that this page can stay open all day.
+ * the site was reloaded, so that this page can stay open all day.
  */
 export function connectToSite(receive: (message: Message) => void) {
   const site = opener as Window | null;

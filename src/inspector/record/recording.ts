@@ -95,7 +95,7 @@ export function record(recording: Recording, message: Message): Recording {
 /** The log without its events, the actors as they are. */
 export const cleared = (recording: Recording): Recording => ({ ...recording, entries: [] });
 
-/** The site was loaded anew: its actors are others, the log goes on. */
+/** The site was reloaded: its actors are new ones, and the log continues. */
 const begun = (recording: Recording, visit: string): Recording => ({
   ...recording,
   visit,

@@ -47,7 +47,7 @@ export async function chooseTheNextHour(page: Page): Promise<void> {
   await expect(card(page)).toContainText('12:00 PM – 1:00 PM');
 }
 
-/** To the rooms, without loading the page anew. */
+/** To the rooms, without reloading the page. */
 export async function toMeetingRooms(page: Page): Promise<void> {
   if (!isAt(page, '/meeting-room')) await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
 }
