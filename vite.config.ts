@@ -101,6 +101,10 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // CommonJS that only a function of Emotion uses which nobody here calls.
+          treeshake: {
+            moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+          },
           // What comes alive is named beside the page itself, which asks for it when it has been shown.
           input: ['index.html', 'src/hydrate.tsx'],
           output: {
@@ -111,7 +115,7 @@ export default defineConfig({
                 {
                   name: 'first',
                   priority: 1,
-                  test: /preload-helper|src\/prerendered\.ts|domain\/sitePaths\.ts/,
+                  test: /preload-helper|src\/prerendered\.ts|src\/hydrationEvents\.ts|domain\/sitePaths\.ts/,
                 },
                 {
                   name: 'start',

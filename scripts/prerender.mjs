@@ -238,7 +238,7 @@ export async function prerender({ site, renderer, origin }) {
     }
   }
   write('404.html', pages.NOT_FOUND, await pages.renderPage(`/${pages.NOT_FOUND}`, {}), null, 'NotFoundPage');
-  write('app.html', pages.FRAME, pages.renderFrame(), null);
+  write('app.html', pages.FRAME, await pages.renderFrame(), null);
 
   writeFileSync(join(site, 'sitemap.xml'), sitemap(origin, all));
   const robots = ['User-agent: *', 'Disallow: /api/', `Sitemap: ${origin}/sitemap.xml`, ''];

@@ -40,7 +40,8 @@ async function chooseRoom({ width, height, scale }) {
   await page.goto(`${url}/meeting-room`);
   await page.getByRole('button', { name: 'Tomorrow' }).click();
   await page.getByLabel('Headcount').fill('4');
-  await page.getByLabel('Start time').selectOption('10:00:00');
+  await page.getByRole('combobox', { name: 'Start time' }).click();
+  await page.getByRole('option', { name: '10:00 AM', exact: true }).click();
   await page.getByRole('button', { name: 'View Slots' }).click();
   const card = page.getByRole('article', { name: ROOM });
   for (const name of HALF_HOURS) {

@@ -80,7 +80,13 @@ async function fill(page, values) {
   }
 }
 
-/** Every booking has its own day, or one picture's slots would be taken in the next. */
+/** @param {Page} page @param {string} field @param {string} option */
+async function chooseOption(page, field, option) {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Every booking has  its own day, or one picture's slots would be taken in the next. */
 let lastDay = 1;
 const anotherDay = () => (lastDay += 1);
 
@@ -226,7 +232,7 @@ export const shots = [
     prepare: async (page) => {
       await answering(calls.enquire, { data: {} }, 201)(page);
       await fill(page, enquiry);
-      await page.getByLabel('Looking for').selectOption({ index: 1 });
+      await chooseOption(page, 'Looking for', 'EVENTS');
       await press(page, 'Enquire Now');
       await page.getByRole('button', { name: 'Enquire Now' }).waitFor({ state: 'detached' });
     },
@@ -237,7 +243,7 @@ export const shots = [
     prepare: async (page) => {
       await answering(calls.enquire, unreachable)(page);
       await fill(page, enquiry);
-      await page.getByLabel('Looking for').selectOption({ index: 1 });
+      await chooseOption(page, 'Looking for', 'EVENTS');
       await press(page, 'Enquire Now');
       await page.getByText('your enquiry was not sent').waitFor();
     },
@@ -277,7 +283,7 @@ export const shots = [
     name: 'rooms-slots-end',
     prepare: async (page) => {
       await page.goto('/meeting-room');
-      await page.getByLabel('Start time').selectOption('20:00:00');
+      await chooseOption(page, 'Start time', '8:00 PM');
       await press(page, 'Tomorrow');
       await press(page, 'View Slots');
       for (const room of [0, 1]) {

@@ -1,12 +1,11 @@
 import type { EmotionCache } from '@emotion/cache';
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { AppActor } from '../machines/app.ts';
 import { FlowSection } from './shell/FlowSection.tsx';
 import { SectionErrorBoundary } from './shell/SectionErrorBoundary.tsx';
-import { AppActorContext } from './system/AppActorContext.ts';
-import { HydratingContext } from './system/hydrating.ts';
-import { STAGE_ID } from './system/stage.ts';
-import { ThemeGround } from './theme/ThemeGround.tsx';
+import { DIALOG_ROOT_ID } from './system/dialogRoot.ts';
+import { HydrationScope } from './system/HydrationScope.tsx';
+import { SiteTheme } from './theme/SiteTheme.tsx';
 import { Toasts } from './toasts/Toasts.tsx';
 
 interface Props {
@@ -22,26 +21,15 @@ interface Props {
 }
 
 /** The providers around every page, in the browser and while prerendering. */
-export function App({ actor, hydrationActor, styles, onHydrated, children }: Props) {
-  const [isHydrating, setHydrating] = useState(hydrationActor !== undefined);
-  useEffect(() => {
-    // The change from one system to the other redraws the whole page: in slices, like hydration itself.
-    if (isHydrating) startTransition(() => setHydrating(false));
-    else onHydrated?.();
-  }, [isHydrating, onHydrated]);
-
-  return (
-    <ThemeGround styles={styles}>
-      <HydratingContext value={isHydrating}>
-        <AppActorContext value={isHydrating && hydrationActor ? hydrationActor : actor}>
-          <div id={STAGE_ID}>{children}</div>
-          <SectionErrorBoundary>
-            <FlowSection needs={['notifier']} fallback="nothing">
-              <Toasts />
-            </FlowSection>
-          </SectionErrorBoundary>
-        </AppActorContext>
-      </HydratingContext>
-    </ThemeGround>
-  );
-}
+export const App = ({ actor, hydrationActor, styles, onHydrated, children }: Props) => (
+  <SiteTheme styles={styles}>
+    <HydrationScope actor={actor} hydrationActor={hydrationActor} onHydrated={onHydrated}>
+      <div id={DIALOG_ROOT_ID}>{children}</div>
+      <SectionErrorBoundary>
+        <FlowSection needs={['notifier']} fallback="nothing">
+          <Toasts />
+        </FlowSection>
+      </SectionErrorBoundary>
+    </HydrationScope>
+  </SiteTheme>
+);

@@ -1,3 +1,5 @@
+import { HYDRATED, HYDRATES_LATER, WANTED } from './hydrationEvents.ts';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isField = (target: unknown): target is Field =>
@@ -19,21 +21,45 @@ function enter(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
+/** Material's choice is no button: it opens when it is pressed, and by these keys. */
+const OPENING_KEYS = new Set([' ', 'Enter', 'ArrowDown', 'ArrowUp']);
+const isChoice = (element: Element): boolean => element.role === 'combobox' && !isField(element);
+
+function repeat(element: HTMLElement): void {
+  if (element instanceof HTMLFormElement) element.requestSubmit();
+  else if (isChoice(element)) {
+    element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
+  } else element.click();
+}
+
+/** The section around an element that is hydrated after its page, until it is. */
+const laterSection = (element: Element): Element | null => element.closest(`[${HYDRATES_LATER}]`);
+
 /**
  * Records a visitor's input on a prerendered page before hydration. React would empty its fields, its buttons would do
  * nothing, and the browser itself would submit its forms. The returned function replays the recorded events: the typed
  * values, then the pressed buttons and submitted forms in order. Links work at once.
+ *
+ * Input in a section that is hydrated after its page is replayed when that section is.
  */
 export function recordEvents(container: HTMLElement): () => void {
   const typed = new Map<Field, string>();
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  const done: HTMLElement[] = [];
+  let done: HTMLElement[] = [];
+  let isPageHydrated = false;
 
   const listening = new AbortController();
-  const listen = (kind: string, note: (event: Event) => void): void =>
-    container.addEventListener(kind, note, { capture: true, signal: listening.signal });
+  const listen = (kind: string, note: (event: Event, target: Element) => void): void =>
+    container.addEventListener(
+      kind,
+      (event) => {
+        const { target } = event;
+        if (target instanceof Element && (!isPageHydrated || laterSection(target))) note(event, target);
+      },
+      { capture: true, signal: listening.signal },
+    );
   /** Other listeners must not see an event that will be replayed. */
   const keep = (event: Event, what: HTMLElement): void => {
     event.preventDefault();
@@ -41,34 +67,52 @@ export function recordEvents(container: HTMLElement): () => void {
     done.push(what);
   };
   // React empties a field when it hydrates it; the recorded value is restored before further input.
-  listen('beforeinput', ({ target }) => {
+  listen('beforeinput', (_event, target) => {
     const noted = isField(target) ? typed.get(target) : undefined;
     if (isField(target) && noted !== undefined && target.value !== noted) setValue(target, noted);
   });
   for (const kind of ['input', 'change']) {
-    listen(kind, (event) => {
-      if (!isField(event.target)) return;
-      typed.set(event.target, event.target.value);
+    listen(kind, (event, target) => {
+      if (!isField(target)) return;
+      typed.set(target, target.value);
       // React would reset the field to its rendered value, which is empty.
       event.stopImmediatePropagation();
     });
   }
-  listen('submit', (event) => {
-    if (event.target instanceof HTMLFormElement) keep(event, event.target);
+  listen('submit', (event, target) => {
+    if (target instanceof HTMLFormElement) keep(event, target);
   });
-  listen('click', (event) => {
-    const pressed =
-      event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button') : null;
-    if (pressed?.type === 'button') keep(event, pressed);
+  listen('click', (event, target) => {
+    const pressed = target.closest<HTMLElement>('button, [role="combobox"]');
+    if (pressed && (isChoice(pressed) || (pressed as HTMLButtonElement).type === 'button'))
+      keep(event, pressed);
+  });
+  listen('keydown', (event, target) => {
+    if (target instanceof HTMLElement && isChoice(target) && OPENING_KEYS.has((event as KeyboardEvent).key)) {
+      keep(event, target);
+    }
   });
 
-  return () => {
-    listening.abort();
-    for (const [field, value] of typed) if (field.isConnected) enter(field, value);
-    for (const what of done) {
-      if (!what.isConnected) continue;
-      if (what instanceof HTMLFormElement) what.requestSubmit();
-      else what.click();
+  const replay = (isMeant: (element: Element) => boolean): void => {
+    for (const [field, value] of typed) {
+      if (!isMeant(field)) continue;
+      typed.delete(field);
+      if (field.isConnected) enter(field, value);
     }
+    const repeated = done.filter(isMeant);
+    done = done.filter((element) => !repeated.includes(element));
+    for (const element of repeated) if (element.isConnected) repeat(element);
+  };
+
+  container.addEventListener(HYDRATED, ({ target }) => {
+    if (!(target instanceof Element)) return;
+    target.removeAttribute(HYDRATES_LATER);
+    replay((element) => target.contains(element));
+  });
+  return () => {
+    isPageHydrated = true;
+    replay((element) => laterSection(element) === null);
+    for (const element of [...typed.keys(), ...done]) laterSection(element)?.dispatchEvent(new Event(WANTED));
+    if (!container.querySelector(`[${HYDRATES_LATER}]`)) listening.abort();
   };
 }

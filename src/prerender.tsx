@@ -6,8 +6,10 @@ import { createUnstartedApp } from '../machines/app.ts';
 import type { FlowGroup } from '../machines/registry.ts';
 import type { InitialData } from '../machines/visit.ts';
 import { App } from './App.tsx';
+import { HYDRATES_LATER } from './hydrationEvents.ts';
 import { NoScriptPage } from './shell/NoScriptPage.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { prerenderedSection } from './shell/lazySection.tsx';
 import { preloadPage, Site } from './Site.tsx';
 import { createStyles } from './theme/styles.ts';
 
@@ -23,23 +25,31 @@ export interface Rendered {
   readonly styles: string;
 }
 
-function render(
+const PLACE = new RegExp(`<div ${HYDRATES_LATER}="(\\w+)"></div>`, 'g');
+
+async function render(
   path: string,
   initialData: InitialData,
   site: ReactNode,
   flows: readonly FlowGroup[] = [],
-): Rendered {
+): Promise<Rendered> {
   const styles = createStyles();
   // Before rendering: from now on the styles are collected rather than written beside each element.
   const collected = createEmotionServer(styles);
   const hydrationActor = createUnstartedApp(initialData, flows);
-  const html = renderToString(
+  const page = renderToString(
     <StrictMode>
       <App actor={hydrationActor} hydrationActor={hydrationActor} styles={styles}>
         <StaticRouter location={path}>{site}</StaticRouter>
       </App>
     </StrictMode>,
   );
+  // Sections that are hydrated by themselves are rendered by themselves, into the places that the page has for them.
+  let html = page;
+  for (const [place, name = ''] of page.matchAll(PLACE)) {
+    const section = renderToString(await prerenderedSection(name, styles), { identifierPrefix: name });
+    html = html.replace(place, () => place.replace('></div>', `>${section}</div>`));
+  }
   return { html, styles: collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html)) };
 }
 
@@ -49,7 +59,7 @@ export async function renderPage(path: string, initialData: InitialData): Promis
 }
 
 /** Renders the layout without a page, for pages that only the browser renders. */
-export const renderFrame = (): Rendered =>
+export const renderFrame = (): Promise<Rendered> =>
   render(
     '/frame',
     {},

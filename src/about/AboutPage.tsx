@@ -5,8 +5,6 @@ import { OurVision } from './OurVision.tsx';
 import { Services } from './Services.tsx';
 import { WhyUs } from './WhyUs.tsx';
 
-export { enquiryFlows as flows } from '../../machines/enquiry.ts';
-
 /** Who we are, what we do and why, and a way to write to us (spec 1 and 2). */
 export default function AboutPage() {
   return (

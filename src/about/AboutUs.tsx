@@ -1,10 +1,10 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { Picture } from '../pictures/Picture.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Part = styled('section')(({ theme }) => ({
-  ...pageWidth(),
+const Part = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(5),
   alignItems: 'center',
@@ -14,9 +14,8 @@ const Part = styled('section')(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(9),
   },
-  '& h1': { ...theme.typography.overline, margin: 0, color: theme.vars.palette.secondary.main },
+  '& h1': { color: theme.vars.palette.secondary.main },
   '& .claim': {
-    ...theme.typography.h1,
     fontSize: 'clamp(2.25rem, 1.5rem + 3.2vw, 4rem)',
     margin: theme.spacing(1.5, 0, 3),
   },
@@ -36,14 +35,18 @@ const Part = styled('section')(({ theme }) => ({
     },
     '& img': { objectPosition: '70% 50%' },
   },
-}));
+})) as typeof Container;
 
 /** The section About Us (spec 2). */
 export const AboutUs = () => (
-  <Part aria-labelledby="about-us">
+  <Part component="section" aria-labelledby="about-us">
     <div>
-      <h1 id="about-us">About Us</h1>
-      <p className="claim">One address for the working day</p>
+      <Typography variant="overline" component="h1" id="about-us">
+        About Us
+      </Typography>
+      <Typography variant="h1" component="p" className="claim">
+        One address for the working day
+      </Typography>
       <div className="text">
         <p>
           Most of running a business happens between other things: a room for Tuesday’s interviews, a hall for

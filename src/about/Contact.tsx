@@ -1,11 +1,12 @@
-import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
-import { FlowSection } from '../shell/FlowSection.tsx';
-import { Landing } from '../shell/Landing.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import { AnchorSection } from '../shell/AnchorSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
+import { styled } from '@mui/material/styles';
 
-const Part = styled(Landing)(({ theme }) => ({
-  ...pageWidth(),
+const ContactMessage = lazySection('contact', () => import('../enquiry/ContactMessage.tsx'), '32rem');
+
+const Columns = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(4),
   paddingBlock: theme.spacing(8),
@@ -14,9 +15,7 @@ const Part = styled(Landing)(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(11),
   },
-  '& h2': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '28em',
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
@@ -25,16 +24,19 @@ const Part = styled(Landing)(({ theme }) => ({
 
 /** The contact variant of the enquiry form (spec 2 and 5); '/about-us#contact' leads to it. */
 export const Contact = () => (
-  <Part id="contact" aria-labelledby="contact-title">
-    <div>
-      <h2 id="contact-title">Write to us</h2>
-      <p className="lead">
-        Do you have a question about a room or an invoice, or an idea that needs a hall? A person reads every
-        message and replies by email or phone.
-      </p>
-    </div>
-    <FlowSection needs={['contact']}>
-      <EnquiryForm variant="contact" label="Message to us" />
-    </FlowSection>
-  </Part>
+  <AnchorSection id="contact" aria-labelledby="contact-title">
+    <Columns>
+      <div>
+        <Typography variant="h1" component="h2" id="contact-title">
+          Write to us
+        </Typography>
+        <Typography variant="subtitle1" className="lead">
+          {' '}
+          Do you have a question about a room or an invoice, or an idea that needs a hall? A person reads
+          every message and replies by email or phone.
+        </Typography>
+      </div>
+      <ContactMessage />
+    </Columns>
+  </AnchorSection>
 );

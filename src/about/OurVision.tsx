@@ -1,12 +1,12 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Part = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
-  '& > .width': {
-    ...pageWidth(),
+  '& .width': {
     display: 'grid',
     gap: theme.spacing(4),
     alignItems: 'end',
@@ -17,16 +17,14 @@ const Part = styled('section')(({ theme }) => ({
       '& .words': { paddingBlockEnd: theme.spacing(12) },
     },
   },
-  '& h2': { ...theme.typography.overline, margin: 0, color: '#f0b183' },
+  '& h2': { color: '#f0b183' },
   '& .claim': {
-    ...theme.typography.h1,
     maxWidth: '14.5em',
     margin: theme.spacing(1.5, 0, 0),
     textWrap: 'balance',
   },
   '& svg': { display: 'block', width: '100%', maxWidth: '26rem', height: 'auto', marginInline: 'auto' },
   '& .text': {
-    ...theme.typography.subtitle1,
     maxWidth: '39.5em',
     margin: theme.spacing(3, 0, 0),
     color: theme.vars.palette.nightTextSoft,
@@ -36,16 +34,20 @@ const Part = styled('section')(({ theme }) => ({
 /** The section Our Vision (spec 2). */
 export const OurVision = () => (
   <Part aria-labelledby="our-vision">
-    <div className="width">
+    <Container className="width">
       <div className="words">
-        <h2 id="our-vision">Our Vision</h2>
-        <p className="claim">A good room for every good meeting.</p>
-        <p className="text">
+        <Typography variant="overline" component="h2" id="our-vision">
+          Our Vision
+        </Typography>
+        <Typography variant="h1" component="p" className="claim">
+          A good room for every good meeting.
+        </Typography>
+        <Typography variant="subtitle1" className="text">
           A company of three should be able to work like a company of three hundred: a boardroom for the one
           afternoon that decides the year, a stage for its first launch, a specialist for exactly as long as
           you need one. We want {brand.city} to be the city where that takes a minute to arrange, and where
           the people who meet in one room find their next partner in the room next door.
-        </p>
+        </Typography>
       </div>
       {/* A street of doors, all of them lit. */}
       <svg viewBox="0 0 320 200" aria-hidden="true" focusable="false">
@@ -61,6 +63,6 @@ export const OurVision = () => (
           <circle cx="282" cy="158" r="4" />
         </g>
       </svg>
-    </div>
+    </Container>
   </Part>
 );

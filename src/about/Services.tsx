@@ -1,19 +1,18 @@
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+
 import { ArrowRightIcon, DoorIcon, LinkIcon, PeopleIcon, PlaceIcon, SparkIcon } from '../icons/interface.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Part = styled('section')(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,
-  '& > .width': {
-    ...pageWidth(),
+  '& .width': {
     paddingBlock: theme.spacing(7),
     [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(10) },
   },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '38.5em',
     margin: theme.spacing(1, 0, 4),
     color: theme.vars.palette.text.secondary,
@@ -47,7 +46,7 @@ const Part = styled('section')(({ theme }) => ({
     lineHeight: 0,
     color: theme.vars.palette.secondary.main,
   },
-  '& h3': { ...theme.typography.h3, margin: theme.spacing(2, 0, 0.75) },
+  '& h3': { margin: theme.spacing(2, 0, 0.75) },
   '& li p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
   '& a': {
     display: 'inline-flex',
@@ -75,7 +74,7 @@ interface Props {
 const Service = ({ icon, name, isOpen = false, children }: Props) => (
   <li className={isOpen ? 'open' : ''}>
     <span className="sign">{icon}</span>
-    <h3>{name}</h3>
+    <Typography variant="h3">{name}</Typography>
     {children}
   </li>
 );
@@ -83,13 +82,17 @@ const Service = ({ icon, name, isOpen = false, children }: Props) => (
 /** The five parts of the super-app (spec 1). */
 export const Services = () => (
   <Part aria-labelledby="services">
-    <div className="width">
-      <h2 id="services">Five kinds of help, one conversation</h2>
-      <p className="lead">What a growing company needs, from people who work together.</p>
+    <Container className="width">
+      <Typography variant="h2" id="services">
+        Five kinds of help, one conversation
+      </Typography>
+      <Typography variant="subtitle1" className="lead">
+        What a growing company needs, from people who work together.
+      </Typography>
       <ul>
         <Service icon={<DoorIcon />} name="Meeting and studio booking" isOpen>
           <p>Rooms and studios by the half hour, confirmed at once and paid with points or by card.</p>
-          <Link to="/meeting-room">
+          <Link href="/meeting-room">
             See the rooms
             <ArrowRightIcon />
           </Link>
@@ -110,8 +113,9 @@ export const Services = () => (
         </Service>
       </ul>
       <p className="else">
-        Rooms can be booked on this site today. <a href="#contact">Write to us</a> about everything else.
+        Rooms can be booked on this site today. <Link href="#contact">Write to us</Link> about everything
+        else.
       </p>
-    </div>
+    </Container>
   </Part>
 );

@@ -1,11 +1,11 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { SuccessIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Part = styled('section')(({ theme }) => ({
-  ...pageWidth(),
+const Part = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(5),
   alignItems: 'center',
@@ -15,7 +15,6 @@ const Part = styled('section')(({ theme }) => ({
     gap: 'clamp(2.5rem, 6vw, 6rem)',
     paddingBlock: theme.spacing(11),
   },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& ul': { margin: theme.spacing(2, 0, 0), padding: 0, listStyle: 'none' },
   '& li': {
     display: 'grid',
@@ -33,7 +32,7 @@ const Part = styled('section')(({ theme }) => ({
     borderRadius: 28,
     [theme.breakpoints.up('md')]: { aspectRatio: '4 / 5' },
   },
-}));
+})) as typeof Container;
 
 const reasons = [
   ['You pay for the time you use', 'Book by the half hour, at an hourly price that is the same all day.'],
@@ -51,7 +50,7 @@ const reasons = [
 
 /** The section Why {product} with its five bullets (spec 2). */
 export const WhyUs = () => (
-  <Part aria-labelledby="why">
+  <Part component="section" aria-labelledby="why">
     <Picture
       className="photo"
       path="/images/room-04-walnut-boardroom-10.jpg"
@@ -59,7 +58,9 @@ export const WhyUs = () => (
       sizes="(min-width: 80em) 970px, (min-width: 56.25em) 75vw, calc(100vw - 2rem)"
     />
     <div>
-      <h2 id="why">Why {brand.name}</h2>
+      <Typography variant="h2" id="why">
+        Why {brand.name}
+      </Typography>
       <ul>
         {reasons.map(([reason, text]) => (
           <li key={reason}>

@@ -1,7 +1,8 @@
-import { Link } from 'react-router-dom';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type { BlogPost } from '../../contract/blog.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Ways = styled('nav')(({ theme }) => ({
   display: 'grid',
@@ -32,7 +33,7 @@ const Ways = styled('nav')(({ theme }) => ({
     fontWeight: 600,
     '& svg': { fontSize: '1.125rem' },
   },
-  '& .title': { ...theme.typography.h3, fontSize: '1.1875rem' },
+  '& .title': { fontSize: '1.1875rem' },
   '& .newer': {
     [theme.breakpoints.up('sm')]: {
       gridColumn: 2,
@@ -47,21 +48,25 @@ export const AdjacentPosts = ({ older, newer }: Pick<BlogPost, 'older' | 'newer'
   (older ?? newer) && (
     <Ways aria-label="Other posts">
       {older && (
-        <Link to={`/blog/${older.id}`}>
+        <Link href={`/blog/${older.id}`}>
           <span className="side">
             <ArrowLeftIcon />
             Older
           </span>
-          <span className="title">{older.title}</span>
+          <Typography variant="h3" component="span" className="title">
+            {older.title}
+          </Typography>
         </Link>
       )}
       {newer && (
-        <Link className="newer" to={`/blog/${newer.id}`}>
+        <Link className="newer" href={`/blog/${newer.id}`}>
           <span className="side">
             Newer
             <ArrowRightIcon />
           </span>
-          <span className="title">{newer.title}</span>
+          <Typography variant="h3" component="span" className="title">
+            {newer.title}
+          </Typography>
         </Link>
       )}
     </Ways>

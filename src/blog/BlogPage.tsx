@@ -1,15 +1,15 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { SearchIcon, SparkIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { useBlogPage } from './blogPage.ts';
 import { LoadFailure } from './LoadFailure.tsx';
 import { pageIn } from './pagePath.ts';
@@ -20,12 +20,9 @@ import { LARGE_POSTS, PostGrid } from './PostGrid.tsx';
 
 export { blogFlows as flows } from '../../machines/blog.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
-  '& h1': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '36em',
     margin: theme.spacing(1.5, 0, 4.5),
     color: theme.vars.palette.text.secondary,
@@ -64,16 +61,16 @@ function BlogPage() {
   return (
     <Page data-flow="blog" data-state={state}>
       <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
-      <h1>The Blog</h1>
-      <p className="lead">
+      <Typography variant="h1">The Blog</Typography>
+      <Typography variant="subtitle1" className="lead">
         Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can
         do in half an hour.
-      </p>
-      <HiddenText role="status">
+      </Typography>
+      <VisuallyHidden role="status">
         {isBusy && inView !== asked
           ? `Loading page ${asked}`
           : shown && !failure && `Page ${inView} of ${shown.total_pages}`}
-      </HiddenText>
+      </VisuallyHidden>
       <section ref={list} tabIndex={-1} aria-label="Posts" aria-busy={isBusy && inView !== asked}>
         {failure && shown && (
           <StaleNotice
@@ -113,14 +110,14 @@ const NoSuchPage = ({ page }: { page: number }) => (
     title={`There is no page ${page}`}
     text="The blog does not go back that far. The newest posts are on its first page."
   >
-    <ButtonLink to="/blog">To the newest posts</ButtonLink>
+    <Button href="/blog">To the newest posts</Button>
   </Notice>
 );
 
 const NothingWritten = () => (
   <Notice icon={<SparkIcon />} title="No posts yet" text="The first post is coming soon.">
-    <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+    <Button href="/meeting-room">Find a meeting room</Button>
   </Notice>
 );
 
-export default onMaterial(inFlowSection(['blog'], BlogPage));
+export default inFlowSection(['blog'], BlogPage);

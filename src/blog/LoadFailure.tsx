@@ -1,6 +1,7 @@
-import { Button } from '../controls/Button.tsx';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { RefreshIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { FadedPlaceholder } from './PostPicture.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -12,7 +13,7 @@ const Panel = styled('div')(({ theme }) => ({
   textAlign: 'center',
   '& .photo': { width: '100%', aspectRatio: '16 / 9', borderRadius: 28 },
   '& .faded img': { opacity: 0.55 },
-  '& h2': { ...theme.typography.h2, margin: theme.spacing(4, 0, 0) },
+  '& h2': { margin: theme.spacing(4, 0, 0) },
   '& p': {
     ...theme.typography.subtitle1,
     textWrap: 'balance',
@@ -32,9 +33,9 @@ interface Props {
 export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
     <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />
-    <h2>{title}</h2>
+    <Typography variant="h2">{title}</Typography>
     <p>{text || 'The server could not be reached or had a problem.'}</p>
-    <Button icon={<RefreshIcon />} onClick={onRetry}>
+    <Button startIcon={<RefreshIcon />} onClick={onRetry}>
       Try again
     </Button>
   </Panel>

@@ -1,20 +1,20 @@
-import { ButtonLink } from '../controls/ButtonLink.tsx';
+import Button from '@mui/material/Button';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { NothingHere } from '../shell/NothingHere.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
 
 /** An address below the blog that leads to no post. */
 export const NoSuchPost = () => (
-  <NothingHere
+  <EmptyState
     title="There is no such post"
     text="There is no post at this address, or it has been taken down."
   >
     <PageTitle>Post not found</PageTitle>
-    <ButtonLink to="/blog" icon={<ArrowLeftIcon />}>
+    <Button href="/blog" startIcon={<ArrowLeftIcon />}>
       All posts
-    </ButtonLink>
-    <ButtonLink to="/meeting-room" weight="outlined">
+    </Button>
+    <Button href="/meeting-room" variant="outlined">
       Find a meeting room
-    </ButtonLink>
-  </NothingHere>
+    </Button>
+  </EmptyState>
 );

@@ -1,8 +1,9 @@
+import Link from '@mui/material/Link';
+import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
-import { Spinner } from '../theme/Spinner.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { pagePath } from './pagePath.ts';
 import { pagerNumbers } from './pagerNumbers.ts';
 
@@ -68,11 +69,11 @@ export const Pager = ({ total, shown, awaited }: Props) => (
         ) : (
           <li key={page}>
             <Link
-              to={pagePath(page)}
+              href={pagePath(page)}
               aria-label={`Page ${page}`}
               {...(page === shown ? { 'aria-current': 'page' } : {})}
             >
-              {page === awaited ? <Spinner aria-hidden="true" /> : page}
+              {page === awaited ? <CircularProgress aria-hidden="true" /> : page}
             </Link>
           </li>
         ),
@@ -95,7 +96,7 @@ interface StepProps {
 
 const Step = ({ to, isThere, name, children }: StepProps) =>
   isThere ? (
-    <Link to={pagePath(to)} aria-label={name}>
+    <Link href={pagePath(to)} aria-label={name}>
       {children}
     </Link>
   ) : (

@@ -1,6 +1,6 @@
 import type { BlogPostSummary } from '../../contract/blog.ts';
 import { longDate } from '../../domain/calendar.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Line = styled('p')(({ theme }) => ({
   display: 'flex',

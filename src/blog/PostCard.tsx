@@ -1,18 +1,18 @@
-import { Link } from 'react-router-dom';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import type { BlogPostSummary } from '../../contract/blog.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
-import { postCardLook } from './postCardLook.ts';
+import { postCardStyles } from './postCardStyles.ts';
 
 const Card = styled('article')(({ theme }) => ({
-  ...postCardLook(theme),
+  ...postCardStyles(theme),
   position: 'relative',
   boxShadow: theme.vars.shadows[1],
   transition: 'box-shadow 200ms',
   '& .photo img': { transition: 'transform 400ms ease-out' },
   '& .photo.faded img': { opacity: 0.55 },
-  '& h2': { ...theme.typography.h3, margin: 0 },
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',
@@ -55,9 +55,9 @@ export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
   <Card data-large={isLarge || undefined}>
     <PostPicture path={post.image} sizes={isLarge ? sizes.large : sizes.small} isFirst={isFirst} />
     <div className="text">
-      <h2>
-        <Link to={`/blog/${post.id}`}>{post.title}</Link>
-      </h2>
+      <Typography variant="h3" component="h2">
+        <Link href={`/blog/${post.id}`}>{post.title}</Link>
+      </Typography>
       <p className="summary">{post.summary}</p>
       <PostByline post={post} />
     </div>

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
-import { postCardLook } from './postCardLook.ts';
+import { styled } from '@mui/material/styles';
+import { postCardStyles } from './postCardStyles.ts';
 
-const Card = styled('div')(({ theme }) => postCardLook(theme));
+const Card = styled('div')(({ theme }) => postCardStyles(theme));
 
 /** A post that is still loading, in about the size that it will have. */
 export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {

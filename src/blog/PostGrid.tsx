@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 /** The first ones of a page are large (spec 9). */
 export const LARGE_POSTS = 2;

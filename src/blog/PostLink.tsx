@@ -1,5 +1,6 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+
 import { returnPath } from '../../domain/returnPath.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 
@@ -22,15 +23,15 @@ export function PostLink({ href = '', title, children }: Props) {
   const titled = title ? { title } : {};
   if (PART.test(href)) {
     return (
-      <a href={href} {...titled}>
+      <Link href={href} {...titled}>
         {children}
-      </a>
+      </Link>
     );
   }
   const path = pathOfSite(href);
   if (path !== null) {
     return (
-      <Link to={path} {...titled}>
+      <Link href={path} {...titled}>
         {children}
       </Link>
     );
@@ -38,8 +39,8 @@ export function PostLink({ href = '', title, children }: Props) {
   const address = /^https?:/i.test(href) ? webAddress(href) : null;
   if (address === null) return <span>{children}</span>;
   return (
-    <a href={address} rel="noopener noreferrer" {...titled}>
+    <Link href={address} rel="noopener noreferrer" {...titled}>
       {children}
-    </a>
+    </Link>
   );
 }

@@ -1,17 +1,17 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
 import { postPath } from '../../domain/sitePaths.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { useResource } from '../system/resource.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { LoadFailure } from './LoadFailure.tsx';
 import { NoSuchPost } from './NoSuchPost.tsx';
 import { PostByline } from './PostByline.tsx';
@@ -22,14 +22,12 @@ import { PostText } from './PostText.tsx';
 
 export { blogFlows as flows } from '../../machines/blog.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
   '& .column': { maxWidth: '46rem', marginInline: 'auto' },
   '& .back': { marginInlineStart: theme.spacing(-1.75) },
-  '& h1': { ...theme.typography.h1, margin: theme.spacing(2, 0, 0) },
+  '& h1': { margin: theme.spacing(2, 0, 0) },
   '& .lead': {
-    ...theme.typography.subtitle1,
     margin: theme.spacing(2, 0),
     color: theme.vars.palette.text.secondary,
   },
@@ -59,15 +57,15 @@ function PostById({ id }: { id: string }) {
   return (
     <Page data-flow="post" data-state={state}>
       <div className="column">
-        <ButtonLink className="back" to="/blog" weight="quiet" icon={<ArrowLeftIcon />}>
+        <Button className="back" href="/blog" variant="text" startIcon={<ArrowLeftIcon />}>
           All posts
-        </ButtonLink>
-        <HiddenText role="status">{isBusy && !post ? 'Loading the post' : ''}</HiddenText>
+        </Button>
+        <VisuallyHidden role="status">{isBusy && !post ? 'Loading the post' : ''}</VisuallyHidden>
         {post && <Post post={post} />}
         {!post && failure && !isBusy && (
           <>
             <PageTitle>Post not loaded</PageTitle>
-            <HiddenText as="h1">The Blog</HiddenText>
+            <VisuallyHidden as="h1">The Blog</VisuallyHidden>
             <LoadFailure title="The post could not be loaded" text={failure.message} onRetry={refresh} />
           </>
         )}
@@ -87,8 +85,10 @@ const Post = ({ post }: { post: BlogPost }) => (
     <article>
       <PageTitle>{post.title}</PageTitle>
       <PageDescription path={postPath(post.id)}>{post.summary}</PageDescription>
-      <h1>{post.title}</h1>
-      <p className="lead">{post.summary}</p>
+      <Typography variant="h1">{post.title}</Typography>
+      <Typography variant="subtitle1" className="lead">
+        {post.summary}
+      </Typography>
       <PostByline post={post} minutes={readingMinutes(post.body)} />
       <PostPicture path={post.image} sizes="(min-width: 48em) 736px, calc(100vw - 2rem)" isFirst />
       <PostText text={post.body} />
@@ -97,4 +97,4 @@ const Post = ({ post }: { post: BlogPost }) => (
   </>
 );
 
-export default onMaterial(inFlowSection(['post'], PostPage));
+export default inFlowSection(['post'], PostPage);

@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Lines = styled('div')(({ theme }) => ({
   display: 'grid',

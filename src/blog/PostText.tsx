@@ -1,6 +1,6 @@
 import { Markdown, type MarkdownToJSX } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 import { PostImage } from './PostImage.tsx';
 import { PostLink } from './PostLink.tsx';

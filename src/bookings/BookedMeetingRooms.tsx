@@ -1,18 +1,17 @@
+import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { completed, upcoming } from './bookedRange.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
@@ -54,7 +53,7 @@ export function BookedMeetingRooms() {
         )}
       </Tabs>
       <div id="bookings-panel" role="tabpanel" aria-labelledby={`tab-${part}`}>
-        <HiddenText role="status">{isBusy && !data ? 'Loading your bookings' : ''}</HiddenText>
+        <VisuallyHidden role="status">{isBusy && !data ? 'Loading your bookings' : ''}</VisuallyHidden>
         {!data && !hasFailed && (
           <div className="list">
             <BookingCardSkeleton />
@@ -67,7 +66,7 @@ export function BookedMeetingRooms() {
             title="Your bookings could not be loaded"
             text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
           >
-            <Button icon={<RefreshIcon />} onClick={refresh}>
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
               Try again
             </Button>
           </Notice>
@@ -102,6 +101,6 @@ const NoBookings = ({ part }: { part: Part }) => (
     title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}
     text="Rooms in Chennai can be booked by the half hour, up to six months ahead."
   >
-    <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
+    <Button href="/meeting-room">Find a meeting room</Button>
   </Notice>
 );

@@ -1,3 +1,6 @@
+import Typography from '@mui/material/Typography';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
@@ -5,16 +8,15 @@ import { clockTime } from '../../domain/slots.ts';
 import { PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
-import { noticeLook } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from './bookedRange.ts';
-import { bookingCardLook } from './bookingCardLook.ts';
+import { bookingCardStyles } from './bookingCardStyles.ts';
 import { refundText } from './refundText.ts';
 import { unpaidText } from './unpaidText.ts';
 
 const Card = styled('article')(({ theme }) => ({
-  ...bookingCardLook(theme),
+  ...bookingCardStyles(theme),
   boxShadow: theme.vars.shadows[1],
   '@media print': { gridTemplateColumns: '10rem minmax(0, 1fr)', borderRadius: 12 },
   '& .leaf': {
@@ -30,7 +32,6 @@ const Card = styled('article')(({ theme }) => ({
     '& span': { marginBlockStart: 4, fontSize: '0.8125rem', fontWeight: 650, lineHeight: 1.2 },
   },
   '& .title': { [theme.breakpoints.up('sm')]: { paddingInlineEnd: theme.spacing(13) } },
-  '& h2': { ...theme.typography.h3, margin: 0 },
   '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
   '& dl': {
     display: 'flex',
@@ -55,15 +56,6 @@ const Card = styled('article')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
-  '& .refund, & .unpaid': {
-    margin: 0,
-    padding: theme.spacing(1.25, 2),
-    borderRadius: 14,
-    ...noticeLook(theme),
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 550,
-  },
-  '& .unpaid p': { margin: theme.spacing(0.25, 0, 0), fontWeight: 450 },
   // Nobody is to come on that day.
   '&[data-status^="refund"] .leaf': {
     backgroundColor: theme.vars.palette.taken,
@@ -112,7 +104,9 @@ export function BookingCard({ booking }: { booking: Booking }) {
           <span>{month}</span>
         </div>
         <div className="title">
-          <h2 id={titleId}>{room.room_name}</h2>
+          <Typography variant="h3" component="h2" id={titleId}>
+            {room.room_name}
+          </Typography>
           <p className="area">
             {area}, {city} {pincode}
           </p>
@@ -136,12 +130,16 @@ export function BookingCard({ booking }: { booking: Booking }) {
           {fullAddress(room)}
         </p>
         {unpaid !== null && (
-          <div className="unpaid wide">
-            <strong>Waiting for your payment</strong>
-            <p>{unpaid}</p>
-          </div>
+          <Alert severity="warning" role="none" icon={false} className="wide">
+            <AlertTitle>Waiting for your payment</AlertTitle>
+            {unpaid}
+          </Alert>
         )}
-        {refund !== null && <p className="refund wide">{refund}</p>}
+        {refund !== null && (
+          <Alert severity="warning" role="none" icon={false} className="wide">
+            {refund}
+          </Alert>
+        )}
       </div>
       {booking.status === 'confirmed' && (
         <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />

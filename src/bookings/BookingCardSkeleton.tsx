@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
-import { bookingCardLook } from './bookingCardLook.ts';
+import { styled } from '@mui/material/styles';
+import { bookingCardStyles } from './bookingCardStyles.ts';
 
 const Card = styled('div')(({ theme }) => ({
-  ...bookingCardLook(theme),
+  ...bookingCardStyles(theme),
   '& .title': { minHeight: 81, [theme.breakpoints.up('sm')]: { minHeight: 72 } },
 }));
 

@@ -1,15 +1,14 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { DoorIcon } from '../icons/interface.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
-  '& h1': { ...theme.typography.h1, margin: theme.spacing(0, 0, 4) },
+  '& h1': { margin: theme.spacing(0, 0, 4) },
   '& .columns': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -49,7 +48,7 @@ function MyBookingsPage() {
   return (
     <Page>
       <PageTitle>My bookings</PageTitle>
-      <h1>My bookings</h1>
+      <Typography variant="h1">My bookings</Typography>
       <div className="columns">
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>
@@ -66,4 +65,4 @@ function MyBookingsPage() {
   );
 }
 
-export default onMaterial(inFlowSection(['bookings'], MyBookingsPage));
+export default inFlowSection(['bookings'], MyBookingsPage);

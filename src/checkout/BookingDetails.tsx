@@ -1,10 +1,11 @@
+import Typography from '@mui/material/Typography';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { CalendarIcon, ClockIcon, PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const Details = styled('section')(({ theme }) => ({
@@ -15,7 +16,6 @@ const Details = styled('section')(({ theme }) => ({
   boxShadow: theme.vars.shadows[1],
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
   '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('md')]: { padding: theme.spacing(4) } },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& .area': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -74,7 +74,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
         isFirst
       />
       <div className="text">
-        <h2>{room.room_name}</h2>
+        <Typography variant="h2">{room.room_name}</Typography>
         <ul className="area">
           <li>
             <PlaceIcon />

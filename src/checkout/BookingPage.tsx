@@ -1,14 +1,14 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowLeftIcon, DoorIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { BookingDetails } from './BookingDetails.tsx';
 import { CheckoutNotice } from './CheckoutNotice.tsx';
 import { ConfirmPanel } from './ConfirmPanel.tsx';
@@ -16,11 +16,10 @@ import { LoginDialog } from './LoginDialog.tsx';
 
 export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
   '& > .back': { marginInlineStart: theme.spacing(-1.5) },
-  '& h1': { ...theme.typography.h1, margin: theme.spacing(1, 0, 3.5) },
+  '& h1': { margin: theme.spacing(1, 0, 3.5) },
   '& .columns': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -46,9 +45,9 @@ function BookingPage() {
   return (
     <Page data-flow="checkout" data-state={state}>
       <PageTitle>Confirm your booking</PageTitle>
-      <ButtonLink className="back" to="/meeting-room" weight="quiet" icon={<ArrowLeftIcon />}>
+      <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
         Back to meeting rooms
-      </ButtonLink>
+      </Button>
       {isEmpty || !selection ? (
         <Notice
           level="h1"
@@ -58,7 +57,7 @@ function BookingPage() {
         />
       ) : (
         <>
-          <h1>Confirm your booking</h1>
+          <Typography variant="h1">Confirm your booking</Typography>
           <CheckoutNotice />
           <div className="columns">
             <BookingDetails selection={selection} />
@@ -71,4 +70,4 @@ function BookingPage() {
   );
 }
 
-export default onMaterial(inFlowSection(['checkout', 'session'], BookingPage));
+export default inFlowSection(['checkout', 'session'], BookingPage);

@@ -1,11 +1,11 @@
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { Button } from '../controls/Button.tsx';
 import { useFlow } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Cancel = styled(Button)(({ theme }) => ({
-  '&[data-weight="quiet"]': { margin: theme.spacing(0.5, 0, -1) },
-  '&[data-weight="outlined"]': { width: '100%' },
+  '&.MuiButton-text': { margin: theme.spacing(0.5, 0, -1) },
 }));
 
 /** Above the provider's window, which lies over the page with the highest z-index that there is. */
@@ -24,7 +24,6 @@ const Above = styled('section')(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   boxShadow: theme.vars.shadows[8],
   textAlign: 'start',
-  '& h2': { ...theme.typography.h4, margin: 0 },
   '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
 }));
 
@@ -37,16 +36,22 @@ const putAbove = (panel: HTMLElement | null): void => panel?.showPopover?.();
 export function CancelPayment() {
   const checkout = useFlow('checkout');
   const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
-  const cancel = (weight: 'quiet' | 'outlined') => (
-    <Cancel weight={weight} onClick={() => checkout.send({ type: 'checkout.cancelled' })}>
+  const cancel = (variant: 'text' | 'outlined') => (
+    <Cancel
+      variant={variant}
+      fullWidth={variant === 'outlined'}
+      onClick={() => checkout.send({ type: 'checkout.cancelled' })}
+    >
       Cancel payment
     </Cancel>
   );
 
-  if (!isUnresponsive) return cancel('quiet');
+  if (!isUnresponsive) return cancel('text');
   return (
     <Above popover="manual" ref={putAbove} role="alert">
-      <h2>The payment window is not responding</h2>
+      <Typography variant="h4" component="h2">
+        The payment window is not responding
+      </Typography>
       <p>
         It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment,
         or cancel: we first check whether anything was paid, and your room and times stay selected.

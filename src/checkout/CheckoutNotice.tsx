@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
@@ -5,8 +6,6 @@ import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
 import { hoursText } from '../../domain/slots.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
@@ -111,9 +110,9 @@ export function CheckoutNotice() {
         text="Nothing was charged. The room’s times are up to date, and your search is unchanged."
       >
         {goOn}
-        <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
+        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
-        </ButtonLink>
+        </Button>
       </NoticePanel>
     );
   }
@@ -126,9 +125,9 @@ export function CheckoutNotice() {
         text="It can no longer be booked. Nothing was charged, and your search is unchanged."
       >
         {goOn}
-        <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
+        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
           Choose another time
-        </ButtonLink>
+        </Button>
       </NoticePanel>
     );
   }
@@ -147,11 +146,11 @@ export function CheckoutNotice() {
         {isSignedIn ? (
           <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check again</Button>
         ) : (
-          <ButtonLink to={`/login?next=${BOOKING_PATH}`}>Sign in to check again</ButtonLink>
+          <Button href={`/login?next=${BOOKING_PATH}`}>Sign in to check again</Button>
         )}
-        <ButtonLink to="/my-bookings" weight="outlined">
+        <Button href="/my-bookings" variant="outlined">
           My bookings
-        </ButtonLink>
+        </Button>
       </NoticePanel>
     );
   }
@@ -174,12 +173,12 @@ export function CheckoutNotice() {
         text="We are refunding the full amount; it can take your bank a few days to show it. The room was not booked."
       >
         {goOn}
-        <ButtonLink to="/meeting-room" weight={hasNext ? 'outlined' : 'filled'}>
+        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
-        </ButtonLink>
-        <ButtonLink to="/my-bookings" weight="outlined">
+        </Button>
+        <Button href="/my-bookings" variant="outlined">
           My bookings
-        </ButtonLink>
+        </Button>
       </NoticePanel>
     );
   }
@@ -187,14 +186,14 @@ export function CheckoutNotice() {
     return (
       <NoticePanel icon={<InfoIcon />} {...errorNotice(failure)}>
         {failure.code !== null && listed.has(failure.code) && (
-          <ButtonLink to="/my-bookings" weight="outlined">
+          <Button href="/my-bookings" variant="outlined">
             My bookings
-          </ButtonLink>
+          </Button>
         )}
         {failure.code === 'blocked' && (
-          <ButtonLink to="/about-us#contact" weight="outlined">
+          <Button href="/about-us#contact" variant="outlined">
             Write to us
-          </ButtonLink>
+          </Button>
         )}
       </NoticePanel>
     );

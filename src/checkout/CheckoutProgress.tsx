@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
 import { CancelPayment } from './CancelPayment.tsx';
 
@@ -49,9 +49,9 @@ export function CheckoutProgress() {
       </div>
       {isPaying && countdown && <TimeToPay countdown={countdown} />}
       {/* There before it says anything, or screen readers would miss it. */}
-      <HiddenText role="status">
+      <VisuallyHidden role="status">
         {isPaying && countdown && <TimeToPayAnnouncement countdown={countdown} />}
-      </HiddenText>
+      </VisuallyHidden>
       {isPaying && <CancelPayment />}
     </Progress>
   );

@@ -1,10 +1,12 @@
+import Typography from '@mui/material/Typography';
+import CircularProgress from '@mui/material/CircularProgress';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
-import { Button } from '../controls/Button.tsx';
+
 import { PointIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
-import { Spinner } from '../theme/Spinner.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
@@ -16,7 +18,7 @@ const Panel = styled('section')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line}`,
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
-  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 2.5) },
+  '& h2': { margin: theme.spacing(0, 0, 2.5) },
   '& > button': { width: '100%', minHeight: 56, marginBlockStart: theme.spacing(3), letterSpacing: '0.06em' },
   '& .notes': {
     margin: theme.spacing(2.5, 0, 0),
@@ -55,7 +57,9 @@ export function ConfirmPanel({ selection, className }: Props) {
 
   return (
     <Panel className={className} aria-label="Price">
-      <h2>Price</h2>
+      <Typography variant="h3" component="h2">
+        Price
+      </Typography>
       {user?.isMember ? (
         <MemberPriceBreakdown userId={user.id} selection={selection} />
       ) : (
@@ -63,10 +67,10 @@ export function ConfirmPanel({ selection, className }: Props) {
       )}
       {hasConfirm && (
         <Button
-          tone="accent"
+          color="secondary"
           disabled={isBusy}
           aria-busy={isBusy}
-          icon={isBusy ? <Spinner aria-hidden="true" /> : null}
+          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
           onClick={() => checkout.send({ type: 'checkout.confirmed' })}
         >
           CONFIRM

@@ -1,12 +1,12 @@
+import Typography from '@mui/material/Typography';
+import IconButton from '@mui/material/IconButton';
 import Dialog from '@mui/material/Dialog';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
 import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
-import { stage } from '../system/stage.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 /** On phones it stands at the foot of the window, for toasts come in at its head. */
 const FootedDialog = styled(Dialog)(({ theme }) => ({
@@ -25,7 +25,6 @@ const Content = styled('div')(({ theme }) => ({
   padding: theme.spacing(3),
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
   '& header': { display: 'flex', justifyContent: 'space-between', gap: theme.spacing(2) },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& header button': { flex: 'none', margin: theme.spacing(-1, -1, 0, 0) },
   '& .lead': { margin: theme.spacing(0.5, 0, 3), color: theme.vars.palette.text.secondary },
 }));
@@ -38,19 +37,13 @@ export function LoginDialog() {
   const dismiss = () => checkout.send({ type: 'checkout.signInDismissed' });
 
   return (
-    <FootedDialog
-      open={isOpen}
-      onClose={dismiss}
-      container={stage}
-      disableScrollLock
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby={titleId}
-    >
+    <FootedDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <Content data-locks-scroll={isOpen ? '' : undefined}>
         <header>
-          <h2 id={titleId}>Sign in to confirm</h2>
-          <IconButton type="button" aria-label="Close" onClick={dismiss}>
+          <Typography variant="h2" id={titleId}>
+            Sign in to confirm
+          </Typography>
+          <IconButton aria-label="Close" onClick={dismiss}>
             <CloseIcon />
           </IconButton>
         </header>

@@ -1,8 +1,9 @@
+import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { CalendarIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { useFlow } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 
 const Kept = styled('div')(({ theme }) => ({
@@ -19,7 +20,6 @@ const Kept = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '4.5rem minmax(0, 1fr)', gap: theme.spacing(1.5) },
   '& .photo': { aspectRatio: '1', borderRadius: 10 },
-  '& h3': { ...theme.typography.h4, margin: 0 },
   '& .label': {
     margin: 0,
     color: theme.vars.palette.text.secondary,
@@ -52,7 +52,9 @@ export function NextSelection() {
       />
       <div>
         <p className="label">Next, not booked yet</p>
-        <h3>{next.room.room_name}</h3>
+        <Typography variant="h4" component="h3">
+          {next.room.room_name}
+        </Typography>
         <p className="time">
           <CalendarIcon />
           {timeOfSelection(next)}

@@ -1,19 +1,18 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { noticeLook } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Panel = styled('section')(({ theme }) => ({
-  display: 'flex',
-  gap: theme.spacing(2),
+const Panel = styled(Alert)(({ theme }) => ({
   marginBlockEnd: theme.spacing(4),
   // Clear of the bar and of a toast.
   scrollMarginBlock: theme.spacing(18, 4),
+  gap: theme.spacing(2),
   padding: theme.spacing(2.5, 3),
   borderRadius: 20,
-  ...noticeLook(theme),
+  fontSize: theme.typography.body1.fontSize,
   [theme.breakpoints.down('sm')]: { flexDirection: 'column', padding: theme.spacing(2.5) },
-  '& > .sign': { flex: 'none', fontSize: '1.75rem', lineHeight: 0, color: theme.vars.palette.secondary.main },
-  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& .MuiAlert-icon': { fontSize: '1.75rem', lineHeight: 0 },
   '& p': { maxWidth: '41em', margin: theme.spacing(0.5, 0, 0) },
   '& .ways': {
     display: 'flex',
@@ -46,12 +45,11 @@ const bringIntoView = (panel: HTMLElement | null): void => panel?.scrollIntoView
 
 /** A notice at the top of the page: what has happened, in words that say what to do, and the ways on. */
 export const NoticePanel = ({ icon, title, text, children }: Props) => (
-  <Panel role="alert" ref={bringIntoView}>
-    <span className="sign">{icon}</span>
-    <div>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {children && <div className="ways">{children}</div>}
-    </div>
+  <Panel severity="warning" icon={icon} ref={bringIntoView}>
+    <Typography variant="h4" component="h2">
+      {title}
+    </Typography>
+    <p>{text}</p>
+    {children && <div className="ways">{children}</div>}
   </Panel>
 );

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotCount, hoursText } from '../../domain/slots.ts';
 import { priceOfSelection } from '../../machines/checkout/setup.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const List = styled('dl')(({ theme }) => ({
@@ -76,7 +76,7 @@ export function PriceBreakdown({ selection, points }: Props) {
       <Row className="total" name="Grand Total">
         {points ? (
           <>
-            <HiddenText>Paid with Lit points, so this is not charged: </HiddenText>
+            <VisuallyHidden>Paid with Lit points, so this is not charged: </VisuallyHidden>
             <s>{amount(price?.total)}</s>
           </>
         ) : (

@@ -1,18 +1,17 @@
+import Container from '@mui/material/Container';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import type { Flows } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 
 const Bar = styled('div')(({ theme }) => ({
   borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
   backgroundColor: theme.vars.palette.sand,
-  '& > div': {
-    ...pageWidth(),
+  '& .width': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
@@ -50,12 +49,12 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>
-      <div>
+      <Container className="width">
         <p>{text}</p>
-        <ButtonLink to={BOOKING_PATH} weight="quiet" isSmall>
+        <Button href={BOOKING_PATH} variant="text" size="small">
           {tag ? 'Back to your booking' : 'Continue to confirm'}
-        </ButtonLink>
-      </div>
+        </Button>
+      </Container>
     </Bar>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { countdownMachine } from '../../machines/countdown.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 export type Countdown = ActorRefFrom<typeof countdownMachine>;
 

@@ -1,9 +1,8 @@
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { timeAt } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { priceOfSelection } from '../../machines/checkout/setup.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
@@ -33,12 +32,12 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
       )}
       <NextSelection />
       <Button onClick={() => checkout.send({ type: 'checkout.retried' })}>Check now</Button>
-      <Button weight="outlined" onClick={() => checkout.send({ type: 'checkout.waitCancelled' })}>
+      <Button variant="outlined" onClick={() => checkout.send({ type: 'checkout.waitCancelled' })}>
         Stop waiting
       </Button>
-      <ButtonLink to="/my-bookings" weight="quiet">
+      <Button href="/my-bookings" variant="text">
         My bookings
-      </ButtonLink>
+      </Button>
       <p className="small">
         {hasNext
           ? 'Stop waiting to continue with your new selection: this room is released.'

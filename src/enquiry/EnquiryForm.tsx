@@ -1,19 +1,19 @@
+import Alert from '@mui/material/Alert';
+import CircularProgress from '@mui/material/CircularProgress';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
-import { Button } from '../controls/Button.tsx';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
-import { LabelledSelect } from '../fields/LabelledSelect.tsx';
-import { LabelledTextArea } from '../fields/LabelledTextArea.tsx';
-import { AlertIcon } from '../icons/interface.tsx';
+
+import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { Spinner } from '../theme/Spinner.tsx';
-import { refusalLook } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
@@ -38,7 +38,7 @@ const Place = styled('div')(({ theme }) => ({
     },
   },
   '& .submit': { width: '100%' },
-  '& .said p': { ...refusalLook(theme), marginBlockEnd: theme.spacing(2.5) },
+  '& .said > .MuiAlert-root': { marginBlockEnd: theme.spacing(2.5) },
 }));
 
 const buttons = {
@@ -72,21 +72,20 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
 
   const bind = (name: keyof EnquiryFields) => ({
     name,
-    problem: errors[name],
+    error: errors[name] !== undefined,
+    helperText: errors[name],
     required: true,
-    readOnly: isBusy,
     value: fields[name],
     onChange: (event: { target: { value: string } }) =>
       enquiry.send({ type: 'enquiry.changed', field: name, value: event.target.value }),
   });
-  const { readOnly: _selectsHaveNone, ...choice } = bind('enquireFor');
+  const input = { readOnly: isBusy };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     enquiry.send({ type: 'enquiry.submitted' });
     const [wrong] = Object.keys(enquiry.getSnapshot().context.errors);
-    const field = wrong && event.currentTarget.elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
+    if (wrong) focusField(event.currentTarget, wrong);
   };
 
   const wrongCount = Object.keys(errors).length;
@@ -98,54 +97,67 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       ) : (
         <form method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
-            <LabelledInput label="Name" autoComplete="name" {...bind('name')} />
+            <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>
-          <LabelledInput
+          <TextField
             label="Email"
             type="email"
             autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
+            slotProps={{
+              input,
+              htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+            }}
             {...bind('email')}
           />
-          <LabelledInput label="Phone" type="tel" autoComplete="tel" {...bind('phone')} />
+          <TextField label="Phone" type="tel" autoComplete="tel" slotProps={{ input }} {...bind('phone')} />
           {variant === 'enquiry' ? (
-            <LabelledSelect label={messages.enquiry.lookingFor} {...choice}>
-              <option value="">Choose one</option>
+            <TextField
+              select
+              label={messages.enquiry.lookingFor}
+              slotProps={{ input, select: { displayEmpty: true } }}
+              {...bind('enquireFor')}
+            >
+              <MenuItem value="">Choose one</MenuItem>
               {ENQUIRY_SUBJECTS.map((subject) => (
-                <option key={subject}>{subject}</option>
+                <MenuItem key={subject} value={subject}>
+                  {subject}
+                </MenuItem>
               ))}
-            </LabelledSelect>
+            </TextField>
           ) : (
             <div className="wide">
-              <LabelledTextArea label="Message" rows={5} {...bind('enquireFor')} />
+              <TextField
+                label="Message"
+                multiline
+                minRows={5}
+                maxRows={14}
+                slotProps={{ input }}
+                {...bind('enquireFor')}
+              />
             </div>
           )}
           <div className="wide">
             <div className="said" id={saidId} role="status">
               {wrongCount > 0 && (
-                <p>
-                  <AlertIcon />
+                <Alert severity="error" role="none">
                   {summaries(wrongCount)}
-                </p>
+                </Alert>
               )}
               {failure && (
-                <p>
-                  <AlertIcon />
+                <Alert severity="error" role="none">
                   {failureText(failure)}
-                </p>
+                </Alert>
               )}
-              {isBusy && <HiddenText>Sending…</HiddenText>}
+              {isBusy && <VisuallyHidden>Sending…</VisuallyHidden>}
             </div>
             <Button
               className="submit"
               type="submit"
-              tone="accent"
+              color="secondary"
               // Not disabled: that would take the focus away from who pressed it.
               aria-disabled={isBusy}
               aria-describedby={saidId}
-              icon={isBusy ? <Spinner aria-hidden="true" /> : null}
+              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
             >
               {buttons[variant]}
             </Button>

@@ -1,7 +1,8 @@
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { Button } from '../controls/Button.tsx';
 import { CheckIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -18,7 +19,7 @@ const Panel = styled('div')(({ theme }) => ({
     color: theme.vars.palette.primary.main,
     fontSize: '2rem',
   },
-  '& h3': { ...theme.typography.h2, margin: theme.spacing(2.5, 0, 1) },
+  '& h3': { margin: theme.spacing(2.5, 0, 1) },
   '& p': { maxWidth: '23em', margin: theme.spacing(0, 0, 3.5), color: theme.vars.palette.text.secondary },
 }));
 
@@ -30,11 +31,11 @@ export function EnquirySent({ onResume }: { onResume: () => void }) {
       <span className="sign">
         <CheckIcon />
       </span>
-      <h3 tabIndex={-1} aria-describedby={textId}>
+      <Typography variant="h2" component="h3" tabIndex={-1} aria-describedby={textId}>
         Thank you
-      </h3>
+      </Typography>
       <p id={textId}>Your enquiry has reached us. A person will read it, and we’ll be in touch.</p>
-      <Button weight="outlined" onClick={onResume}>
+      <Button variant="outlined" onClick={onResume}>
         Send another
       </Button>
     </Panel>

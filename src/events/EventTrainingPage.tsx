@@ -1,14 +1,14 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import TextField from '@mui/material/TextField';
+import Button from '@mui/material/Button';
 import { messages } from '../../domain/messages.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { ArrowRightIcon, SearchIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 9),
   '& .search': { maxWidth: '34rem', marginInline: 'auto' },
   '& .panel': {
@@ -40,10 +40,9 @@ const Page = styled('div')(({ theme }) => ({
     background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.94), rgb(11 31 30 / 0.78) 70%, transparent)',
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
-  '& .eyebrow': { ...theme.typography.overline, margin: 0, color: '#f6c19c' },
-  '& h1': { ...theme.typography.h1, maxWidth: '10.5em', margin: theme.spacing(1.5, 0, 2) },
+  '& .eyebrow': { color: '#f6c19c' },
+  '& h1': { maxWidth: '10.5em', margin: theme.spacing(1.5, 0, 2) },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '29.5em',
     margin: theme.spacing(0, 0, 4),
     textWrap: 'balance',
@@ -51,7 +50,7 @@ const Page = styled('div')(({ theme }) => ({
   '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
   // On the dark picture in both schemes.
   '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },
-  '& .ways a[data-weight="outlined"]': {
+  '& .ways .MuiButton-outlined': {
     backgroundColor: 'transparent',
     borderColor: 'rgb(255 255 255 / 0.7)',
     color: '#ffffff',
@@ -65,13 +64,17 @@ export default function EventTrainingPage() {
     <Page>
       <PageTitle>Event & Training</PageTitle>
       <div className="search" role="search">
-        <LabelledInput
-          label="Search events and training"
-          icon={<SearchIcon />}
+        <TextField
+          label={
+            <>
+              <SearchIcon />
+              Search events and training
+            </>
+          }
           type="search"
           name="search"
           autoComplete="off"
-          help="There are no events to search yet."
+          helperText="There are no events to search yet."
         />
       </div>
       <div className="panel">
@@ -83,19 +86,21 @@ export default function EventTrainingPage() {
           isFirst
         />
         <div className="words">
-          <p className="eyebrow">Event &amp; Training</p>
-          <h1>{messages.events.underDevelopment}</h1>
-          <p className="lead">
+          <Typography variant="overline" className="eyebrow">
+            Event &amp; Training
+          </Typography>
+          <Typography variant="h1">{messages.events.underDevelopment}</Typography>
+          <Typography variant="subtitle1" className="lead">
             A calendar of talks, launches and training days will appear here. The halls are already open: tell
             us about your event, or book a room for it today.
-          </p>
+          </Typography>
           <div className="ways">
-            <ButtonLink to="/#plan" iconAfter={<ArrowRightIcon />}>
+            <Button href="/#plan" endIcon={<ArrowRightIcon />}>
               Plan an event with us
-            </ButtonLink>
-            <ButtonLink to="/meeting-room" weight="outlined">
+            </Button>
+            <Button href="/meeting-room" variant="outlined">
               Find a meeting room
-            </ButtonLink>
+            </Button>
           </div>
         </div>
       </div>

@@ -1,10 +1,9 @@
+import Container from '@mui/material/Container';
 import type { ReactNode } from 'react';
 import { ClockIcon, PointIcon, SparkIcon, SuccessIcon } from '../icons/interface.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Strip = styled('ul')(({ theme }) => ({
-  ...pageWidth(),
+const Strip = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(4),
   paddingBlock: theme.spacing(7),
@@ -33,7 +32,7 @@ const Strip = styled('ul')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     lineHeight: 1.5,
   },
-}));
+})) as typeof Container;
 
 const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) => (
   <li>
@@ -45,7 +44,7 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
 
 /** What is different about booking here, in one glance. */
 export const Features = () => (
-  <Strip>
+  <Strip component="ul">
     <Feature icon={<ClockIcon />} name="By the half hour">
       Meet for ninety minutes and pay for ninety minutes, not for half a day.
     </Feature>

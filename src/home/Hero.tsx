@@ -1,10 +1,11 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { brand } from '../../domain/brand.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 
@@ -12,8 +13,7 @@ import { TypedHeadline } from './TypedHeadline.tsx';
 const Ground = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
-  '& > .width': {
-    ...pageWidth(),
+  '& .width': {
     display: 'grid',
     gap: theme.spacing(5),
     alignItems: 'center',
@@ -27,13 +27,11 @@ const Ground = styled('section')(({ theme }) => ({
   },
   '& .words': { [theme.breakpoints.up('md')]: { paddingBlockEnd: theme.spacing(6) } },
   '& h1': {
-    ...theme.typography.h1,
     fontSize: 'clamp(2.5rem, 1.55rem + 4vw, 4.75rem)',
     lineHeight: 1.03,
     margin: theme.spacing(0, 0, 2.5),
   },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '32em',
     margin: theme.spacing(2, 0, 4),
     color: theme.vars.palette.text.secondary,
@@ -69,21 +67,21 @@ const Ground = styled('section')(({ theme }) => ({
 /** The first thing a visitor sees (spec 2, home). */
 export const Hero = () => (
   <Ground>
-    <div className="width">
+    <Container className="width">
       <div className="words">
         <TypedHeadline>A room that is ready when your people are</TypedHeadline>
         <SpaceTo />
-        <p className="lead">
+        <Typography variant="subtitle1" className="lead">
           Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free times,
           book exactly the time you need, and know at once that it is yours.
-        </p>
+        </Typography>
         <div className="ways">
-          <ButtonLink to="/meeting-room" iconAfter={<ArrowRightIcon />}>
+          <Button href="/meeting-room" endIcon={<ArrowRightIcon />}>
             Find a meeting room
-          </ButtonLink>
-          <ButtonLink to="/about-us" weight="outlined">
-            Learn more<HiddenText> about {brand.name}</HiddenText>
-          </ButtonLink>
+          </Button>
+          <Button href="/about-us" variant="outlined">
+            Learn more<VisuallyHidden> about {brand.name}</VisuallyHidden>
+          </Button>
         </div>
       </div>
       <div className="doorway">
@@ -97,6 +95,6 @@ export const Hero = () => (
           isFirst
         />
       </div>
-    </div>
+    </Container>
   </Ground>
 );

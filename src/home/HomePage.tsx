@@ -6,8 +6,6 @@ import { HowItWorks } from './HowItWorks.tsx';
 import { PlanEvent } from './PlanEvent.tsx';
 import { RoomKinds } from './RoomKinds.tsx';
 
-export { enquiryFlows as flows } from '../../machines/enquiry.ts';
-
 /** What the site is, for who has never been here (spec 2, home). */
 export default function HomePage() {
   return (

@@ -1,13 +1,13 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { Picture } from '../pictures/Picture.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Part = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
-  '& > .width': {
-    ...pageWidth(),
+  '& .width': {
     display: 'grid',
     gap: theme.spacing(6),
     alignItems: 'center',
@@ -18,7 +18,6 @@ const Part = styled('section')(({ theme }) => ({
       paddingBlock: theme.spacing(11),
     },
   },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& ol': {
     display: 'grid',
     gap: theme.spacing(3.5),
@@ -36,7 +35,6 @@ const Part = styled('section')(({ theme }) => ({
     color: '#f0b183',
     fontVariantNumeric: 'lining-nums',
   },
-  '& h3': { ...theme.typography.h4, margin: 0 },
   '& li p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.nightTextSoft,
@@ -81,22 +79,28 @@ const PHONE = [0.975, 2.11] as const;
 /** The way from an idea to a door, with the site's own screens (npm run product-pictures). */
 export const HowItWorks = () => (
   <Part aria-labelledby="how-it-works">
-    <div className="width">
+    <Container className="width">
       <div>
-        <h2 id="how-it-works">Three steps to your room</h2>
+        <Typography variant="h2" id="how-it-works">
+          Three steps to your room
+        </Typography>
         <ol>
           <li>
             <span className="nth" aria-hidden="true">
               1
             </span>
-            <h3>Choose when and for how many</h3>
+            <Typography variant="h4" component="h3">
+              Choose when and for how many
+            </Typography>
             <p>Enter a day, a headcount and a start time. You see only rooms that are large enough.</p>
           </li>
           <li>
             <span className="nth" aria-hidden="true">
               2
             </span>
-            <h3>Choose your times</h3>
+            <Typography variant="h4" component="h3">
+              Choose your times
+            </Typography>
             <p>
               Every room shows its whole day. Tap the first slot, then the next, and see the price as you go.
             </p>
@@ -105,7 +109,9 @@ export const HowItWorks = () => (
             <span className="nth" aria-hidden="true">
               3
             </span>
-            <h3>Confirm and walk in</h3>
+            <Typography variant="h4" component="h3">
+              Confirm and walk in
+            </Typography>
             <p>Check the address and every rupee, pay with points or by card, and the room is yours.</p>
           </li>
         </ol>
@@ -135,6 +141,6 @@ export const HowItWorks = () => (
           sizes="(min-width: 56.25em) 220px, 40vw"
         />
       </div>
-    </div>
+    </Container>
   </Part>
 );

@@ -1,15 +1,16 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { messages } from '../../domain/messages.ts';
-import { EnquiryForm } from '../enquiry/EnquiryForm.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { FlowSection } from '../shell/FlowSection.tsx';
-import { Landing } from '../shell/Landing.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { AnchorSection } from '../shell/AnchorSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
+import { styled } from '@mui/material/styles';
 
-const Part = styled(Landing)(({ theme }) => ({
+const EventEnquiry = lazySection('enquiry', () => import('../enquiry/EventEnquiry.tsx'), '22rem');
+
+const Part = styled(AnchorSection)(({ theme }) => ({
   backgroundColor: theme.vars.palette.sand,
-  '& > .width': {
-    ...pageWidth(),
+  '& .width': {
     display: 'grid',
     gap: theme.spacing(4),
     alignItems: 'center',
@@ -20,9 +21,7 @@ const Part = styled(Landing)(({ theme }) => ({
       paddingBlock: theme.spacing(11),
     },
   },
-  '& h2': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '29.5em',
     margin: theme.spacing(2, 0, 0),
     color: theme.vars.palette.text.secondary,
@@ -38,13 +37,15 @@ const Part = styled(Landing)(({ theme }) => ({
 /** The enquiry form of the home page (spec 2); '/#plan' leads to it. */
 export const PlanEvent = () => (
   <Part id="plan" aria-labelledby="plan-title">
-    <div className="width">
+    <Container className="width">
       <div>
-        <h2 id="plan-title">{messages.enquiry.title}</h2>
-        <p className="lead">
+        <Typography variant="h1" component="h2" id="plan-title">
+          {messages.enquiry.title}
+        </Typography>
+        <Typography variant="subtitle1" className="lead">
           A launch for sixty, a week of training, a quiet day for the board: tell us how to reach you and what
           you are looking for. We will reply with rooms, dates and a price.
-        </p>
+        </Typography>
         <Picture
           className="photo"
           path="/images/room-05-u-shape-12.jpg"
@@ -52,9 +53,7 @@ export const PlanEvent = () => (
           sizes="(min-width: 80em) 560px, (min-width: 56.25em) 45vw, 0px"
         />
       </div>
-      <FlowSection needs={['enquiry']}>
-        <EnquiryForm variant="enquiry" label="Event enquiry" />
-      </FlowSection>
-    </div>
+      <EventEnquiry />
+    </Container>
   </Part>
 );

@@ -1,17 +1,15 @@
-import { Link } from 'react-router-dom';
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
-const Part = styled('section')(({ theme }) => ({
-  ...pageWidth(),
+const Part = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '36em',
     margin: theme.spacing(1, 0, 4),
     color: theme.vars.palette.text.secondary,
@@ -61,10 +59,9 @@ const Part = styled('section')(({ theme }) => ({
     // Dark enough under the words for any picture (WCAG 1.4.3).
     background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
   },
-  '& h3': { ...theme.typography.h3, margin: 0 },
   '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
   '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
-}));
+})) as typeof Container;
 
 /** Kinds of rooms with the smallest company each is for, which the search is asked for. */
 const kinds = [
@@ -87,19 +84,21 @@ const sizes = (index: number): string =>
 /** What rooms there are; each leads to the search with its size filled in. */
 export function RoomKinds() {
   return (
-    <Part aria-labelledby="rooms">
-      <h2 id="rooms">A room for every size of conversation</h2>
-      <p className="lead">
+    <Part component="section" aria-labelledby="rooms">
+      <Typography variant="h2" id="rooms">
+        A room for every size of conversation
+      </Typography>
+      <Typography variant="subtitle1" className="lead">
         From Mylapore to the OMR: rooms with daylight, a door that closes and equipment that works.
-      </p>
+      </Typography>
       <ul>
         {kinds.map(({ name, use, headcount, picture }, index) => (
           <li key={name}>
-            <Link to={roomsLink(headcount)}>
+            <Link href={roomsLink(headcount)}>
               <Picture className="photo" path={`/images/${picture}.jpg`} alt="" sizes={sizes(index)} />
               <div className="name">
                 <div>
-                  <h3>{name}</h3>
+                  <Typography variant="h3">{name}</Typography>
                   <p>{use}</p>
                 </div>
                 <span className="way">

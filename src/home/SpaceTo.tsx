@@ -1,9 +1,9 @@
+import IconButton from '@mui/material/IconButton';
 import { type CSSProperties, useState } from 'react';
 import { messages } from '../../domain/messages.ts';
-import { IconButton } from '../controls/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../icons/interface.tsx';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { keyframes, styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { keyframes, styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { displayFont } from '../theme/typography.ts';
 
@@ -63,7 +63,7 @@ export function SpaceTo() {
   return (
     <Line data-paused={isPaused ? '' : undefined}>
       <p>
-        <HiddenText>{spacePurposes.map((purpose) => `${spaceTo} ${purpose}`).join(', ')}</HiddenText>
+        <VisuallyHidden>{spacePurposes.map((purpose) => `${spaceTo} ${purpose}`).join(', ')}</VisuallyHidden>
         <span aria-hidden="true">
           {spaceTo}{' '}
           <span className="purposes">
@@ -76,7 +76,6 @@ export function SpaceTo() {
         </span>
       </p>
       <IconButton
-        type="button"
         aria-label={isPaused ? 'Play the animation' : 'Pause the animation'}
         onClick={() => setPaused((paused) => !paused)}
       >

@@ -1,6 +1,7 @@
+import Typography from '@mui/material/Typography';
 import type { CSSProperties } from 'react';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { keyframes, styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { keyframes, styled } from '@mui/material/styles';
 
 const wait = keyframes({ from: { visibility: 'hidden' } });
 const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });
@@ -13,7 +14,7 @@ const LETTER_MS = 45;
  * Every letter has its place from the start, so nothing moves. `visibility` rather than opacity: forty letters would
  * be forty layers for the graphics card.
  */
-const Headline = styled('h1')(({ theme }) => ({
+const Headline = styled(Typography)(({ theme }) => ({
   '& .word': { display: 'inline-block', whiteSpace: 'nowrap' },
   '& .letter': { animation: `${wait} 1ms calc(var(--nth) * ${LETTER_MS}ms) backwards` },
   '& .caret': {
@@ -44,8 +45,8 @@ export function TypedHeadline({ children: text }: { children: string }) {
   /** How many letters come before a word. */
   const before = (index: number) => words.slice(0, index).join(' ').length;
   return (
-    <Headline>
-      <HiddenText>{text}</HiddenText>
+    <Headline variant="h1">
+      <VisuallyHidden>{text}</VisuallyHidden>
       <span aria-hidden="true">
         {words.map((word, index) => (
           <span key={index}>

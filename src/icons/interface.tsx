@@ -10,8 +10,9 @@ export const CloseIcon = () => (
     <path d="M6 6l12 12M18 6L6 18" />
   </Icon>
 );
-export const ChevronDownIcon = () => (
-  <Icon>
+/** Material places the one of a choice by a class of its own. */
+export const ChevronDownIcon = ({ className }: { className?: string }) => (
+  <Icon className={className}>
     <path d="M6 9.5l6 6 6-6" />
   </Icon>
 );

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom';
 import { apiHost } from '../effects/http.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 /** The widths in which each picture under /images is kept, beside its fallback. */
 const WIDTHS = [400, 800, 1200] as const;

@@ -1,8 +1,8 @@
+import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../contract/member.ts';
 import { messages } from '../../domain/messages.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { CalendarIcon, CardIcon, PointIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 
 const Card = styled('aside')(({ theme }) => ({
@@ -45,12 +45,12 @@ const Card = styled('aside')(({ theme }) => ({
     '& .ways': { gridColumn: 2, gridRow: '1 / span 4', alignContent: 'center', margin: 0 },
   },
   // On a ground that is dark in both schemes.
-  '& .ways a[data-weight="filled"]': {
+  '& .ways .MuiButton-contained': {
     backgroundColor: theme.vars.palette.nightText,
     color: '#0b2b29',
     '&:hover': { backgroundColor: '#ffffff' },
   },
-  '& .ways a[data-weight="outlined"]': {
+  '& .ways .MuiButton-outlined': {
     borderColor: 'rgb(255 255 255 / 0.45)',
     color: 'inherit',
     '&:hover': { borderColor: '#ffffff', backgroundColor: 'rgb(255 255 255 / 0.1)' },
@@ -92,10 +92,10 @@ export const BalanceCard = ({
       </>
     )}
     <div className="ways">
-      <ButtonLink to="/meeting-room">Find a meeting room</ButtonLink>
-      <ButtonLink to="/my-bookings" weight="outlined" icon={<CalendarIcon />}>
+      <Button href="/meeting-room">Find a meeting room</Button>
+      <Button href="/my-bookings" variant="outlined" startIcon={<CalendarIcon />}>
         My bookings
-      </ButtonLink>
+      </Button>
     </div>
   </Card>
 );

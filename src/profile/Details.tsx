@@ -1,13 +1,14 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { readablePhone } from '../../domain/phone.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 import { ExternalIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
-import { panelsLook } from './panelsLook.ts';
+import { styled } from '@mui/material/styles';
+import { panelsStyles } from './panelsStyles.ts';
 
 const Panels = styled('div')(({ theme }) => ({
-  ...panelsLook(theme),
+  ...panelsStyles(theme),
   '& .none': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
   '& a': {
     display: 'inline-flex',
@@ -62,9 +63,9 @@ const Website = ({ text }: { text: string }) => {
   return address === null ? (
     text
   ) : (
-    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+    <Link href={address} target="_blank" rel="noopener noreferrer nofollow">
       {text}
       <ExternalIcon />
-    </a>
+    </Link>
   );
 };

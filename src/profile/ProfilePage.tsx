@@ -1,26 +1,24 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { BalanceCard } from './BalanceCard.tsx';
 import { Details } from './Details.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
-  '& h1': { ...theme.typography.h1, margin: theme.spacing(0, 0, 4) },
+  '& h1': { margin: theme.spacing(0, 0, 4) },
   '& .columns': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -40,8 +38,8 @@ function ProfilePage() {
   return (
     <Page data-flow="member" data-state={state} aria-busy={isBusy}>
       <PageTitle>My profile</PageTitle>
-      <h1>User &amp; Company Details</h1>
-      <HiddenText role="status">{isBusy && !member ? 'Loading your details' : ''}</HiddenText>
+      <Typography variant="h1">User &amp; Company Details</Typography>
+      <VisuallyHidden role="status">{isBusy && !member ? 'Loading your details' : ''}</VisuallyHidden>
       {hasFailed ? (
         <div role="alert">
           <Notice
@@ -49,12 +47,12 @@ function ProfilePage() {
             title={messages.member.fetchFailed}
             text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
           >
-            <Button icon={<RefreshIcon />} onClick={refresh}>
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
               Try again
             </Button>
-            <ButtonLink weight="outlined" to="/my-bookings">
+            <Button variant="outlined" href="/my-bookings">
               My bookings
-            </ButtonLink>
+            </Button>
           </Notice>
         </div>
       ) : (
@@ -78,4 +76,4 @@ function ProfilePage() {
   );
 }
 
-export default onMaterial(inFlowSection(['member'], ProfilePage));
+export default inFlowSection(['member'], ProfilePage);

@@ -1,8 +1,8 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
-import { panelsLook } from './panelsLook.ts';
+import { styled } from '@mui/material/styles';
+import { panelsStyles } from './panelsStyles.ts';
 
-const Panels = styled('div')(({ theme }) => panelsLook(theme));
+const Panels = styled('div')(({ theme }) => panelsStyles(theme));
 
 /** How wide the details are about. */
 const panels = {

@@ -1,3 +1,5 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { useEffect, useId, useRef } from 'react';
 import {
   fieldNames,
@@ -5,29 +7,12 @@ import {
   type RegistrationErrors,
   type RegistrationSummary,
 } from '../../machines/registrationForm.ts';
-import { AlertIcon, CheckIcon } from '../icons/interface.tsx';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { errorBorder } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { CheckIcon } from '../icons/interface.tsx';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 
-const Panel = styled('section')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gap: theme.spacing(0.5, 1.25),
-  padding: theme.spacing(1.75, 2),
-  borderRadius: 16,
-  border: errorBorder(theme),
-  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 6%, transparent)`,
-  fontSize: theme.typography.body2.fontSize,
-  '& > svg': { marginBlockStart: 2, fontSize: '1.25rem', color: theme.vars.palette.error.main },
-  '& h2': {
-    margin: 0,
-    fontSize: theme.typography.body1.fontSize,
-    fontWeight: 650,
-    lineHeight: 1.5,
-    color: theme.vars.palette.error.main,
-  },
-  '& p, & ul': { gridColumn: 2, margin: 0 },
+const Panel = styled(Alert)(({ theme }) => ({
+  '& p, & ul': { margin: theme.spacing(0.5, 0, 0), color: theme.vars.palette.text.primary, fontWeight: 450 },
   '& ul': { padding: 0, listStyle: 'none' },
   '& button': {
     display: 'inline-flex',
@@ -58,7 +43,7 @@ interface Props {
 
 /** Why NEXT or SUBMIT did not get through: takes the focus, and leads to each field concerned. */
 export function ErrorSummary({ summary, errors, onChosen }: Props) {
-  const panel = useRef<HTMLElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const focusedFor = useRef<RegistrationSummary | null>(null);
 
@@ -75,9 +60,10 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   const isTold = listed.some((field) => summary.errors[field] === summary.title);
 
   return (
-    <Panel ref={panel} tabIndex={-1} aria-labelledby={titleId}>
-      <AlertIcon />
-      <h2 id={titleId}>{summary.title}</h2>
+    <Panel severity="error" role="region" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
+      <AlertTitle component="h2" id={titleId}>
+        {summary.title}
+      </AlertTitle>
       {summary.reason && <p>{summary.reason}</p>}
       {listed.length > 0 && (
         <ul>
@@ -86,7 +72,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
               <button type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}
                 {isTold ? fieldNames[field] : summary.errors[field]}
-                {!errors[field] && <HiddenText>, changed since</HiddenText>}
+                {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
               </button>
             </li>
           ))}

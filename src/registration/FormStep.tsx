@@ -1,12 +1,13 @@
+import Typography from '@mui/material/Typography';
 import { type ReactNode, type Ref, useId } from 'react';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Section = styled('section')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
   gridTemplateColumns: 'minmax(0, 1fr)',
   '&[hidden]': { display: 'none' },
-  '& h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)', margin: 0 },
+  '& h2': { fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 1.875rem)' },
   '& .lead': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -29,9 +30,9 @@ export function FormStep({ title, lead, isShown, headingRef, children }: Props) 
   return (
     <Section aria-labelledby={titleId} hidden={!isShown}>
       <header className="wide">
-        <h2 id={titleId} ref={headingRef} tabIndex={-1}>
+        <Typography variant="h2" id={titleId} ref={headingRef} tabIndex={-1}>
           {title}
-        </h2>
+        </Typography>
         <p className="lead">{lead}</p>
       </header>
       {children}

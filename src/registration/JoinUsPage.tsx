@@ -1,24 +1,24 @@
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
+
 import { brand } from '../../domain/brand.ts';
 import { messages } from '../../domain/messages.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { CalendarIcon, DoorIcon, PersonIcon, PointIcon, SuccessIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { RegistrationForm } from './RegistrationForm.tsx';
 import { useStepAddress } from './stepAddress.ts';
 
 export { registrationFlows as flows } from '../../machines/registration.ts';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
@@ -64,7 +64,6 @@ const Page = styled('div')(({ theme }) => ({
     [theme.breakpoints.up('md')]: { color: '#f0b183' },
   },
   '& h1': {
-    ...theme.typography.h1,
     margin: theme.spacing(1, 0, 0),
     fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
     // Its letters reach below its last line, which ends where the panel is cut off.
@@ -121,10 +120,10 @@ const AlreadyMember = () => (
     title="You are signed in"
     text="You already have an account. To create one for somebody else, log out first."
   >
-    <ButtonLink to="/my-bookings">My Bookings</ButtonLink>
-    <ButtonLink to="/profile" weight="outlined">
+    <Button href="/my-bookings">My Bookings</Button>
+    <Button href="/profile" variant="outlined">
       My Profile
-    </ButtonLink>
+    </Button>
   </Notice>
 );
 
@@ -141,8 +140,8 @@ function Joining() {
         title="Thank you for registering"
         text="Sign in with your email address and your password to book rooms."
       >
-        <ButtonLink to="/login">Sign in</ButtonLink>
-        <Button weight="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
+        <Button href="/login">Sign in</Button>
+        <Button variant="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
           Register somebody else
         </Button>
       </Notice>
@@ -159,7 +158,7 @@ function Joining() {
         />
         <div className="words">
           <p className="eyebrow">Join {brand.name}</p>
-          <h1>{messages.registration.tagline}</h1>
+          <Typography variant="h1">{messages.registration.tagline}</Typography>
           <ul className="gains">
             <li>
               <DoorIcon />
@@ -181,7 +180,7 @@ function Joining() {
           <RegistrationForm />
         </div>
         <p className="signIn">
-          Already have an account? <Link to="/login">Sign in</Link>
+          Already have an account? <Link href="/login">Sign in</Link>
         </p>
       </div>
     </Page>

@@ -1,12 +1,13 @@
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
-import { LabelledSelect } from '../fields/LabelledSelect.tsx';
-import { PasswordInput } from '../fields/PasswordInput.tsx';
+import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
+import { optional } from './optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
@@ -43,58 +44,63 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       headingRef={headingRef}
     >
       <div className="wide">
-        <LabelledInput
+        <TextField
           label={fieldNames.companyName}
-          problem={errors.companyName}
-          isOptional
+          error={errors.companyName !== undefined}
+          helperText={errors.companyName}
           name="companyName"
           autoComplete="organization"
           value={fields.companyName}
-          readOnly={isBusy}
+          slotProps={{ inputLabel: optional, input: { readOnly: isBusy } }}
           onChange={(event) => change('companyName', event.target.value)}
         />
       </div>
-      <LabelledInput
+      <TextField
         label={fieldNames.website}
-        problem={errors.website}
-        isOptional
+        error={errors.website !== undefined}
+        helperText={errors.website}
         name="website"
         autoComplete="url"
         value={fields.website}
-        readOnly={isBusy}
         onChange={(event) => change('website', event.target.value)}
-        inputMode="url"
-        autoCapitalize="none"
-        spellCheck={false}
+        slotProps={{
+          inputLabel: optional,
+          input: { readOnly: isBusy },
+          htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+        }}
       />
-      <LabelledSelect
+      <TextField
+        select
         label={fieldNames.businessType}
-        problem={errors.businessType}
-        isOptional
+        error={errors.businessType !== undefined}
+        helperText={errors.businessType}
         name="businessType"
+        slotProps={{ inputLabel: optional, select: { displayEmpty: true } }}
         value={fields.businessType}
         disabled={isBusy}
         onChange={(event) => change('businessType', event.target.value)}
       >
-        <option value="">Not Mentioned</option>
+        <MenuItem value="">Not Mentioned</MenuItem>
         {BUSINESS_TYPES.map((type) => (
-          <option key={type} value={type}>
+          <MenuItem key={type} value={type}>
             {titled(type)}
-          </option>
+          </MenuItem>
         ))}
-      </LabelledSelect>
-      <PasswordInput
+      </TextField>
+      <PasswordField
         label={fieldNames.password}
-        problem={errors.password}
+        error={errors.password !== undefined}
+        helperText={errors.password}
         name="password"
         autoComplete="new-password"
         required
         readOnly={isBusy}
         onChange={typePassword}
       />
-      <PasswordInput
+      <PasswordField
         label={fieldNames.confirmPass}
-        problem={isMismatched ? messages.registration.passwordMismatch : errors.confirmPass}
+        error={isMismatched || errors.confirmPass !== undefined}
+        helperText={isMismatched ? messages.registration.passwordMismatch : errors.confirmPass}
         name="confirmPass"
         autoComplete="new-password"
         required

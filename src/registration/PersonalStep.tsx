@@ -1,17 +1,19 @@
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
-import { Link } from 'react-router-dom';
+
 import { messages } from '../../domain/messages.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
 import { useFlow } from '../system/flows.ts';
+import { optional } from './optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 /** Beside an e-mail address that has an account: the way to sign in with it (ruling 28). */
 const SignInInstead = ({ problem }: { problem: string | undefined }) => (
   <>
-    {problem}. <Link to="/login">Sign in</Link>
+    {problem}. <Link href="/login">Sign in</Link>
   </>
 );
 
@@ -39,37 +41,38 @@ export function PersonalStep({ isShown, headingRef }: Props) {
       isShown={isShown}
       headingRef={headingRef}
     >
-      <LabelledInput
+      <TextField
         label={fieldNames.firstName}
-        problem={errors.firstName}
+        error={errors.firstName !== undefined}
+        helperText={errors.firstName}
         name="firstName"
         autoComplete="given-name"
         required
         value={fields.firstName}
         onChange={(event) => change('firstName', event.target.value)}
       />
-      <LabelledInput
+      <TextField
         label={fieldNames.lastName}
-        problem={errors.lastName}
-        isOptional
+        error={errors.lastName !== undefined}
+        helperText={errors.lastName}
         name="lastName"
+        slotProps={{ inputLabel: optional }}
         autoComplete="family-name"
         value={fields.lastName}
         onChange={(event) => change('lastName', event.target.value)}
       />
       <div className="wide">
-        <LabelledInput
+        <TextField
           label={fieldNames.email}
-          problem={isEmailTaken ? <SignInInstead problem={errors.email} /> : errors.email}
+          error={errors.email !== undefined}
+          helperText={isEmailTaken ? <SignInInstead problem={errors.email} /> : errors.email}
           type="email"
           name="email"
           autoComplete="email"
           required
           value={fields.email}
           onChange={(event) => change('email', event.target.value)}
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         />
       </div>
       <div className="wide">

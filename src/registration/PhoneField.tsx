@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react';
-import { FramedInput } from '../fields/FramedInput.tsx';
-import { Labelled } from '../fields/Labelled.tsx';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
 import { ChevronDownIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { countryName } from './countryName.ts';
 import { usePhoneNumbers } from './usePhoneNumbers.ts';
 
@@ -68,43 +68,46 @@ export function PhoneField({ label, value, country, problem, onChange }: Props) 
   };
 
   return (
-    <Labelled label={label} problem={problem}>
-      {(ids) => (
-        <FramedInput
-          {...ids}
-          isWrong={problem !== undefined}
-          type="tel"
-          name="phone"
-          autoComplete="tel"
-          required
-          value={value}
-          onChange={type}
-          onBlur={() => take(value, true)}
-          inputMode="tel"
-          startAdornment={
-            <Country>
-              <span aria-hidden="true">{country}</span>
-              <span className="calling" aria-hidden="true">
-                {numbers?.callingCode(country)}
-              </span>
-              <ChevronDownIcon />
-              <select
-                name="country"
-                aria-label="Country of the phone number"
-                autoComplete="off"
-                value={country}
-                onChange={(event) => chooseCountry(event.target.value)}
-              >
-                {countries.map(({ code, name, calling }) => (
-                  <option key={code} value={code}>
-                    {calling === '' ? name : `${name} (${calling})`}
-                  </option>
-                ))}
-              </select>
-            </Country>
-          }
-        />
-      )}
-    </Labelled>
+    <TextField
+      label={label}
+      error={problem !== undefined}
+      helperText={problem}
+      type="tel"
+      name="phone"
+      autoComplete="tel"
+      required
+      value={value}
+      onChange={type}
+      onBlur={() => take(value, true)}
+      slotProps={{
+        htmlInput: { inputMode: 'tel' },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Country>
+                <span aria-hidden="true">{country}</span>
+                <span className="calling" aria-hidden="true">
+                  {numbers?.callingCode(country)}
+                </span>
+                <ChevronDownIcon />
+                <select
+                  name="country"
+                  aria-label="Country of the phone number"
+                  autoComplete="off"
+                  value={country}
+                  onChange={(event) => chooseCountry(event.target.value)}
+                >
+                  {countries.map(({ code, name, calling }) => (
+                    <option key={code} value={code}>
+                      {calling === '' ? name : `${name} (${calling})`}
+                    </option>
+                  ))}
+                </select>
+              </Country>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

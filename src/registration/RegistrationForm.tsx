@@ -1,3 +1,5 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
@@ -10,13 +12,13 @@ import {
   type RegistrationField,
   type RegistrationErrors,
 } from '../../machines/registrationForm.ts';
-import { Button } from '../controls/Button.tsx';
+
+import { focusField } from '../forms/focusField.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { Spinner } from '../theme/Spinner.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { enteredPasswords } from './enteredPasswords.ts';
 import { OrganisationStep } from './OrganisationStep.tsx';
@@ -39,11 +41,6 @@ const Form = styled('form')(({ theme }) => ({
   '& .ways > button': { minHeight: 52 },
   '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
-
-function focusField(form: HTMLFormElement | null, field: RegistrationField): void {
-  const input = form?.elements.namedItem(field);
-  if (input instanceof HTMLElement) input.focus();
-}
 
 /** The first field of a step that something is wrong with, in the order of the page. */
 const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | undefined =>
@@ -141,8 +138,8 @@ export function RegistrationForm() {
           <div className="ways" key="personal" onClickCapture={ignoreSecondClick}>
             <Button
               type="submit"
-              icon={isBusy ? <Spinner aria-hidden="true" /> : null}
-              iconAfter={<ArrowRightIcon />}
+              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+              endIcon={<ArrowRightIcon />}
             >
               NEXT
             </Button>
@@ -150,14 +147,18 @@ export function RegistrationForm() {
         ) : (
           <div className="ways" key="organisation" onClickCapture={ignoreSecondClick}>
             <Button
-              weight="outlined"
+              variant="outlined"
               disabled={isBusy}
-              icon={<ArrowLeftIcon />}
+              startIcon={<ArrowLeftIcon />}
               onClick={() => registration.send({ type: 'registration.backPressed' })}
             >
               BACK
             </Button>
-            <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
+            <Button
+              type="submit"
+              disabled={isBusy}
+              startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+            >
               SUBMIT
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import { CheckIcon } from '../icons/interface.tsx';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 
 const List = styled('ol')(({ theme }) => ({
   display: 'grid',
@@ -74,9 +74,9 @@ export const StepIndicator = ({ steps, current }: Props) => (
           {isDone ? <CheckIcon /> : i + 1}
         </span>
         <span>
-          <HiddenText>{`Step ${i + 1}: `}</HiddenText>
+          <VisuallyHidden>{`Step ${i + 1}: `}</VisuallyHidden>
           {name}
-          {isDone && <HiddenText>, filled in</HiddenText>}
+          {isDone && <VisuallyHidden>, filled in</VisuallyHidden>}
         </span>
       </li>
     ))}

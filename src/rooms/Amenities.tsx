@@ -1,8 +1,7 @@
 import Tooltip from '@mui/material/Tooltip';
 import type { Room } from '../../contract/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
-import { stage } from '../system/stage.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
@@ -34,7 +33,7 @@ export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }
   <List aria-label="Amenities">
     {amenities.map(({ name }) => (
       <li key={name}>
-        <Tooltip title={amenityName(name)} placement="top" slotProps={{ popper: { container: stage } }}>
+        <Tooltip title={amenityName(name)} placement="top">
           <span role="img">
             <AmenityIcon name={name} />
           </span>

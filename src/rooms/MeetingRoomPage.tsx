@@ -1,11 +1,11 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { useCallback, useRef } from 'react';
 import { brand } from '../../domain/brand.ts';
 import { SearchForm } from '../search/SearchForm.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { RoomList } from './RoomList.tsx';
 
 export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
@@ -16,16 +16,16 @@ const Page = styled('div')(({ theme }) => ({
     // Ends behind the form, which lies half on it.
     backgroundSize: '100% calc(100% - 4.5rem)',
     backgroundRepeat: 'no-repeat',
-    '& > div': { ...pageWidth(), paddingBlock: theme.spacing(5, 5) },
+    '& .width': { paddingBlock: theme.spacing(5, 5) },
   },
-  '& h1': { ...theme.typography.h1, margin: 0 },
   '& .lead': {
-    ...theme.typography.subtitle1,
     maxWidth: '33.5em',
     margin: theme.spacing(1.5, 0, 4),
     color: theme.vars.palette.text.secondary,
   },
-  '& > .results': { ...pageWidth(), paddingBlock: theme.spacing(5, 10) },
+  '& .results': {
+    paddingBlock: theme.spacing(5, 10),
+  },
 }));
 
 /** Find a meeting room and its free slots (spec 2, /meeting-room). */
@@ -42,24 +42,24 @@ function MeetingRoomPage() {
     <Page>
       <PageTitle>{`Meeting rooms in ${brand.city}`}</PageTitle>
       <div className="search">
-        <div>
-          <h1>Meeting rooms in {brand.city}</h1>
-          <p className="lead">
+        <Container className="width">
+          <Typography variant="h1">Meeting rooms in {brand.city}</Typography>
+          <Typography variant="subtitle1" className="lead">
             Booked by the half hour and confirmed at once. Choose a day, see every room’s free times, and pay
             with Lit points or by card.
-          </p>
+          </Typography>
           <FlowSection needs={['search']}>
             <SearchForm onShown={bringToResults} />
           </FlowSection>
-        </div>
+        </Container>
       </div>
-      <div className="results">
+      <Container className="results">
         <FlowSection needs={['rooms']}>
           <RoomList ref={results} />
         </FlowSection>
-      </div>
+      </Container>
     </Page>
   );
 }
 
-export default onMaterial(MeetingRoomPage);
+export default MeetingRoomPage;

@@ -1,22 +1,23 @@
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
-import { Button } from '../controls/Button.tsx';
 import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
 import { SelectionSummary } from './SelectionSummary.tsx';
-import { roomCardLook } from './roomCardLook.ts';
+import { roomCardStyles } from './roomCardStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 const Card = styled('article')(({ theme }) => ({
-  ...roomCardLook(theme),
+  ...roomCardStyles(theme),
   height: '100%',
   boxShadow: theme.vars.shadows[1],
   '& .name': {
@@ -25,7 +26,6 @@ const Card = styled('article')(({ theme }) => ({
     alignItems: 'start',
     columnGap: theme.spacing(1),
   },
-  '& h3': { ...theme.typography.h3, margin: 0 },
   '& .facts': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -79,7 +79,9 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
       />
       <div className="about">
         <div className="name">
-          <h3 id={titleId}>{room.room_name}</h3>
+          <Typography variant="h3" id={titleId}>
+            {room.room_name}
+          </Typography>
           <ul className="facts">
             <li>
               <PlaceIcon />

@@ -1,9 +1,9 @@
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '../theme/styled.ts';
-import { roomCardLook } from './roomCardLook.ts';
+import { styled } from '@mui/material/styles';
+import { roomCardStyles } from './roomCardStyles.ts';
 
 const Card = styled('div')(({ theme }) => ({
-  ...roomCardLook(theme),
+  ...roomCardStyles(theme),
   '& > .photo': { height: 'auto' },
 }));
 

@@ -1,10 +1,11 @@
+import Typography from '@mui/material/Typography';
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
+
 import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
@@ -12,8 +13,8 @@ import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { EditedSearch } from './EditedSearch.tsx';
 import { people } from './people.ts';
@@ -31,7 +32,6 @@ const Section = styled('section')(({ theme }) => ({
     gap: theme.spacing(1.5, 3),
     marginBlockEnd: theme.spacing(3),
   },
-  '& h2': { ...theme.typography.h2, margin: 0 },
   // Without scripts there is no form above.
   '& > .head p.when': withScripts,
   '& > .head p': {
@@ -101,11 +101,15 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         <div role="status">
           {isListed ? (
             <div>
-              <h2>{fitting ? foundText(fitting.length, headcount) : 'Meeting rooms'}</h2>
+              <Typography variant="h2">
+                {fitting ? foundText(fitting.length, headcount) : 'Meeting rooms'}
+              </Typography>
               <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
             </div>
           ) : (
-            <HiddenText>{fitting ? foundText(0, headcount) : 'The rooms could not be loaded'}</HiddenText>
+            <VisuallyHidden>
+              {fitting ? foundText(0, headcount) : 'The rooms could not be loaded'}
+            </VisuallyHidden>
           )}
         </div>
         {isListed && criteria && <SlotLegend />}
@@ -119,7 +123,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           title="The rooms could not be loaded"
           text={failure.message || 'The server could not be reached or had a problem. Your search is saved.'}
         >
-          <Button icon={<RefreshIcon />} onClick={refresh}>
+          <Button startIcon={<RefreshIcon />} onClick={refresh}>
             Try again
           </Button>
         </Notice>
@@ -152,9 +156,9 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           {data && data.length > 0 && (
             <>
               <Button onClick={largestFirst}>Show the largest room</Button>
-              <ButtonLink to="/about-us#contact" weight="outlined">
+              <Button href="/about-us#contact" variant="outlined">
                 Write to us
-              </ButtonLink>
+              </Button>
             </>
           )}
         </Notice>

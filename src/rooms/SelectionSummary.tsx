@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { clockTime, slotCount, hoursText, rangeOf } from '../../domain/slots.ts';
 import type { RoomSlots } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Summary = styled('p')(({ theme }) => ({
   margin: 0,

@@ -1,12 +1,16 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Chip from '@mui/material/Chip';
+import InputAdornment from '@mui/material/InputAdornment';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { addDays, dayAndMonth, isDate, lastBookable } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { Button } from '../controls/Button.tsx';
-import { IconButton } from '../controls/IconButton.tsx';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
-import { LabelledSelect } from '../fields/LabelledSelect.tsx';
+
+import { focusField } from '../forms/focusField.ts';
 import {
   CalendarIcon,
   ClockIcon,
@@ -19,7 +23,7 @@ import {
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
@@ -65,24 +69,6 @@ const Form = styled('form')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     whiteSpace: 'nowrap',
   },
-  '& .days button': {
-    minHeight: 36,
-    paddingInline: theme.spacing(1.75),
-    border: `1px solid ${theme.vars.palette.line}`,
-    borderRadius: 999,
-    backgroundColor: 'transparent',
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-    cursor: 'pointer',
-    '@media (pointer: coarse)': { minHeight: 44 },
-    '&:hover': { backgroundColor: theme.vars.palette.tint },
-    '&[aria-pressed="true"]': {
-      backgroundColor: theme.vars.palette.tint,
-      borderColor: theme.vars.palette.primary.main,
-    },
-  },
   ...withScripts,
   '& .headcount': {
     '& input': {
@@ -124,10 +110,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
 
   useEffect(() => {
     const shown = search.on('searchShown', onShown);
-    const refused = search.on('searchRejected', ({ field }) => {
-      const input = form.current?.elements.namedItem(field);
-      if (input instanceof HTMLElement) input.focus();
-    });
+    const refused = search.on('searchRejected', ({ field }) => focusField(form.current, field));
     return () => {
       shown.unsubscribe();
       refused.unsubscribe();
@@ -153,85 +136,114 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         onSubmit={submit}
       >
         <div>
-          <LabelledInput
-            label="Date"
-            icon={<CalendarIcon />}
-            problem={errors.date}
+          <TextField
+            label={
+              <>
+                <CalendarIcon />
+                Date
+              </>
+            }
+            error={errors.date !== undefined}
+            helperText={errors.date}
             type="date"
             name="date"
             required
             value={fields.date}
-            {...bounds}
+            slotProps={{ htmlInput: bounds }}
             onChange={(event) => change('date', event.target.value)}
           />
           <div className="days">
             {['Today', 'Tomorrow'].map((name, daysAhead) => (
-              <button
+              <Chip
                 key={name}
+                component="button"
                 type="button"
+                label={name}
                 aria-pressed={today !== null && fields.date === addDays(today, daysAhead)}
                 onClick={() => search.send({ type: 'search.dayChosen', daysAhead })}
-              >
-                {name}
-              </button>
+              />
             ))}
             {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
           </div>
         </div>
-        <LabelledInput
+        <TextField
           className="headcount"
-          label="Headcount"
-          icon={<PeopleIcon />}
-          problem={errors.headcount}
+          label={
+            <>
+              <PeopleIcon />
+              Headcount
+            </>
+          }
+          error={errors.headcount !== undefined}
+          helperText={errors.headcount}
           type="number"
           name="headcount"
           required
           value={fields.headcount}
-          min={1}
-          inputMode="numeric"
           onChange={(event) => change('headcount', event.target.value)}
-          startAdornment={
-            <IconButton type="button" aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
-              <MinusIcon />
-            </IconButton>
-          }
-          endAdornment={
-            <IconButton type="button" aria-label="One person more" onClick={() => changeHeadcount(1)}>
-              <PlusIcon />
-            </IconButton>
-          }
+          slotProps={{
+            htmlInput: { min: 1, inputMode: 'numeric' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <IconButton aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
+                    <MinusIcon />
+                  </IconButton>
+                </InputAdornment>
+              ),
+              endAdornment: (
+                <InputAdornment position="end">
+                  <IconButton aria-label="One person more" onClick={() => changeHeadcount(1)}>
+                    <PlusIcon />
+                  </IconButton>
+                </InputAdornment>
+              ),
+            },
+          }}
         />
-        <LabelledSelect
-          label="Location"
-          icon={<PlaceIcon />}
-          problem={errors.location}
+        <TextField
+          select
+          label={
+            <>
+              <PlaceIcon />
+              Location
+            </>
+          }
+          error={errors.location !== undefined}
+          helperText={errors.location}
           name="location"
           required
           value={fields.location}
           onChange={(event) => change('location', event.target.value)}
         >
           {CITIES.map((city) => (
-            <option key={city} value={city}>
+            <MenuItem key={city} value={city}>
               {cityName(city)}
-            </option>
+            </MenuItem>
           ))}
-        </LabelledSelect>
-        <LabelledSelect
-          label="Start time"
-          icon={<ClockIcon />}
-          problem={errors.startTime}
+        </TextField>
+        <TextField
+          select
+          label={
+            <>
+              <ClockIcon />
+              Start time
+            </>
+          }
+          error={errors.startTime !== undefined}
+          helperText={errors.startTime}
           name="startTime"
           required
           value={fields.startTime}
           onChange={(event) => change('startTime', event.target.value)}
         >
           {startTimes.map((slot) => (
-            <option key={slot} value={slotTime(slot)}>
+            <MenuItem key={slot} value={slotTime(slot)}>
               {clockTime(slot)}
-            </option>
+            </MenuItem>
           ))}
-        </LabelledSelect>
-        <Button className="submit" type="submit" icon={<SearchIcon />}>
+        </TextField>
+        <Button className="submit" type="submit" startIcon={<SearchIcon />}>
           View Slots
         </Button>
       </Form>

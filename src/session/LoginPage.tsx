@@ -1,3 +1,5 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
@@ -5,15 +7,13 @@ import { returnPath } from '../../domain/returnPath.ts';
 import { Picture } from '../pictures/Picture.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { pageWidth } from '../shell/pageWidth.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { RefreshingSession } from './RefreshingSession.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
-const Page = styled('div')(({ theme }) => ({
-  ...pageWidth(),
+const Page = styled(Container)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(6),
   alignItems: 'center',
@@ -29,7 +29,7 @@ const Page = styled('div')(({ theme }) => ({
     [theme.breakpoints.down('md')]: { display: 'none' },
   },
   '& .panel': { width: '100%', maxWidth: '27rem', marginInline: 'auto' },
-  '& h1': { ...theme.typography.h1, fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)', margin: 0 },
+  '& h1': { fontSize: 'clamp(2rem, 1.6rem + 1.6vw, 2.75rem)' },
   '& .lead': { margin: theme.spacing(1, 0, 4), color: theme.vars.palette.text.secondary },
 }));
 
@@ -54,7 +54,7 @@ function LoginPage() {
         sizes="(min-width: 900px) 55vw, 0px"
       />
       <div className="panel">
-        <h1>Good to see you</h1>
+        <Typography variant="h1">Good to see you</Typography>
         <p className="lead">
           Sign in to book rooms, see your bookings and use your Lit points at {brand.name}.
         </p>

@@ -1,9 +1,10 @@
+import Typography from '@mui/material/Typography';
+import CircularProgress from '@mui/material/CircularProgress';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
-import { Spinner } from '../theme/Spinner.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -14,8 +15,6 @@ const Panel = styled('div')(({ theme }) => ({
   color: theme.vars.palette.primary.main,
   fontSize: '2rem',
   '& h1': {
-    ...theme.typography.subtitle1,
-    margin: 0,
     color: theme.vars.palette.text.primary,
     fontWeight: 600,
   },
@@ -36,8 +35,10 @@ export function RefreshingSession() {
   return (
     <Panel role="status">
       <PageTitle>One moment</PageTitle>
-      <Spinner aria-hidden="true" />
-      <h1>{messages.session.refreshing}</h1>
+      <CircularProgress aria-hidden="true" />
+      <Typography variant="subtitle1" component="h1">
+        {messages.session.refreshing}
+      </Typography>
       {isUnreachable && (
         <p>
           We cannot reach the server. You are still signed in; we will try again when you are back online.

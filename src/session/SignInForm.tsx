@@ -1,24 +1,22 @@
+import CircularProgress from '@mui/material/CircularProgress';
+import Button from '@mui/material/Button';
+import Alert from '@mui/material/Alert';
+import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { Button } from '../controls/Button.tsx';
-import { LabelledInput } from '../fields/LabelledInput.tsx';
-import { PasswordInput } from '../fields/PasswordInput.tsx';
-import { AlertIcon } from '../icons/interface.tsx';
 import { BrandLink } from '../shell/BrandLink.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { Spinner } from '../theme/Spinner.tsx';
-import { refusalLook } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
-  '& .refused': refusalLook(theme),
   '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
   '& .join > *': {
     display: 'inline-flex',
@@ -75,12 +73,11 @@ export function SignInForm({ from, isFocused = false }: Props) {
       <WithoutScripts what="Signing in" />
       <Form method="post" onSubmit={submit} data-flow="session" data-state={state} aria-busy={isBusy}>
         {refusal && errorTexts[refusal] && !isBusy && (
-          <p className="refused">
-            <AlertIcon />
+          <Alert severity="error" role="none">
             {errorTexts[refusal]}
-          </p>
+          </Alert>
         )}
-        <LabelledInput
+        <TextField
           label="Email Address"
           type="email"
           name="email"
@@ -88,12 +85,14 @@ export function SignInForm({ from, isFocused = false }: Props) {
           required
           // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
           autoFocus={isFocused}
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
+          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         />
-        <PasswordInput label="Password" name="password" autoComplete="current-password" required />
-        <Button type="submit" disabled={isBusy} icon={isBusy ? <Spinner aria-hidden="true" /> : null}>
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <Button
+          type="submit"
+          disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+        >
           Login
         </Button>
         <p className="join">

@@ -1,8 +1,9 @@
+import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+
 import { brand } from '../../domain/brand.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { InertLink } from './InertLink.tsx';
 
 const Badge = styled('span')({
@@ -29,7 +30,7 @@ export function BrandLink({ to, className, children }: Props) {
   const named = className ? { className } : {};
   if (target !== null) {
     return (
-      <Link to={target} {...named}>
+      <Link href={target} {...named}>
         {children}
       </Link>
     );
@@ -38,7 +39,7 @@ export function BrandLink({ to, className, children }: Props) {
     <InertLink {...named}>
       {children}
       <Badge aria-hidden="true">Soon</Badge>
-      <HiddenText> (not available yet)</HiddenText>
+      <VisuallyHidden> (not available yet)</VisuallyHidden>
     </InertLink>
   );
 }

@@ -1,5 +1,5 @@
 import { brand } from '../../domain/brand.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 
 const Mark = styled('span')(({ theme }) => ({

@@ -1,7 +1,8 @@
+import Link from '@mui/material/Link';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 
@@ -106,14 +107,14 @@ export function FeaturesMenu() {
       </button>
       <ul id={listId} hidden={!isOpen}>
         <li>
-          <NavLink to="/meeting-room" onClick={close}>
+          <Link component={NavLink} to="/meeting-room" onClick={close}>
             Meeting Room
-          </NavLink>
+          </Link>
         </li>
         <li>
-          <NavLink to="/event-training" onClick={close}>
+          <Link component={NavLink} to="/event-training" onClick={close}>
             Event &amp; Training
-          </NavLink>
+          </Link>
         </li>
         <li>
           <BrandLink to="b2bConnect">B2B Connect</BrandLink>

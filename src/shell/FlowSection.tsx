@@ -1,7 +1,7 @@
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { FlowId } from '../../machines/rootSetup.ts';
-import { Button } from '../controls/Button.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { Notice } from './Notice.tsx';
@@ -26,9 +26,9 @@ export function FlowSection({ needs, fallback = 'notice', level = 'h2', children
   if (fallback === 'button') {
     return (
       <Button
-        weight="outlined"
-        isSmall
-        icon={<RefreshIcon />}
+        variant="outlined"
+        size="small"
+        startIcon={<RefreshIcon />}
         aria-label="This part has stopped working: try again"
         onClick={retry}
       >
@@ -44,10 +44,10 @@ export function FlowSection({ needs, fallback = 'notice', level = 'h2', children
         title="This section has stopped working"
         text="Something went wrong on our side. The rest of the page still works."
       >
-        <Button icon={<RefreshIcon />} onClick={retry}>
+        <Button startIcon={<RefreshIcon />} onClick={retry}>
           Try again
         </Button>
-        <Button weight="outlined" onClick={() => location.reload()}>
+        <Button variant="outlined" onClick={() => location.reload()}>
           Reload the page
         </Button>
       </Notice>

@@ -1,16 +1,19 @@
-import { Link } from 'react-router-dom';
+import Container from '@mui/material/Container';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { brand } from '../../domain/brand.ts';
 import { NetworkIcon } from '../icons/networks.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
-import { pageWidth } from './pageWidth.ts';
 
 const Ground = styled('footer')(({ theme }) => ({
   marginBlockStart: 'auto',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightTextSoft,
-  '& .width': { ...pageWidth(), paddingBlock: theme.spacing(7, 4) },
+  '& .width': {
+    paddingBlock: theme.spacing(7, 4),
+  },
   '& .columns': {
     display: 'grid',
     gap: theme.spacing(5, 4),
@@ -36,7 +39,6 @@ const Ground = styled('footer')(({ theme }) => ({
     },
   },
   '& h2': {
-    ...theme.typography.overline,
     margin: theme.spacing(0, 0, 0.75),
     color: theme.vars.palette.nightText,
   },
@@ -83,7 +85,7 @@ const Ground = styled('footer')(({ theme }) => ({
 /** The foot of every page: the ways on, the brand's other services and its networks. */
 export const Footer = () => (
   <Ground>
-    <div className="width">
+    <Container className="width">
       <div className="columns">
         <div className="brand">
           <Brandmark />
@@ -91,24 +93,31 @@ export const Footer = () => (
           <ul className="social" aria-label="Follow us">
             {brand.social.map(({ name, href }) => (
               <li key={name}>
-                <a href={href} target="_blank" rel="noreferrer" aria-label={`${name} (opens in a new tab)`}>
+                <Link
+                  href={href}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={`${name} (opens in a new tab)`}
+                >
                   <NetworkIcon name={name} />
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
         </div>
         <nav aria-labelledby="footer-quick-links">
-          <h2 id="footer-quick-links">Quick Links</h2>
+          <Typography variant="overline" component="h2" id="footer-quick-links">
+            Quick Links
+          </Typography>
           <ul>
             <li>
-              <Link to="/">Home</Link>
+              <Link href="/">Home</Link>
             </li>
             <li>
-              <Link to="/about-us">About Us</Link>
+              <Link href="/about-us">About Us</Link>
             </li>
             <li>
-              <Link to="/blog">Blogs</Link>
+              <Link href="/blog">Blogs</Link>
             </li>
             <li>
               <BrandLink to="contactUs">Contact Us</BrandLink>
@@ -116,13 +125,15 @@ export const Footer = () => (
           </ul>
         </nav>
         <nav aria-labelledby="footer-features">
-          <h2 id="footer-features">Features</h2>
+          <Typography variant="overline" component="h2" id="footer-features">
+            Features
+          </Typography>
           <ul>
             <li>
-              <Link to="/meeting-room">Meeting Rooms</Link>
+              <Link href="/meeting-room">Meeting Rooms</Link>
             </li>
             <li>
-              <Link to="/event-training">Event &amp; Training</Link>
+              <Link href="/event-training">Event &amp; Training</Link>
             </li>
             <li>
               <BrandLink to="b2bConnect">B2B Connect</BrandLink>
@@ -130,13 +141,15 @@ export const Footer = () => (
           </ul>
         </nav>
         <nav aria-labelledby="footer-services">
-          <h2 id="footer-services">Other Services</h2>
+          <Typography variant="overline" component="h2" id="footer-services">
+            Other Services
+          </Typography>
           <ul>
             {brand.otherServices.map(({ name, href }) => (
               <li key={name}>
-                <a href={href} target="_blank" rel="noreferrer">
+                <Link href={href} target="_blank" rel="noreferrer">
                   {name}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
@@ -148,11 +161,11 @@ export const Footer = () => (
         </p>
         <p>
           Developed by{' '}
-          <a href={brand.developer.href} target="_blank" rel="noreferrer">
+          <Link href={brand.developer.href} target="_blank" rel="noreferrer">
             {brand.developer.name}
-          </a>
+          </Link>
         </p>
       </div>
-    </div>
+    </Container>
   </Ground>
 );

@@ -1,18 +1,21 @@
+import Link from '@mui/material/Link';
+import AppBar from '@mui/material/AppBar';
+import Container from '@mui/material/Container';
+import Toolbar from '@mui/material/Toolbar';
+import IconButton from '@mui/material/IconButton';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
-import { IconButton } from '../controls/IconButton.tsx';
 import { MenuIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { navigationEntry } from './navigationEntry.ts';
-import { pageWidth } from './pageWidth.ts';
 import { FlowSection } from './FlowSection.tsx';
 import { SectionErrorBoundary } from './SectionErrorBoundary.tsx';
 import { SessionActions } from './SessionActions.tsx';
@@ -20,21 +23,8 @@ import { SessionActions } from './SessionActions.tsx';
 const loadSideMenu = () => import('./SideMenu.tsx');
 const SideMenu = lazy(() => loadSideMenu().then((module) => ({ default: module.SideMenu })));
 
-const Bar = styled('header')(({ theme }) => ({
-  position: 'sticky',
-  insetBlockStart: 0,
-  zIndex: theme.zIndex.appBar,
-  borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: `color-mix(in srgb, ${theme.vars.palette.background.default} 88%, transparent)`,
-  backdropFilter: 'blur(14px)',
-  '& .row': {
-    ...pageWidth(),
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1),
-    minHeight: 64,
-    [theme.breakpoints.up('md')]: { minHeight: 76 },
-  },
+const Bar = styled(AppBar)(({ theme }) => ({
+  '& .row': { gap: theme.spacing(1) },
   '& .brand': {
     display: 'inline-flex',
     alignItems: 'center',
@@ -73,54 +63,55 @@ export function NavigationBar() {
 
   return (
     <Bar data-flow="navigation" data-state={state}>
-      <div className="row">
-        <Link className="brand" to="/" aria-label={`${brand.name}, home`}>
-          <Brandmark />
-        </Link>
-        <nav aria-label="Main">
-          <ul className="pages">
-            <li>
-              <NavLink className="entry" to="/" end>
-                Home
-              </NavLink>
-            </li>
-            <li>
-              <FeaturesMenu />
-            </li>
-            <li>
-              <NavLink className="entry" to="/about-us">
-                About Us
-              </NavLink>
-            </li>
-            <li>
-              <NavLink className="entry" to="/blog">
-                Blog
-              </NavLink>
-            </li>
-            <li>
-              <BrandLink className="entry" to="contactUs">
-                Contact Us
-              </BrandLink>
-            </li>
-          </ul>
-        </nav>
-        <FlowSection needs={['session']} fallback="button">
-          <SessionActions className="session" />
-        </FlowSection>
-        <FlowSection needs={['navigation']} fallback="button">
-          <IconButton
-            className="menu"
-            type="button"
-            aria-label="Open menu"
-            aria-haspopup="dialog"
-            aria-expanded={isMenuOpen}
-            onPointerEnter={() => void loadSideMenu()}
-            onClick={() => navigation?.send({ type: 'menu.opened' })}
-          >
-            <MenuIcon />
-          </IconButton>
-        </FlowSection>
-      </div>
+      <Container>
+        <Toolbar className="row">
+          <Link className="brand" href="/" aria-label={`${brand.name}, home`}>
+            <Brandmark />
+          </Link>
+          <nav aria-label="Main">
+            <ul className="pages">
+              <li>
+                <Link component={NavLink} className="entry" to="/" end>
+                  Home
+                </Link>
+              </li>
+              <li>
+                <FeaturesMenu />
+              </li>
+              <li>
+                <Link component={NavLink} className="entry" to="/about-us">
+                  About Us
+                </Link>
+              </li>
+              <li>
+                <Link component={NavLink} className="entry" to="/blog">
+                  Blog
+                </Link>
+              </li>
+              <li>
+                <BrandLink className="entry" to="contactUs">
+                  Contact Us
+                </BrandLink>
+              </li>
+            </ul>
+          </nav>
+          <FlowSection needs={['session']} fallback="button">
+            <SessionActions className="session" />
+          </FlowSection>
+          <FlowSection needs={['navigation']} fallback="button">
+            <IconButton
+              className="menu"
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={isMenuOpen}
+              onPointerEnter={() => void loadSideMenu()}
+              onClick={() => navigation?.send({ type: 'menu.opened' })}
+            >
+              <MenuIcon />
+            </IconButton>
+          </FlowSection>
+        </Toolbar>
+      </Container>
       {isMenuWanted && (
         <SectionErrorBoundary>
           <Suspense>

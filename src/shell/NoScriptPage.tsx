@@ -1,5 +1,5 @@
+import Button from '@mui/material/Button';
 import { brand } from '../../domain/brand.ts';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { InfoIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 import { Reach } from './WithoutScripts.tsx';
@@ -19,13 +19,13 @@ export const NoScriptPage = () => (
         </>
       }
     >
-      <ButtonLink to="/meeting-room">Rooms and prices</ButtonLink>
-      <ButtonLink to="/blog" weight="outlined">
+      <Button href="/meeting-room">Rooms and prices</Button>
+      <Button href="/blog" variant="outlined">
         The Blog
-      </ButtonLink>
-      <ButtonLink to="/about-us" weight="outlined">
+      </Button>
+      <Button href="/about-us" variant="outlined">
         About us
-      </ButtonLink>
+      </Button>
     </Notice>
   </noscript>
 );

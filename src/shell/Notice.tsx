@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 const Panel = styled('section')(({ theme }) => ({
   display: 'flex',

@@ -1,8 +1,9 @@
+import Paper from '@mui/material/Paper';
+import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { OfflineIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
 
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -15,12 +16,11 @@ const Region = styled('div')(({ theme }) => ({
   paddingBlockEnd: `max(${theme.spacing(2)}, env(safe-area-inset-bottom))`,
   // What lies below it stays within reach.
   pointerEvents: 'none',
-  '& p': {
+  '& .MuiPaper-root': {
     display: 'flex',
     alignItems: 'center',
     gap: theme.spacing(1.5),
     maxWidth: '44rem',
-    margin: 0,
     padding: theme.spacing(1.25, 2.5),
     borderRadius: 20,
     border: '1px solid rgb(255 255 255 / 0.16)',
@@ -29,7 +29,6 @@ const Region = styled('div')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     lineHeight: 1.45,
     textWrap: 'balance',
-    boxShadow: theme.vars.shadows[8],
     '& svg': { flex: 'none', fontSize: '1.375rem', color: '#f0b183' },
   },
 }));
@@ -42,10 +41,11 @@ export function OfflineNotice() {
   return (
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
-        <p>
+        // Not an Alert: this one comes with every page.
+        <Paper elevation={8}>
           <OfflineIcon />
           You are offline. Your selection is saved until you are back online.
-        </p>
+        </Paper>
       )}
     </Region>
   );

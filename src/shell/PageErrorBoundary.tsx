@@ -1,10 +1,9 @@
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { AlertIcon, OfflineIcon, RefreshIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { PageNotFetched } from './lazyPage.tsx';
 import { Notice } from './Notice.tsx';
 import { PageTitle } from './PageTitle.tsx';
@@ -67,12 +66,12 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
             : 'The connection was lost, or the site has just been updated. Your selection is saved.'
         }
       >
-        <Button icon={<RefreshIcon />} onClick={onRetry}>
+        <Button startIcon={<RefreshIcon />} onClick={onRetry}>
           Try again
         </Button>
         {/* After a renewal only a new document knows the page's new name; without a network it would be lost as well. */}
         {!isOffline && (
-          <Button weight="outlined" onClick={() => location.reload()}>
+          <Button variant="outlined" onClick={() => location.reload()}>
             Reload the page
           </Button>
         )}
@@ -90,12 +89,12 @@ const Broken = () => (
       title="This page could not be shown"
       text="Something went wrong on our side. Your selection is saved."
     >
-      <Button icon={<RefreshIcon />} onClick={() => location.reload()}>
+      <Button startIcon={<RefreshIcon />} onClick={() => location.reload()}>
         Reload the page
       </Button>
-      <ButtonLink weight="outlined" to="/" reloadDocument>
+      <Button component="a" variant="outlined" href="/">
         Go to the home page
-      </ButtonLink>
+      </Button>
     </Notice>
   </Middle>
 );

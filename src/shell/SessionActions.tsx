@@ -1,9 +1,8 @@
+import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { Button } from '../controls/Button.tsx';
-import { ButtonLink } from '../controls/ButtonLink.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 
 /** Both lie in the same place, as wide as the wider one: nothing beside them moves when it is known who one is. */
 const Place = styled('div')({
@@ -32,18 +31,18 @@ export function SessionActions({ className }: { className?: string }) {
   return (
     <Place data-flow="session" data-state={state} {...(className ? { className } : {})}>
       <div data-concealed={isSignedOut ? undefined : ''}>
-        <ButtonLink to="/login" weight="quiet" isSmall>
+        <Button href="/login" variant="text" size="small">
           SIGN IN
-        </ButtonLink>
-        <ButtonLink to="/join-us" isSmall>
+        </Button>
+        <Button href="/join-us" size="small">
           JOIN US
-        </ButtonLink>
+        </Button>
       </div>
       {mayLogOut && (
         <div>
           <Button
-            weight="outlined"
-            isSmall
+            variant="outlined"
+            size="small"
             onClick={() => session.send({ type: 'session.signOutRequested' })}
           >
             LOG OUT

@@ -1,3 +1,5 @@
+import Link from '@mui/material/Link';
+import Container from '@mui/material/Container';
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useHref, useLocation, useNavigationType } from 'react-router-dom';
@@ -5,12 +7,10 @@ import { NOT_SENT_ID } from '../../domain/sitePaths.ts';
 import { BookingReminder } from '../checkout/BookingReminder.tsx';
 import { AlertIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
-import { refusalLook } from '../theme/noticeLook.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { FlowSection } from './FlowSection.tsx';
 import { Footer } from './Footer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
-import { pageWidth } from './pageWidth.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { PageErrorBoundary } from './PageErrorBoundary.tsx';
 import { PageHead } from './PageHead.tsx';
@@ -34,11 +34,13 @@ const Frame = styled('div')(({ theme }) => ({
   },
   // The address says so after a form that the browser sent by itself.
   '& .notSent': {
-    ...pageWidth(),
     display: 'none',
     marginBlock: theme.spacing(3),
-    '&:target': { display: 'block' },
-    '& > span': refusalLook(theme),
+    gap: theme.spacing(1.25),
+    color: theme.vars.palette.error.main,
+    fontWeight: 550,
+    '&:target': { display: 'flex' },
+    '& svg': { flex: 'none', fontSize: '1.25rem' },
   },
   // The rest of the window at least, so that the foot does not jump when a page arrives.
   '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
@@ -82,17 +84,15 @@ export function Shell() {
   return (
     <Frame onClickCapture={ignoreSecondClick}>
       <PageHead />
-      <a className="skip" href="#main">
+      <Link className="skip" href="#main">
         Skip to content
-      </a>
+      </Link>
       <NavigationBar />
       <main id="main" ref={main} tabIndex={-1}>
-        <p id={NOT_SENT_ID} className="notSent">
-          <span>
-            <AlertIcon />
-            Your form was not sent because the page was still loading. Please enter it again.
-          </span>
-        </p>
+        <Container id={NOT_SENT_ID} className="notSent">
+          <AlertIcon />
+          Your form was not sent because the page was still loading. Please enter it again.
+        </Container>
         <BookingReminder />
         <PageErrorBoundary key={pathname}>
           <Suspense>

@@ -1,13 +1,13 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import IconButton from '@mui/material/IconButton';
 import Drawer from '@mui/material/Drawer';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
-import { IconButton } from '../controls/IconButton.tsx';
 import { CloseIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
-import { stage } from '../system/stage.ts';
-import { onMaterial } from '../theme/onMaterial.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
 import { InertLink } from './InertLink.tsx';
@@ -26,7 +26,6 @@ const Panel = styled('div')(({ theme }) => ({
     paddingInlineStart: theme.spacing(1),
   },
   '& h2': {
-    ...theme.typography.overline,
     margin: theme.spacing(0, 1.5, 1),
     color: theme.vars.palette.text.secondary,
   },
@@ -59,41 +58,51 @@ interface Props {
 }
 
 /** The menu at the page's side: one's own pages and the features; who is signed out cannot use the former. */
-function Menu({ isOpen, onClose }: Props) {
+export function SideMenu({ isOpen, onClose }: Props) {
   const titleId = useId();
   const isSignedIn = useSelector(
     useOptionalFlow('session'),
     (snapshot) => snapshot?.hasTag('signedIn') ?? false,
   );
   const own = (to: string, text: ReactNode) =>
-    isSignedIn ? <NavLink to={to}>{text}</NavLink> : <InertLink>{text}</InertLink>;
+    isSignedIn ? (
+      <Link component={NavLink} to={to}>
+        {text}
+      </Link>
+    ) : (
+      <InertLink>{text}</InertLink>
+    );
 
   return (
     <Drawer
       anchor="right"
       open={isOpen}
       onClose={onClose}
-      container={stage}
-      disableScrollLock
       slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': titleId } }}
     >
       <Panel data-locks-scroll={isOpen ? 'beside' : undefined}>
         <div className="top">
           <Brandmark />
-          <IconButton type="button" aria-label="Close menu" onClick={onClose}>
+          <IconButton aria-label="Close menu" onClick={onClose}>
             <CloseIcon />
           </IconButton>
         </div>
         <nav aria-labelledby={titleId}>
-          <h2 id={titleId}>Menu</h2>
+          <Typography variant="overline" component="h2" id={titleId}>
+            Menu
+          </Typography>
           <ul>
             <li>{own('/profile', 'My Profile')}</li>
             <li>{own('/my-bookings', 'My Bookings')}</li>
             <li>
-              <NavLink to="/meeting-room">Meeting Rooms</NavLink>
+              <Link component={NavLink} to="/meeting-room">
+                Meeting Rooms
+              </Link>
             </li>
             <li>
-              <NavLink to="/event-training">Event &amp; Training</NavLink>
+              <Link component={NavLink} to="/event-training">
+                Event &amp; Training
+              </Link>
             </li>
             <li>
               <BrandLink to="myEvents">My Events</BrandLink>
@@ -103,18 +112,24 @@ function Menu({ isOpen, onClose }: Props) {
             </li>
           </ul>
           <div className="narrow">
-            <h2>Pages</h2>
+            <Typography variant="overline" component="h2">
+              Pages
+            </Typography>
             <ul>
               <li>
-                <NavLink to="/" end>
+                <Link component={NavLink} to="/" end>
                   Home
-                </NavLink>
+                </Link>
               </li>
               <li>
-                <NavLink to="/about-us">About Us</NavLink>
+                <Link component={NavLink} to="/about-us">
+                  About Us
+                </Link>
               </li>
               <li>
-                <NavLink to="/blog">Blog</NavLink>
+                <Link component={NavLink} to="/blog">
+                  Blog
+                </Link>
               </li>
               <li>
                 <BrandLink to="contactUs">Contact Us</BrandLink>
@@ -126,5 +141,3 @@ function Menu({ isOpen, onClose }: Props) {
     </Drawer>
   );
 }
-
-export const SideMenu = onMaterial(Menu);

@@ -1,20 +1,7 @@
-import { Button } from '../controls/Button.tsx';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
 import { RefreshIcon } from '../icons/interface.tsx';
-import { styled } from '../theme/styled.ts';
-
-const Strip = styled('div')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: theme.spacing(1.5, 3),
-  margin: theme.spacing(0, 0, 3),
-  padding: theme.spacing(2, 2.5),
-  borderRadius: 20,
-  backgroundColor: theme.vars.palette.sand,
-  '& p': { flex: '1 1 16rem', margin: 0 },
-  '& strong': { display: 'block' },
-}));
 
 interface Props {
   title: string;
@@ -25,13 +12,17 @@ interface Props {
 
 /** Above what stays in view because nothing newer could be loaded. */
 export const StaleNotice = ({ title, text, onRetry }: Props) => (
-  <Strip role="alert">
-    <p>
-      <strong>{title}</strong>
-      {text || 'The server could not be reached or had a problem.'}
-    </p>
-    <Button weight="outlined" isSmall icon={<RefreshIcon />} onClick={onRetry}>
-      Try again
-    </Button>
-  </Strip>
+  <Alert
+    severity="info"
+    icon={false}
+    sx={{ marginBlockEnd: 3 }}
+    action={
+      <Button variant="outlined" size="small" startIcon={<RefreshIcon />} onClick={onRetry}>
+        Try again
+      </Button>
+    }
+  >
+    <AlertTitle>{title}</AlertTitle>
+    {text || 'The server could not be reached or had a problem.'}
+  </Alert>
 );

@@ -1,20 +1,12 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
 import { brand } from '../../domain/brand.ts';
-import { styled } from '../theme/styled.ts';
-
-const Note = styled('div')(({ theme }) => ({
-  padding: theme.spacing(2, 2.5),
-  borderRadius: 20,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.tint,
-  '& p': { margin: 0 },
-  '& a': { color: theme.vars.palette.primary.main, fontWeight: 650, whiteSpace: 'nowrap' },
-}));
 
 /** How to reach a person, in the middle of a sentence. */
 export const Reach = () => (
   <>
-    call <a href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</a> or write to{' '}
-    <a href={`mailto:${brand.contact.email}`}>{brand.contact.email}</a>
+    call <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link> or write
+    to <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
   </>
 );
 
@@ -27,11 +19,9 @@ interface Props {
 /** Where a form would be, for visitors whose browser runs no scripts. */
 export const WithoutScripts = ({ what, className }: Props) => (
   <noscript>
-    <Note {...(className ? { className } : {})}>
-      <p>
-        <strong>{what} needs JavaScript,</strong> which your browser does not run. Turn it on and load the
-        page again, or <Reach />.
-      </p>
-    </Note>
+    <Alert severity="info" icon={false} role="none" {...(className ? { className } : {})}>
+      <strong>{what} needs JavaScript,</strong> which your browser does not run. Turn it on and load the page
+      again, or <Reach />.
+    </Alert>
   </noscript>
 );

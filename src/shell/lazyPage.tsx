@@ -29,7 +29,7 @@ export interface LazyPage {
 }
 
 /** Starts a page's flows before the page is rendered. */
-function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
+export function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
   return function PageWithFlows() {
     const app = useAppActor();
     const isThere = useSelector(app, () => hasFlows(app, flows));

@@ -1,4 +1,4 @@
-import type { CSSObject, Theme } from '@emotion/react';
+import type { CSSObject, Theme } from '@mui/material/styles';
 
 /** How an entry of the navigation bar looks, be it a link, a button or an inert one. */
 export const navigationEntry = (theme: Theme): CSSObject => ({

@@ -1,11 +1,11 @@
-import { HiddenText } from '../theme/HiddenText.tsx';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 
 export const SLOT_KEYS_ID = 'slot-keys';
 
 /** The keyboard instructions of the slots; once on the page, referenced by every room's list. */
 export const SlotKeys = () => (
-  <HiddenText id={SLOT_KEYS_ID}>
+  <VisuallyHidden id={SLOT_KEYS_ID}>
     The left and right arrow keys move by half an hour, Home and End go to the start and end of the day, Space
     selects, and Shift with an arrow key extends the selection.
-  </HiddenText>
+  </VisuallyHidden>
 );

@@ -1,5 +1,5 @@
-import { styled } from '../theme/styled.ts';
-import { hatching } from './slotLook.ts';
+import { styled } from '@mui/material/styles';
+import { hatching } from './slotStyles.ts';
 
 const Legend = styled('ul')(({ theme }) => ({
   display: 'flex',

@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useSelector } from '@xstate/react';
-import { Button } from '../controls/Button.tsx';
+
 import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
-import { HiddenText } from '../theme/HiddenText.tsx';
-import { styled } from '../theme/styled.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 import type { SearchCriteria } from '../../machines/events/search.ts';
@@ -76,7 +77,7 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
   if (isBusy) {
     return (
       <div aria-busy="true">
-        <HiddenText>Loading the times of {roomName}</HiddenText>
+        <VisuallyHidden>Loading the times of {roomName}</VisuallyHidden>
         <SlotSkeleton />
       </div>
     );
@@ -86,9 +87,9 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
       <Ground>
         <p>The times of this room could not be loaded.</p>
         <Button
-          weight="outlined"
-          isSmall
-          icon={<RefreshIcon />}
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshIcon />}
           aria-label={`Try again to load the times of ${roomName}`}
           onClick={() => slots.send({ type: 'slots.outdated' })}
         >

@@ -1,14 +1,15 @@
+import IconButton from '@mui/material/IconButton';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { IconButton } from '../controls/IconButton.tsx';
+
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import type { RoomSlots } from '../system/flows.ts';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import { SlotCell } from './SlotCell.tsx';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
-import { SLOT_WIDTH, slotLook } from './slotLook.ts';
+import { SLOT_WIDTH, slotStyles } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** How far one press of an arrow moves the day, in pixels (spec 2). */
@@ -54,7 +55,7 @@ const Picker = styled('div')(({ theme }) => ({
     lineHeight: 1.3,
   },
   '& .slots': { display: 'flex', gap: 4, width: 'max-content' },
-  '& .slots > button': slotLook(theme),
+  '& .slots > button': slotStyles(theme),
 }));
 
 const wholeDay = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slot);
@@ -147,7 +148,6 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
         {/* Keyboards have the arrow keys for it, so that Tab need not stop here in every room. */}
         <div className="arrows">
           <IconButton
-            type="button"
             aria-label={`Earlier times of ${roomName}`}
             aria-disabled={end === 'early'}
             tabIndex={-1}
@@ -156,7 +156,6 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
             <ChevronLeftIcon />
           </IconButton>
           <IconButton
-            type="button"
             aria-label={`Later times of ${roomName}`}
             aria-disabled={end === 'late'}
             tabIndex={-1}

@@ -1,4 +1,4 @@
-import type { CSSObject } from '@emotion/react';
+import type { CSSObject } from '@mui/material/styles';
 
 /** The colours of paper, by the names of the theme's variables: black on white, whatever the screen is. */
 const ink = {
@@ -20,7 +20,7 @@ const ink = {
 };
 
 /** What can only be used on a screen. */
-const controls = 'header, footer, nav, button, .skip, [data-weight], .MuiTabs-root, .MuiModal-root';
+const controls = 'header, footer, nav, button, .skip, .MuiButton-root, .MuiTabs-root, .MuiModal-root';
 const messages = '[data-flow="notifier"], [data-flow="connection"]';
 
 /** Any page on paper: what it says, without what leads elsewhere or lies over it. */

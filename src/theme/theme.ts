@@ -1,19 +1,31 @@
 import { createTheme } from '@mui/material/styles';
-import { components } from './components.ts';
+import { baseline } from './baseline.ts';
+import { buttons } from './components/buttons.ts';
+import { feedback } from './components/feedback.tsx';
+import { fields } from './components/fields.ts';
+import { navigation } from './components/navigation.ts';
+import { surfaces } from './components/surfaces.ts';
+import { text } from './components/text.ts';
 import { dark, light } from './palette.ts';
-import { SCREEN_STEP, screens, shadows, SPACING, zIndex } from './scale.ts';
 import { typography } from './typography.ts';
 
 const FLAT = 'none';
+
+/** The three heights above the paper that are used, by Material's number. Warm, wide and faint: nothing floats. */
+const shadows = {
+  1: '0 1px 2px rgb(60 44 22 / 0.06), 0 6px 20px -8px rgb(60 44 22 / 0.14)',
+  4: '0 2px 4px rgb(60 44 22 / 0.06), 0 18px 40px -16px rgb(60 44 22 / 0.24)',
+  8: '0 4px 10px rgb(20 20 14 / 0.12), 0 32px 72px -20px rgb(20 20 14 / 0.42)',
+} as const;
 
 /** The one theme of the site: light, and dark for systems that ask for it. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'media' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
-  breakpoints: { unit: 'em', step: SCREEN_STEP * 100, values: { xs: 0, ...screens } },
-  spacing: SPACING,
+  // In em: readers with larger letters get the layout of a smaller window.
+  breakpoints: { unit: 'em', step: 0.1, values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
   typography,
-  components,
+  components: { ...baseline, ...buttons, ...feedback, ...fields, ...navigation, ...surfaces, ...text },
   shape: { borderRadius: 14 },
   shadows: [
     FLAT,
@@ -21,5 +33,4 @@ export const theme = createTheme({
     ...Array<string>(4).fill(shadows[4]),
     ...Array<string>(17).fill(shadows[8]),
   ] as ReturnType<typeof createTheme>['shadows'],
-  zIndex,
 });

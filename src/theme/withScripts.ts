@@ -1,4 +1,4 @@
-import type { CSSObject } from '@emotion/react';
+import type { CSSObject } from '@mui/material/styles';
 
 /** What can do nothing without scripts is not shown where none run. */
 export const withScripts: CSSObject = { '@media (scripting: none)': { display: 'none' } };

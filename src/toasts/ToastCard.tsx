@@ -1,8 +1,8 @@
+import CircularProgress from '@mui/material/CircularProgress';
 import type { ReactNode, Ref } from 'react';
 import type { Toast } from '../../machines/notifier.ts';
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
-import { Spinner } from '../theme/Spinner.tsx';
-import { styled } from '../theme/styled.ts';
+import { styled } from '@mui/material/styles';
 import type { ToastTone } from '../../machines/events/notifier.ts';
 
 /** Light in both schemes (spec 2): paper, ink, and a sign in the tone's colour. */
@@ -46,7 +46,7 @@ const Card = styled('div')(({ theme }) => ({
 }));
 
 const signs: Readonly<Record<ToastTone, ReactNode>> = {
-  loading: <Spinner />,
+  loading: <CircularProgress aria-hidden="true" />,
   success: <SuccessIcon />,
   info: <InfoIcon />,
   warning: <AlertIcon />,

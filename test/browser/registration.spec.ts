@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, toast } from './walk.ts';
+import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, toast, chooseOption } from './walk.ts';
 
 const PASSWORD = 'Chosen-2025!';
 const REGISTER = `**${paths.register}`;
@@ -61,7 +61,7 @@ test('a visitor registers in two steps, with a reload in each, and signs in', as
   await expect(heading(page, 'Organisation Details')).toBeFocused();
   await field(page, 'Company Name').fill('Raman & Daughters');
   await field(page, 'Domain (or) URL').fill('raman, on the corner');
-  await field(page, 'Business Type').selectOption('Technology');
+  await chooseOption(page.getByRole('combobox', { name: 'Business Type' }), 'Technology');
   await fillPasswords(page);
   await expect(step(page, 'Organisation Details')).toContainText('filled in');
 

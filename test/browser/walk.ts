@@ -29,14 +29,21 @@ export const roomCard = (page: Page, name: string): Locator => page.getByRole('a
 export const slot = (card: Locator, range: string): Locator =>
   card.getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
+/** Chooses from a list that opens below its field. */
+export async function chooseOption(field: Locator, option: string): Promise<void> {
+  await field.click();
+  await field.page().getByRole('option', { name: option, exact: true }).click();
+  await expect(field).toHaveText(option);
+}
+
 export async function searchFor(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // What was searched for before comes back with the page's life, and would meet what is filled in now.
   await isHydrated(page);
   await page.getByLabel('Date', { exact: true }).fill(date);
   await page.getByLabel('Headcount').fill('2');
-  await page.getByLabel('Location').selectOption('chennai');
-  await page.getByLabel('Start time').selectOption('10:00:00');
+  await chooseOption(page.getByRole('combobox', { name: 'Location' }), 'Chennai');
+  await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '10:00 AM');
   await page.getByRole('button', { name: 'View Slots' }).click();
 }
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createStyles } from '../../theme/styles.ts';
-import { ThemeGround } from '../../theme/ThemeGround.tsx';
+import { SiteTheme } from '../../theme/SiteTheme.tsx';
 import { connectToSite } from './connection.ts';
 import { Inspector } from './Inspector.tsx';
 import { createRecorder } from './recorder.ts';
@@ -14,8 +14,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('inspector.html has no #root');
 createRoot(container).render(
   <StrictMode>
-    <ThemeGround styles={createStyles()}>
+    <SiteTheme styles={createStyles()}>
       <Inspector recorder={recorder} site={site} />
-    </ThemeGround>
+    </SiteTheme>
   </StrictMode>,
 );

@@ -1,0 +1,138 @@
+// @ts-check
+// `npm run screenshots`: every page and every state worth looking at (screenshotStates.mjs), at 360, 768 and 1440 px, in
+// the light and in the dark, as PNG files in screenshots/. `-- --only booking` takes those whose name holds the word,
+// `-- --only booking,tablet` those that hold one of the words.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { findBrowser } from './browser.mjs';
+import { buildIfStale } from './build.mjs';
+import { startServer } from './builtServer.mjs';
+import { accounts, shots } from './screenshotStates.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {import('./screenshotStates.mjs').Shot} Shot */
+/** @typedef {import('./screenshotStates.mjs').Device} Device */
+
+const wanted = values.only.split(',');
+const rx = new RegExp(values.only);
+
+const TARGET = 'screenshots';
+const widths = { phone: 360, tablet: 768, desktop: 1440 };
+const devices = /** @type {Device[]} */ (Object.keys(widths));
+const schemes = /** @type {const} */ (['light', 'dark']);
+
+/** What below the screen is only fetched or painted when somebody comes near it. @param {Page} page */
+async function seeAll(page) {
+  const height = await page.evaluate(() => {
+    for (const item of document.querySelectorAll('li')) item.style.contentVisibility = 'visible';
+    // A picture of the whole page has no scroll bar to keep room for.
+    document.documentElement.style.scrollbarGutter = 'auto';
+    return document.documentElement.scrollHeight;
+  });
+  for (let top = 0; top < height; top += 600) {
+    await page.evaluate((y) => scrollTo(0, y), top);
+    await page.waitForTimeout(60);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || !image.checkVisibility()),
+  );
+  await page.evaluate(async () => {
+    for (const image of document.images) if (image.complete) await image.decode().catch(() => undefined);
+  });
+}
+
+/**
+ * A guest of this shot's own: what another left unpaid is held, and counts, for some minutes.
+ * @returns {Promise<{email: string, password: string}>}
+ */
+async function newGuest() {
+  guests += 1;
+  const guest = { ...accounts.guest, email: `guest-${guests}@example.com` };
+  const response = await fetch(`${server.url}/api/user/register/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...guest, first_name: 'Gautam', last_name: 'Raman', phone: '+919840012345' }),
+  });
+  if (response.status !== 201) throw new Error(`no guest could be registered: ${response.status}`);
+  return guest;
+}
+
+/** @param {Page} page @param {{email: string, password: string}} account */
+async function signIn(page, { email, password }) {
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/');
+}
+
+mkdirSync(TARGET, { recursive: true });
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-screenshots-'));
+const server = await startServer({
+  DATA_DIR: dataDir,
+  RATE_LIMIT_LOGIN: '100000',
+  RATE_LIMIT_REGISTER: '100000',
+  RATE_LIMIT_ORDER: '100000',
+});
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env } });
+let missed = 0;
+let guests = 0;
+
+/** @param {Shot} shot @param {Device} device @param {'light' | 'dark'} colorScheme */
+async function take({ name, path, account, prepare, wholePage = true, ...shot }, device, colorScheme) {
+  const file = `${name}-${device}-${colorScheme}.png`;
+  if (!rx.test(file) || (shot.device ?? device) !== device) return;
+  const isPhone = device === 'phone';
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: widths[device], height: isPhone ? 740 : 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    hasTouch: isPhone,
+    isMobile: isPhone,
+  });
+  const page = await context.newPage();
+  try {
+    if (account) await signIn(page, account === 'guest' ? await newGuest() : accounts[account]);
+    if (path) await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await prepare?.(page);
+    if (wholePage) {
+      // A mouse that rests on something is not what is to be seen.
+      await page.mouse.move(0, 0);
+      await seeAll(page);
+    }
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(TARGET, file), fullPage: wholePage });
+    console.log(file);
+  } catch (error) {
+    missed += 1;
+    console.error(`${file} could not be taken: ${String(error).split('\n')[0]}`);
+  }
+  await context.close();
+}
+
+try {
+  for (const device of devices) {
+    await Promise.all(
+      schemes.map(async (scheme) => {
+        for (const shot of shots) await take(shot, device, scheme);
+      }),
+    );
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(missed === 0 ? 0 : 1);

@@ -1,0 +1,13 @@
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { EnquiryForm } from './EnquiryForm.tsx';
+
+export { enquiryFlows as flows } from '../../machines/enquiry.ts';
+
+/** The enquiry about an event, fetched when somebody comes to it. */
+const EventEnquiry = () => (
+  <FlowSection needs={['enquiry']}>
+    <EnquiryForm variant="enquiry" label="Event enquiry" />
+  </FlowSection>
+);
+
+export default EventEnquiry;

@@ -1,0 +1,27 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** The panels of the profile, also while it loads: a title, and a row for each detail. */
+export const panelsStyles = (theme: Theme): CSSObject => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  '& section': {
+    padding: theme.spacing(2.5),
+    borderRadius: 24,
+    border: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[1],
+    [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  },
+  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
+  '& dl': { margin: 0 },
+  '& dl > div': {
+    display: 'grid',
+    gap: theme.spacing(0.25, 3),
+    paddingBlock: theme.spacing(1.75),
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '11rem minmax(0, 1fr)', alignItems: 'baseline' },
+  },
+  '& dl > div + div': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '& dl > div:last-child': { paddingBlockEnd: 0 },
+  '& dt': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& dd': { margin: 0, fontWeight: 600, overflowWrap: 'anywhere' },
+});

@@ -1,0 +1,48 @@
+import Container from '@mui/material/Container';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+
+const Page = styled(Container)(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'center',
+  alignContent: 'center',
+  minHeight: 'calc(100vh - 8rem)',
+  paddingBlock: theme.spacing(6, 10),
+  textAlign: 'center',
+  '& > svg': { width: 'min(15rem, 60vw)', height: 'auto', color: theme.vars.palette.primary.main },
+  '& h1': { margin: theme.spacing(4, 0, 0) },
+  '& p': {
+    ...theme.typography.subtitle1,
+    textWrap: 'pretty',
+    maxWidth: '29.5em',
+    margin: theme.spacing(1.5, 0, 4),
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
+}));
+
+interface Props {
+  title: string;
+  text: string;
+  /** The ways on. */
+  children: ReactNode;
+}
+
+/** An address that leads to nothing: in place of a page, and with ways on. */
+export const EmptyState = ({ title, text, children }: Props) => (
+  <Page>
+    {/* A row of lit doorways, and one that is dark. */}
+    <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
+      <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill="#f0b183" />
+      <path d="M94 114V66a26 26 0 0 1 52 0v48z" stroke="currentColor" strokeWidth="3" strokeDasharray="7 7" />
+      <path d="M166 114V66a26 26 0 0 1 52 0v48z" fill="#e2794f" />
+      <circle cx="64" cy="84" r="3" fill="#0f4c48" />
+      <circle cx="208" cy="84" r="3" fill="#0f4c48" />
+    </svg>
+    <Typography variant="h1">{title}</Typography>
+    <p>{text}</p>
+    <div className="ways">{children}</div>
+  </Page>
+);

@@ -1,0 +1,125 @@
+import { type Components, keyframes, type Theme } from '@mui/material/styles';
+import { AlertIcon, InfoIcon, SuccessIcon } from '../../icons/interface.tsx';
+import { dialogRoot } from '../../system/dialogRoot.ts';
+
+const breathe = keyframes({ '50%': { opacity: 0.35 } });
+
+/** What says how something goes. */
+export const feedback: Components<Omit<Theme, 'components'>> = {
+  MuiAlert: {
+    defaultProps: {
+      iconMapping: {
+        error: <AlertIcon />,
+        warning: <AlertIcon />,
+        info: <InfoIcon />,
+        success: <SuccessIcon />,
+      },
+    },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        // One line without an action; below the words where there is no room beside them.
+        flexWrap: 'wrap',
+        gap: theme.spacing(1.25),
+        padding: theme.spacing(1.5, 2),
+        borderRadius: 16,
+        border: '1px solid transparent',
+        color: theme.vars.palette.text.primary,
+        fontSize: theme.typography.body2.fontSize,
+        lineHeight: 1.5,
+        backgroundColor: theme.vars.palette.sand,
+        variants: [
+          {
+            // What has gone wrong.
+            props: { severity: 'error' },
+            style: {
+              borderColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
+              color: theme.vars.palette.error.main,
+              backgroundColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 5%, transparent)`,
+              fontWeight: 550,
+            },
+          },
+          {
+            // What asks for attention without being wrong.
+            props: { severity: 'warning' },
+            style: {
+              borderColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
+              backgroundColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 9%, ${theme.vars.palette.background.paper})`,
+              '& .MuiAlert-icon': { color: theme.vars.palette.secondary.main },
+            },
+          },
+        ],
+      }),
+      icon: { margin: 0, padding: 0, alignItems: 'center', height: '1.5em', fontSize: '1.25rem', opacity: 1 },
+      message: { flex: '1 1 0', padding: 0, overflow: 'visible' },
+      action: { alignItems: 'center', margin: 0, padding: 0 },
+    },
+  },
+  MuiAlertTitle: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        margin: 0,
+        fontSize: theme.typography.body1.fontSize,
+        fontWeight: 650,
+        lineHeight: 1.5,
+      }),
+    },
+  },
+  MuiChip: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        height: 36,
+        border: `1px solid ${theme.vars.palette.line}`,
+        backgroundColor: 'transparent',
+        fontSize: theme.typography.body2.fontSize,
+        fontWeight: 600,
+        '&.MuiChip-clickable': {
+          '@media (pointer: coarse)': { height: 44, borderRadius: 22 },
+          '&:hover, &.Mui-focusVisible': { backgroundColor: theme.vars.palette.tint },
+          '&[aria-pressed="true"]': {
+            borderColor: theme.vars.palette.primary.main,
+            backgroundColor: theme.vars.palette.tint,
+          },
+        },
+      }),
+      label: { paddingInline: 14 },
+    },
+  },
+  MuiCircularProgress: {
+    // In the size and colour of the text beside it.
+    defaultProps: { size: '1.125em', thickness: 5, color: 'inherit' },
+    styleOverrides: {
+      root: {
+        flex: 'none',
+        // Still shown to be alive, without turning; stronger than the rule that stops all other motion.
+        '@media (prefers-reduced-motion: reduce)': {
+          animation: `${breathe} 1600ms ease-in-out infinite !important`,
+          animationDuration: '1600ms !important',
+          animationIterationCount: 'infinite !important',
+        },
+      },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'wave' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.taken,
+        transform: 'none',
+        borderRadius: 8,
+      }),
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { slotProps: { popper: { container: dialogRoot } } },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        padding: '6px 12px',
+        borderRadius: 10,
+        backgroundColor: theme.vars.palette.night,
+        color: theme.vars.palette.nightText,
+        fontSize: theme.typography.caption.fontSize,
+        fontWeight: 600,
+      }),
+    },
+  },
+};

@@ -1,0 +1,95 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { dialogRoot } from '../../system/dialogRoot.ts';
+
+/** What lies on the page and over it. */
+export const surfaces: Components<Omit<Theme, 'components'>> = {
+  MuiAppBar: {
+    defaultProps: { position: 'sticky', color: 'transparent' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        display: 'block',
+        borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+        color: theme.vars.palette.text.primary,
+        backgroundColor: `color-mix(in srgb, ${theme.vars.palette.background.default} 88%, transparent)`,
+        backdropFilter: 'blur(14px)',
+      }),
+    },
+  },
+  MuiToolbar: {
+    defaultProps: { disableGutters: true },
+    styleOverrides: {
+      root: ({ theme }) => ({ '&&': { minHeight: 64, [theme.breakpoints.up('md')]: { minHeight: 76 } } }),
+    },
+  },
+  MuiCard: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: 24,
+        border: `1px solid ${theme.vars.palette.line}`,
+        boxShadow: theme.vars.shadows[1],
+      }),
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    styleOverrides: { root: { backgroundImage: 'none' } },
+  },
+  // The page is held still by the rule of its own (baseline.ts), which needs no room for a scroll bar.
+  MuiModal: { defaultProps: { container: dialogRoot, disableScrollLock: true } },
+  MuiPopover: {
+    defaultProps: { container: dialogRoot, disableScrollLock: true },
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        marginBlockStart: theme.spacing(0.75),
+        borderRadius: 18,
+        border: `1px solid ${theme.vars.palette.line}`,
+        boxShadow: theme.vars.shadows[4],
+      }),
+    },
+  },
+  MuiMenu: { styleOverrides: { list: ({ theme }) => ({ padding: theme.spacing(1) }) } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 44,
+        borderRadius: 12,
+        fontWeight: 550,
+        '&:hover, &.Mui-selected, &.Mui-selected:hover, &.Mui-focusVisible, &.Mui-selected.Mui-focusVisible':
+          {
+            backgroundColor: theme.vars.palette.tint,
+          },
+        '&.Mui-selected': { fontWeight: 700 },
+        '&.Mui-focusVisible': { outlineOffset: -3 },
+      }),
+    },
+  },
+  MuiDrawer: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        width: 'min(22.5rem, 88vw)',
+        backgroundColor: theme.vars.palette.background.default,
+        border: 0,
+      }),
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 24,
+        margin: theme.spacing(2),
+        width: 'calc(100% - 2rem)',
+        boxShadow: theme.vars.shadows[8],
+      }),
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: {
+        '&:not(.MuiBackdrop-invisible)': {
+          backgroundColor: 'rgb(8 26 25 / 0.56)',
+          backdropFilter: 'blur(3px)',
+        },
+      },
+    },
+  },
+};
