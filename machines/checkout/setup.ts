@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
 import { enoughPoints } from '../../domain/points.ts';
-import { type Price, priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
@@ -47,10 +46,6 @@ export interface CheckoutContext {
 const MAX_TRIES = 4;
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
-
-/** The price of a selection, in paise; null while start and end are missing. */
-export const priceOfSelection = ({ room, range }: BookingSelection): Price | null =>
-  range && priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
 
 /** All toasts of a checkout share one topic: each replaces the one before. */
 const checkoutToast = (

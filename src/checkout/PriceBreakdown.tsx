@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotCount, hoursText } from '../../domain/slots.ts';
-import { priceOfSelection } from '../../machines/checkout/setup.ts';
+import { priceOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';

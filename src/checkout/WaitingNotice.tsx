@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { timeAt } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
-import { priceOfSelection } from '../../machines/checkout/setup.ts';
+import { priceOfSelection } from '../../machines/checkout/price.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';

@@ -9,7 +9,7 @@ import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { priceOfSelection } from '../../machines/checkout/setup.ts';
+import { priceOfSelection } from '../../machines/checkout/price.ts';
 import type { Clock } from '../../machines/clock.ts';
 import type { Send } from './http.ts';
 import type { BookingSelection, PendingPayment } from '../../machines/events/checkout.ts';

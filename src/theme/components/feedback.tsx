@@ -1,5 +1,5 @@
 import { type Components, keyframes, type Theme } from '@mui/material/styles';
-import { AlertIcon, InfoIcon, SuccessIcon } from '../../icons/interface.tsx';
+import { AlertIcon } from '../../icons/interface.tsx';
 import { dialogRoot } from '../../system/dialogRoot.ts';
 
 const breathe = keyframes({ '50%': { opacity: 0.35 } });
@@ -8,12 +8,7 @@ const breathe = keyframes({ '50%': { opacity: 0.35 } });
 export const feedback: Components<Omit<Theme, 'components'>> = {
   MuiAlert: {
     defaultProps: {
-      iconMapping: {
-        error: <AlertIcon />,
-        warning: <AlertIcon />,
-        info: <InfoIcon />,
-        success: <SuccessIcon />,
-      },
+      iconMapping: { error: <AlertIcon />, warning: <AlertIcon /> },
     },
     styleOverrides: {
       root: ({ theme }) => ({

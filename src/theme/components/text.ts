@@ -4,17 +4,7 @@ import type { Components, Theme } from '@mui/material/styles';
 export const text: Components<Omit<Theme, 'components'>> = {
   MuiTypography: {
     defaultProps: {
-      variantMapping: {
-        h1: 'h1',
-        h2: 'h2',
-        h3: 'h3',
-        h4: 'h4',
-        subtitle1: 'p',
-        body1: 'p',
-        body2: 'p',
-        caption: 'span',
-        overline: 'p',
-      },
+      variantMapping: { subtitle1: 'p', overline: 'p' },
     },
   },
   MuiContainer: {
