@@ -103,7 +103,9 @@ export default defineConfig({
         rolldownOptions: {
           // CommonJS that only a function of Emotion uses which nobody here calls.
           treeshake: {
-            moduleSideEffects: [{ test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
+            moduleSideEffects: [
+              { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+            ],
           },
           // What comes alive is named beside the page itself, which asks for it when it has been shown.
           input: ['index.html', 'src/hydrate.tsx'],

@@ -77,7 +77,7 @@ const Part = styled('section')(({ theme }) => ({
 const PHONE = [0.975, 2.11] as const;
 
 /** The way from an idea to a door, with the site's own screens (npm run product-pictures). */
-export const HowItWorks = () => (
+const HowItWorks = () => (
   <Part aria-labelledby="how-it-works">
     <Container className="width">
       <div>
@@ -144,3 +144,5 @@ export const HowItWorks = () => (
     </Container>
   </Part>
 );
+
+export default HowItWorks;
