@@ -22,6 +22,8 @@ export const baseline: Components<Omit<Theme, 'components'>> = {
       body: { minWidth: 320, fontKerning: 'normal' },
       'p, li, dd': { overflowWrap: 'break-word', textWrap: 'pretty' },
       img: { maxWidth: '100%' },
+      // Material's spaces without width; in the page's own letters each would fetch another font.
+      '.notranslate': { fontFamily: 'sans-serif' },
       '::selection': { background: palette.tint, color: palette.text.primary },
       ':focus-visible': { outline: `3px solid ${palette.secondary.main}`, outlineOffset: 2 },
       // Regions that are focused by script, after a move to another page, are not controls.

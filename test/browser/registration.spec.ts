@@ -169,7 +169,7 @@ test('step 2 wants both passwords, and the same', async ({ page }) => {
   await fillPasswords(page, 'Chosen');
   // While it is typed, before anything is pressed.
   await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
-  const outline = field(page, 'Confirm Password').locator('xpath=..');
+  const outline = field(page, 'Confirm Password').locator('xpath=../fieldset');
   const red = await outline.evaluate((element) => {
     const probe = document.createElement('i');
     probe.style.color = 'var(--mui-palette-error-main)';

@@ -57,10 +57,12 @@ export const buttons: Components<Omit<Theme, 'components'>> = {
       }),
       startIcon: ({ theme }) => ({
         marginInline: theme.spacing(-0.5, 1.25),
+        '&::before': { content: 'none' },
         '& > svg:nth-of-type(1)': { fontSize: '1.25rem' },
       }),
       endIcon: ({ theme }) => ({
         marginInline: theme.spacing(1.25, -0.5),
+        '&::before': { content: 'none' },
         '& > svg:nth-of-type(1)': { fontSize: '1.25rem' },
       }),
     },
