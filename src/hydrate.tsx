@@ -80,7 +80,7 @@ export async function hydrate(
   // In slices, between which the browser may do something else.
   startTransition(() => {
     hydrateRoot(container, site, {
-      onRecoverableError: (error) => console.error('The prerendered page had to be drawn again.', error),
+      onRecoverableError: (error) => console.error('The prerendered page had to be rendered again.', error),
     });
   });
 }

@@ -114,8 +114,11 @@ export function lazySection(
           const onHydrated = () => element.dispatchEvent(new Event(HYDRATED, { bubbles: true }));
           root = hydrateRoot(element, sectionRoot({ section, actor, styles, onHydrated }), {
             identifierPrefix: name,
-            onRecoverableError: (error) =>
-              console.error('A prerendered section had to be drawn again.', error),
+            onRecoverableError: (error) => {
+              // A section that is left before it is hydrated is not drawn again.
+              if (ending.signal.aborted) return;
+              console.error('A prerendered section had to be rendered again.', error);
+            },
           });
         } catch (error) {
           if (isNeeded) setFailure(error);

@@ -131,6 +131,7 @@ test('a flow that throws at every start costs its section, a few lines of the lo
   await plantBug(page);
   await page.goto('/');
   await isHydrated(page);
+  await page.getByRole('heading', { name: "Let's Plan Your Event Together!" }).scrollIntoViewIfNeeded();
   const notice = page.getByRole('alert').filter({ hasText: 'This section has stopped working' });
   await expect(notice).toBeVisible();
   const ofEnquiry = () => failures.filter((text) => text.includes('enquiry flow'));

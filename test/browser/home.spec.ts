@@ -141,6 +141,7 @@ test('planning an event from the events page begins at the form', async ({ page 
   await page.getByRole('link', { name: 'Plan an event with us' }).click();
   await expect(page).toHaveURL(/\/#plan$/);
   await expect(page.getByRole('heading', { name: "Let's Plan Your Event Together!" })).toBeInViewport();
+  await expect(page.getByLabel('Name')).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
 });
