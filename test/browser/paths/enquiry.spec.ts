@@ -31,6 +31,8 @@ walkPaths({
     const variant = variantOf(path);
     if (persisted) await world.keep({ tab: { enquiries: { [variant]: persisted } } });
     await world.page.goto(places[variant].path);
+    // The form is hydrated when its visitor comes near it.
+    await form(world).scrollIntoViewIfNeeded();
   },
 
   events: {
