@@ -1,4 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate';
+import { backOff } from './backOff.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { LiveEvent, LiveInput } from './events/live.ts';
@@ -33,7 +34,7 @@ export const liveMachine = setup({
   },
   delays: {
     beforeRetry: ({ context: { losses } }) => {
-      const wait = Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** (losses - 1));
+      const wait = backOff(losses, RETRY_FIRST_MS, RETRY_LONGEST_MS);
       return wait / 2 + (Math.random() * wait) / 2;
     },
     openTimeout: OPEN_TIMEOUT_MS,

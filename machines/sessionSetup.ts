@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
+import { backOff } from './backOff.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { sendToFlow, toast } from './system.ts';
@@ -16,7 +17,7 @@ import type {
 const RENEW_BEFORE_MS = 60_000;
 /** The shortest time between two refreshes, so that a short token lifetime does not cause a loop. */
 const LEAST_BETWEEN_RENEWALS_MS = 30_000;
-/** The pauses between attempts to refresh while the server cannot be reached. */
+/** The pauses between attempts to refresh while the server cannot be reached, in milliseconds. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LONGEST_MS = 60_000;
 
@@ -69,7 +70,7 @@ export const sessionSetup = setup({
   },
   delays: {
     untilRenewal: ({ context }) => delayUntil(renewalAt(context), context.clock),
-    untilRetry: ({ context }) => Math.min(RETRY_LONGEST_MS, RETRY_FIRST_MS * 2 ** context.retries),
+    untilRetry: ({ context }) => backOff(context.retries, RETRY_FIRST_MS, RETRY_LONGEST_MS),
   },
   guards: {
     isRenewalDue: ({ context }) => context.session !== null && renewalAt(context) <= context.clock.now(),

@@ -110,7 +110,6 @@ const verifying = checkoutSetup.createStateConfig({
     onDone: { target: '#checkout.booked', actions: 'showPaidToast' },
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'mayRetry', target: 'waitingToVerify', actions: 'countTry' },
       { target: 'unconfirmed', actions: ['setFailure', 'showConfirmationFailedToast'] },
     ],
   },
@@ -122,7 +121,7 @@ const releasing = checkoutSetup.createStateConfig({
   invoke: {
     id: 'releaseHold',
     src: 'releaseHold',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '', evenIfPending: false }),
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
       ...pendingTransitions,
@@ -140,7 +139,6 @@ const releasing = checkoutSetup.createStateConfig({
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'mayRetry', target: 'waitingToRelease', actions: 'countTry' },
       { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
       { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
       { target: '#checkout.reviewing', actions: ['setFailure', 'clearPayment', 'persist'] },
@@ -165,7 +163,6 @@ const resuming = checkoutSetup.createStateConfig({
     ],
     onError: [
       { guard: 'isHoldOver', target: '#checkout.paidLate' },
-      { guard: 'mayRetry', target: 'waitingToResume', actions: 'countTry' },
       { guard: 'isTransient', target: 'unconfirmed', actions: ['setFailure', 'showSomethingWrongToast'] },
       { guard: 'isUnauthenticated', target: 'unconfirmed', actions: 'setFailure' },
       { target: '#checkout.reviewing', actions: ['clearPayment', 'persist'] },
@@ -181,11 +178,8 @@ export const card = checkoutSetup.createStateConfig({
     loadingGateway,
     paying,
     verifying,
-    waitingToVerify: { tags: ['busy'], after: { beforeRetry: 'verifying' } },
     releasing,
     resuming,
-    waitingToResume: { tags: ['busy'], after: { beforeRetry: 'resuming' } },
-    waitingToRelease: { tags: ['busy'], after: { beforeRetry: 'releasing' } },
     waitingForBank,
     cancellingWait,
     /**
@@ -195,12 +189,8 @@ export const card = checkoutSetup.createStateConfig({
     unconfirmed: {
       tags: ['uncertain'],
       on: {
-        'checkout.retried': { target: 'releasing', actions: 'resetTries' },
-        'checkout.userChanged': {
-          guard: 'isOwnerSignIn',
-          target: 'releasing',
-          actions: ['setUser', 'resetTries'],
-        },
+        'checkout.retried': 'releasing',
+        'checkout.userChanged': { guard: 'isOwnerSignIn', target: 'releasing', actions: 'setUser' },
         'checkout.started': { target: '#checkout.reviewing', actions: ['setSelection', 'persist'] },
       },
     },

@@ -4,6 +4,7 @@ import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
 import { checkoutSetup } from './setup.ts';
 import { defineFlow } from '../flow.ts';
+import { retrying } from '../retry.ts';
 import type {
   BookingSelection,
   CheckoutEvent,
@@ -31,7 +32,6 @@ export const checkoutMachine = checkoutSetup.createMachine({
     proof: null,
     pending: null,
     failure: null,
-    tries: 0,
     closeReason: null,
   }),
   entry: 'requestUser',
@@ -214,11 +214,15 @@ export const checkoutFlow = defineFlow({
         createOrder: fromPromise(({ input }) => bookings.createOrder(input.userId, input.selection)),
         loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
         openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
-        verifyPayment: fromPromise(({ input }) =>
-          bookings.verifyPayment(input.bookingId, input.amount, input.proof),
+        verifyPayment: retrying(
+          fromPromise(({ input }) => bookings.verifyPayment(input.bookingId, input.amount, input.proof)),
         ),
-        releaseHold: fromPromise(({ input }) => bookings.releaseHold(input.bookingId, input.evenIfPending)),
-        fetchPaymentStatus: fromPromise(({ input }) => bookings.fetchPaymentStatus(input.bookingId)),
+        releaseHold: retrying(fromPromise(({ input }) => bookings.releaseHold(input.bookingId, false))),
+        releasePendingHold: fromPromise(({ input }) => bookings.releaseHold(input.bookingId, true)),
+        fetchPaymentStatus: retrying(
+          fromPromise(({ input }) => bookings.fetchPaymentStatus(input.bookingId)),
+        ),
+        pollPaymentStatus: fromPromise(({ input }) => bookings.fetchPaymentStatus(input.bookingId)),
       },
       actions: {
         persist: ({ context: { selection, bookingId, next } }) => {

@@ -7,6 +7,7 @@ import { slotCount } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import { retrying } from '../retry.ts';
 import { slotsId, sendToFlow, toast } from '../system.ts';
 import type {
   BookingSelection,
@@ -34,16 +35,15 @@ export interface CheckoutContext {
   bookingId: string | null;
   proof: PaymentProof | null;
   failure: Failure | null;
-  /** The number of attempts to verify or check the payment, in the present phase. */
-  tries: number;
   /** The open attempt at the bank. */
   pending: PendingPayment | null;
   /** Why the provider's checkout was closed, if the visitor must see the outcome. */
   closeReason: 'dismissed' | 'timedOut' | null;
 }
 
-/** How often a call is tried before the visitor sees that the server cannot be reached. */
-const MAX_TRIES = 4;
+interface OfBooking {
+  readonly bookingId: string;
+}
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
 
@@ -96,16 +96,18 @@ export const checkoutSetup = setup({
     openGateway: fromCallback<CheckoutEvent, PaymentOrder>(() => {
       throw new Error('openGateway is not provided');
     }),
-    verifyPayment: fromPromise<void, { bookingId: string; amount: number; proof: PaymentProof }>(
-      notProvided('verifyPayment'),
+    verifyPayment: retrying(
+      fromPromise<void, { bookingId: string; amount: number; proof: PaymentProof }>(
+        notProvided('verifyPayment'),
+      ),
     ),
-    releaseHold: fromPromise<ReleaseResult, { bookingId: string; evenIfPending: boolean }>(
-      notProvided('releaseHold'),
-    ),
-    fetchPaymentStatus: fromPromise<StatusResult, { bookingId: string }>(notProvided('fetchPaymentStatus')),
+    releaseHold: retrying(fromPromise<ReleaseResult, OfBooking>(notProvided('releaseHold'))),
+    /** Releases the hold even while the payer can still approve an attempt. */
+    releasePendingHold: fromPromise<ReleaseResult, OfBooking>(notProvided('releasePendingHold')),
+    fetchPaymentStatus: retrying(fromPromise<StatusResult, OfBooking>(notProvided('fetchPaymentStatus'))),
+    pollPaymentStatus: fromPromise<StatusResult, OfBooking>(notProvided('pollPaymentStatus')),
   },
   delays: {
-    beforeRetry: ({ context }) => 1000 * 2 ** context.tries,
     beforePoll: 4000,
   },
   guards: {
@@ -119,8 +121,6 @@ export const checkoutSetup = setup({
     isNextDue: ({ context }) => context.next !== null && context.bookingId === null,
     /** A payment was open before a reload or a lost connection, and its user is signed in. */
     hasUnsettledPayment: ({ context }) => context.bookingId !== null && context.user !== null,
-    mayRetry: ({ context, event }) =>
-      context.tries + 1 < MAX_TRIES && 'error' in event && failureOf(event.error).isTransient,
     isTransient: ({ event }) => 'error' in event && failureOf(event.error).isTransient,
     /** The session ended: the payment can be checked only after its user has signed in again. */
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
@@ -193,7 +193,6 @@ export const checkoutSetup = setup({
     ),
     setProof: assign({
       proof: ({ context, event }) => (event.type === 'gateway.paid' ? event.proof : context.proof),
-      tries: 0,
     }),
     setFailure: assign({
       failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
@@ -205,20 +204,17 @@ export const checkoutSetup = setup({
           : context.selection,
     }),
     clearFailure: assign({ failure: null }),
-    setPending: assign({ pending: ({ event }) => pendingIn(event), tries: 0, failure: null }),
-    recordDismissal: assign({ closeReason: 'dismissed', tries: 0 }),
-    recordTimeout: assign({ closeReason: 'timedOut', tries: 0 }),
+    setPending: assign({ pending: ({ event }) => pendingIn(event), failure: null }),
+    recordDismissal: assign({ closeReason: 'dismissed' }),
+    recordTimeout: assign({ closeReason: 'timedOut' }),
     clearPayment: assign({
       order: null,
       bookingId: null,
       proof: null,
       pending: null,
-      tries: 0,
       closeReason: null,
     }),
     clearSelection: assign({ selection: null, failure: null }),
-    resetTries: assign({ tries: 0 }),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     persist: () => {
       // Saves PersistedCheckout; provided by the composition root.
     },

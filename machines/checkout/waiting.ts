@@ -33,13 +33,13 @@ export const waitingForBank = checkoutSetup.createStateConfig({
     polling: {
       invoke: {
         id: 'pollPaymentStatus',
-        src: 'fetchPaymentStatus',
+        src: 'pollPaymentStatus',
         input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
         onDone: [
           { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
           { guard: 'isPending', target: 'pausing' },
           /** The attempt has failed or was cancelled elsewhere: a remaining hold is released. */
-          { target: '#checkout.card.releasing', actions: 'resetTries' },
+          { target: '#checkout.card.releasing' },
         ],
         onError: [
           { guard: 'isHoldOver', target: '#checkout.paidLate' },
@@ -56,8 +56,8 @@ export const cancellingWait = checkoutSetup.createStateConfig({
   tags: ['busy'],
   invoke: {
     id: 'releasePendingHold',
-    src: 'releaseHold',
-    input: ({ context }) => ({ bookingId: context.bookingId ?? '', evenIfPending: true }),
+    src: 'releasePendingHold',
+    input: ({ context }) => ({ bookingId: context.bookingId ?? '' }),
     onDone: [
       { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
       ...pendingTransitions,

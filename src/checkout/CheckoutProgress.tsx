@@ -16,11 +16,8 @@ const steps: Readonly<Record<string, string>> = {
   'card.paying.attemptFailed': 'That attempt failed. You can try again in the payment window.',
   'card.paying.unresponsive': 'Waiting for the payment window…',
   'card.verifying': 'Confirming your payment…',
-  'card.waitingToVerify': 'Confirming your payment…',
   'card.releasing': 'Checking your payment…',
-  'card.waitingToRelease': 'Checking your payment…',
   'card.resuming': 'Checking your payment…',
-  'card.waitingToResume': 'Checking your payment…',
   'card.cancellingWait': 'Releasing the room…',
 };
 

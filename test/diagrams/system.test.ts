@@ -6,7 +6,12 @@ import { untidy } from './untidy.ts';
 test('the system has every actor in the one that runs it, with what it sends', async () => {
   const root = systemBox();
   const child = (name: string) => root.boxes.find(({ id }) => id === name);
-  expect(child('checkout')?.boxes.map(({ id }) => id)).toEqual(['countdown']);
+  expect(child('checkout')?.boxes.map(({ id }) => id)).toEqual([
+    'countdown',
+    'verifyPayment',
+    'releaseHold',
+    'fetchPaymentStatus',
+  ]);
   expect(child('slots')?.tags).toContain('one for each');
   expect(child('slots')?.rows).toContainEqual(
     expect.objectContaining({ text: 'checkout.started', targets: ['checkout'] }),

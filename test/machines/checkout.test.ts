@@ -48,6 +48,7 @@ const guestEffects = () => {
 
 const slotTaken = new Failure(409, 'slot-taken', 'taken', { taken: ['10:00:00'] });
 const unreachable = new Failure('FETCH_ERROR');
+const fourTimes = <T>(value: T): T[] => Array.from({ length: 4 }, () => value);
 
 describe('before confirming', () => {
   test('without a selection there is nothing to review', async () => {
@@ -465,9 +466,50 @@ describe('by card', () => {
     const app = await startPaying(effects);
     app.gateway({ type: 'gateway.paid', proof });
     await app.settle();
-    expect(checkout(app).value).toEqual({ card: 'waitingToVerify' });
-    await app.settle(2000);
+    expect(checkout(app).value).toEqual({ card: 'verifying' });
+    await app.settle(1999);
+    expect(effects.bookings.verifyPayment).toHaveBeenCalledTimes(1);
+    await app.settle(1);
     expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test('a release and a status are tried again as often, and a status is fetched and nothing released', async () => {
+    const effects = guestEffects();
+    effects.bookings.releaseHold.mockRejectedValue(unreachable);
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle(14_000);
+    expect(effects.bookings.releaseHold.mock.calls).toEqual(fourTimes(['booking-1', false]));
+    expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+    expect(app.toasts()).toEqual(['error: Something Went Wrong!']);
+
+    const [kept] = effects.storage.saveCheckout.mock.calls.at(-1) ?? [];
+    const reloaded = guestEffects();
+    reloaded.storage.load.mockReturnValue({ ...noPersistedState, checkout: kept ?? null });
+    reloaded.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+    reloaded.bookings.fetchPaymentStatus.mockRejectedValue(unreachable);
+    const again = await startApp(reloaded);
+    await again.settle(14_000);
+    expect(reloaded.bookings.fetchPaymentStatus.mock.calls).toEqual(fourTimes(['booking-1']));
+    expect(reloaded.bookings.releaseHold).not.toHaveBeenCalled();
+    expect(checkout(again).value).toEqual({ card: 'unconfirmed' });
+  });
+
+  test('a release has all its tries, also after another call had used its own', async () => {
+    const effects = guestEffects();
+    effects.bookings.verifyPayment.mockRejectedValue(unreachable);
+    effects.bookings.releaseHold.mockRejectedValue(unreachable);
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    await app.settle(14_000);
+    app.flow('checkout').send({
+      type: 'checkout.started',
+      selection: { room, date: DATE, range: { start: 30, end: 31 } },
+    });
+    effects.gateway.load.mockRejectedValueOnce(new Failure('TIMEOUT_ERROR'));
+    await confirm(app);
+    await app.settle(14_000);
+    expect(effects.bookings.releaseHold).toHaveBeenCalledTimes(4);
   });
 
   test('verification that never gets an answer is not called failed payment, and can be asked again', async () => {

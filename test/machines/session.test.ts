@@ -64,7 +64,7 @@ test('no network at start-up is not a sign-out: it is tried again', async () => 
   const app = await startApp(effects);
   expect(session(app).value).toBe('waitingToRecover');
   expect(session(app).hasTag('refreshing')).toBe(true);
-  await app.settle(4000);
+  await app.settle(2000);
   expect(session(app).hasTag('signedIn')).toBe(true);
 });
 
@@ -135,9 +135,11 @@ test('a network failure while renewing keeps the person signed in and backs off'
   const app = await startSignedIn(effects);
   await app.settle(14 * MINUTE);
   expect(session(app).value).toEqual({ signedIn: 'waitingToRenew' });
-  await app.settle(4000);
+  await app.settle(1999);
+  expect(effects.session.renew).toHaveBeenCalledTimes(1);
+  await app.settle(1);
   expect(effects.session.renew).toHaveBeenCalledTimes(2);
-  await app.settle(8000);
+  await app.settle(4000);
   expect(effects.session.renew).toHaveBeenCalledTimes(3);
   expect(session(app).value).toEqual({ signedIn: 'fresh' });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, assign, setup } from 'xstate';
+import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
 import { coveringPaths } from './paths.ts';
 
 /** A door, and what a developer adds to it. */
@@ -51,6 +51,47 @@ describe('the coverage of a machine', () => {
     expect(missing(door(added, { PUSH: 'ajar' }))).toEqual([]);
     const timed = door({ ajar: { after: { aWhile: 'closed' } } }, { PUSH: 'ajar' });
     expect(missing(timed)).toEqual([]);
+  });
+});
+
+describe('a machine that ends with the failure of what it invokes', () => {
+  const post = setup({
+    actors: { send: fromPromise(() => Promise.resolve()) },
+    guards: { isFirst: () => false },
+  }).createMachine({
+    id: 'post',
+    initial: 'sending',
+    states: {
+      sending: {
+        invoke: { id: 'send', src: 'send', onDone: 'sent', onError: { guard: 'isFirst', target: 'sent' } },
+      },
+      sent: {},
+    },
+  });
+  const payloads = { 'xstate.error.actor.send': [{ error: 'lost' }] };
+
+  test('is an error of its path', () => {
+    expect(() => coveringPaths({ machine: post, payloads })).toThrow(
+      'the path ends in an error: start → xstate.error.actor.send',
+    );
+  });
+
+  test('is sound when its parent handles it', () => {
+    expect(coveringPaths({ machine: post, payloads, mayFail: true })).toMatchObject({
+      missing: ['post.sending --xstate.error.actor.send--> post.sent'],
+      drift: [],
+    });
+  });
+
+  test('may not fail of itself', () => {
+    const broken = post.provide({
+      guards: {
+        isFirst: () => {
+          throw new Error('bug');
+        },
+      },
+    });
+    expect(() => coveringPaths({ machine: broken, payloads, mayFail: true })).toThrow('bug');
   });
 });
 

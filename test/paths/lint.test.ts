@@ -4,9 +4,9 @@ import { and, not, raise, setup, spawnChild } from 'xstate';
 import { models } from './models.ts';
 import { lintMachine } from './lintMachine.ts';
 
-describe.each(Object.entries(models))('%s', (_name, { machine }) => {
+describe.each(Object.entries(models))('%s', (_name, { machine, mayFail }) => {
   test('names only what exists, and every invoke has an id and an onError', () => {
-    expect(lintMachine(machine)).toEqual([]);
+    expect(lintMachine(machine, mayFail)).toEqual([]);
   });
 });
 
@@ -65,6 +65,11 @@ describe('the lint of a machine', () => {
       'an invoke without onError',
       { states: { a: { invoke: { id: 'x', src: 'no' } } } },
       'faulty.a: the invoke of no has no onError',
+    ],
+    [
+      'an invoke with failures that nothing handles',
+      { states: { a: { invoke: { id: 'x', src: 'no', onError: { guard: 'known', target: 'a' } } } } },
+      'faulty.a: not every failure of no is handled',
     ],
     [
       'a named delay beyond the timer limit',

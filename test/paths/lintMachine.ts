@@ -36,15 +36,19 @@ interface NodeConfig {
 const asList = <T>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];
 
+const hasGuard = (transition: unknown): boolean =>
+  typeof transition === 'object' && transition !== null && 'guard' in transition;
+
 const nameOf = (named: unknown): string | null =>
   typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
 
 /**
  * What the compiler lets pass in a machine's configuration: names that nothing implements (an unknown delay fires at
  * once, an unknown guard throws), guards that no diagram can name, invokes that could take the machine down, delays that
- * no timer can hold, and states and transitions that nothing leads to.
+ * no timer can hold, and states and transitions that nothing leads to. A machine that may fail need not handle every
+ * failure of what it invokes.
  */
-export function lintMachine(machine: AnyStateMachine): string[] {
+export function lintMachine(machine: AnyStateMachine, mayFail = false): string[] {
   const { actions, actors, delays, guards } = machine.implementations;
   const errors: string[] = [];
   const check = (where: string, kind: string, named: unknown, known: object): void => {
@@ -81,6 +85,8 @@ export function lintMachine(machine: AnyStateMachine): string[] {
       if (invoke.id === undefined) errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no id`);
       if (invoke.onError === undefined) {
         errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no onError`);
+      } else if (!mayFail && asList(invoke.onError).every((transition) => hasGuard(transition))) {
+        errors.push(`${node.id}: not every failure of ${nameOf(invoke.src)} is handled`);
       }
     }
     for (const delay of Object.keys(config.after ?? {})) {

@@ -8,6 +8,7 @@ import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
+import { retry } from './models/retry.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
 import { session } from './models/session.ts';
@@ -26,6 +27,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   notifier,
   registration,
   resource,
+  retry,
   root,
   search,
   session,

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
+import type { Failure } from '../../../machines/failure.ts';
 import { checkout } from '../../paths/models/checkout.ts';
 import { DATE, laterSelection, user } from '../../paths/models/world.ts';
 import type { Path } from '../../paths/paths.ts';
@@ -16,8 +18,11 @@ import type { SignedInUser } from '../../../machines/events/session.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, and all that can come between. */
 
-/** The longest wait before the server is asked again (machines/checkout/setup.ts); a shorter one is over as well. */
+/** How often a call is made before its failure counts, and the longest pause between two (machines/retry.ts). */
+const MOST_CALLS = 4;
 const BEFORE_RETRY_MS = 8_000;
+/** How long an answer takes to reach the page. */
+const ANSWER_MS = 50;
 const BEFORE_POLL_MS = 4_000;
 /** How long the provider's window may say nothing (src/effects/gateway.ts). */
 const SILENCE_MS = 8_000;
@@ -81,6 +86,22 @@ async function answer(
 ): Promise<void> {
   await leaveEarly(world, step);
   await world.answer(world.gates[gate], given);
+}
+
+/** Answers a call that is retried; a transient failure counts only when the last try has it as well. */
+async function failAtLast(
+  world: World,
+  step: StepAhead,
+  name: keyof World['gates'],
+  failure: Failure,
+): Promise<void> {
+  const gate = world.gates[name];
+  const calls = gate.answered + MOST_CALLS;
+  await answer(world, step, name, failure);
+  while (failure.isTransient && gate.answered < calls) {
+    await delay(ANSWER_MS);
+    await world.pass(BEFORE_RETRY_MS);
+  }
 }
 
 /** The booking screen, or a reminder of it on another page. */
@@ -248,11 +269,11 @@ walkPaths({
     'xstate.done.actor.verifyPayment': (world, _event, step) =>
       answer(world, step, 'completePayment', statusAnswer({ status: 'confirmed' })),
     'xstate.error.actor.verifyPayment': (world, event, step) =>
-      answer(world, step, 'completePayment', failureIn(event)),
+      failAtLast(world, step, 'completePayment', failureIn(event)),
     'xstate.done.actor.releaseHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.releaseHold': (world, event, step) =>
-      answer(world, step, 'releasePayment', failureIn(event)),
+      failAtLast(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.releasePendingHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.releasePendingHold': (world, event, step) =>
@@ -264,7 +285,7 @@ walkPaths({
     'xstate.done.actor.fetchPaymentStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
     'xstate.error.actor.fetchPaymentStatus': (world, event, step) =>
-      answer(world, step, 'paymentStatus', failureIn(event)),
+      failAtLast(world, step, 'paymentStatus', failureIn(event)),
 
     'xstate.done.actor.loadGateway': (world, _event, { next }) =>
       world.gates.checkoutScript.open(
@@ -283,9 +304,6 @@ walkPaths({
 
     'app.resumed': (world) => world.wake(),
     'xstate.done.actor.countdown': (world) => world.pass(600_000),
-    'xstate.after.beforeRetry.checkout.card.waitingToVerify': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.beforeRetry.checkout.card.waitingToRelease': (world) => world.pass(BEFORE_RETRY_MS),
-    'xstate.after.beforeRetry.checkout.card.waitingToResume': (world) => world.pass(BEFORE_RETRY_MS),
     'xstate.after.beforePoll.checkout.card.waitingForBank.pausing': (world) => world.pass(BEFORE_POLL_MS),
   },
 
@@ -338,11 +356,8 @@ walkPaths({
       await expect(notice.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
     },
     'card.verifying': seesProgress('Confirming your payment…'),
-    'card.waitingToVerify': seesProgress('Confirming your payment…'),
     'card.releasing': seesProgress('Checking your payment…'),
-    'card.waitingToRelease': seesProgress('Checking your payment…'),
     'card.resuming': seesProgress('Checking your payment…'),
-    'card.waitingToResume': seesProgress('Checking your payment…'),
     'card.waitingForBank.pausing': seesWaiting,
     'card.waitingForBank.polling': seesWaiting,
     'card.cancellingWait': seesProgress('Releasing the room…'),

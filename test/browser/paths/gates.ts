@@ -33,22 +33,33 @@ export type Answer = Readonly<Record<string, unknown>> | string | Created | Date
 export class Gate {
   readonly #parked: Route[] = [];
   #answer: ((request: Request) => Answer) | null;
+  #answered = 0;
 
   /** Without an answer it is closed. */
   constructor(answer: ((request: Request) => Answer) | null = null) {
     this.#answer = answer;
   }
 
+  /** How many requests were answered. */
+  get answered(): number {
+    return this.#answered;
+  }
+
   async receive(route: Route): Promise<void> {
     if (this.#answer === null) this.#parked.push(route);
-    else await reply(route, this.#answer(route.request()));
+    else await this.#reply(route, this.#answer);
   }
 
   /** Answers what is held and what comes, until it is closed. */
   async open(answer: Answer | ((request: Request) => Answer)): Promise<void> {
     const answerTo = typeof answer === 'function' ? answer : () => answer;
     this.#answer = answerTo;
-    await Promise.all(this.#parked.splice(0).map((route) => reply(route, answerTo(route.request()))));
+    await Promise.all(this.#parked.splice(0).map((route) => this.#reply(route, answerTo)));
+  }
+
+  async #reply(route: Route, answerTo: (request: Request) => Answer): Promise<void> {
+    await reply(route, answerTo(route.request()));
+    this.#answered += 1;
   }
 
   close(): void {

@@ -107,7 +107,6 @@ export const checkout: MachineModel = {
     hasNext: context.next !== null,
     hasUser: context.user !== null,
     hasBooking: context.bookingId !== null,
-    tries: context.tries,
     closeReason: context.closeReason,
     isPending: context.pending !== null,
   }),

@@ -1,0 +1,60 @@
+import {
+  type ActorLogic,
+  type AnyEventObject,
+  assign,
+  fromPromise,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+  setup,
+  type Snapshot,
+} from 'xstate';
+import { backOff } from './backOff.ts';
+import { failureOf } from './failure.ts';
+
+/** How often a call is made before its failure counts. */
+const MOST_CALLS = 4;
+/** The pause before the second call, in milliseconds; it doubles with each. */
+const RETRY_FIRST_MS = 2_000;
+
+/**
+ * A call that is repeated while it fails for a transient reason. Its result is the machine's. Every other failure, and
+ * the last transient one, is the failure of the machine, for its parent to handle.
+ */
+export const retryMachine = setup({
+  types: { context: {} as { input: NonReducibleUnknown; failures: number } },
+  actors: {
+    call: fromPromise<unknown>(() => Promise.reject(new Error('call is not provided'))),
+  },
+  delays: { beforeRetry: ({ context }) => backOff(context.failures, RETRY_FIRST_MS) },
+  guards: {
+    mayRetry: ({ context, event }) =>
+      context.failures + 1 < MOST_CALLS && 'error' in event && failureOf(event.error).isTransient,
+  },
+  actions: { countFailure: assign({ failures: ({ context }) => context.failures + 1 }) },
+}).createMachine({
+  id: 'retry',
+  context: ({ input }) => ({ input, failures: 0 }),
+  initial: 'calling',
+  output: ({ event }) => event.output,
+  states: {
+    calling: {
+      invoke: {
+        id: 'call',
+        src: 'call',
+        input: ({ context }) => context.input,
+        onDone: 'succeeded',
+        // XState ends a machine with a failure of an invoked actor that no transition handles.
+        onError: { guard: 'mayRetry', target: 'waiting', actions: 'countFailure' },
+      },
+    },
+    waiting: { after: { beforeRetry: 'calling' } },
+    succeeded: { type: 'final', output: ({ event }) => event.output },
+  },
+});
+
+/** A call with its retries: to the machine that invokes it like the call itself, only later. */
+export const retrying = <Output, Input extends NonReducibleUnknown>(
+  call: PromiseActorLogic<Output, Input>,
+): ActorLogic<Snapshot<Output>, AnyEventObject, Input> =>
+  // The machine passes input and output on unseen, so their types are those of the call.
+  retryMachine.provide({ actors: { call: call as never } }) as never;
