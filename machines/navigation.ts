@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, not, setup } from 'xstate';
 import { headcountInLink } from '../domain/roomsLink.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
@@ -6,20 +6,20 @@ import type { NavigationEvent } from './events/navigation.ts';
 
 export const BOOKING_PATH = '/meeting-room/booking';
 
-/** The current path and the side menu. Machines change the page only through this actor. */
+/** The page, the headcount in its address, and the side menu. Machines change the page only through this actor. */
 export const navigationMachine = setup({
   types: {
     /** The current or requested path; empty before the first arrival. */
     context: {} as { path: string },
     events: {} as NavigationEvent,
     emitted: {} as { type: 'navigated'; path: string; replaces: boolean },
-    tags: {} as 'locksScroll',
+    tags: {} as 'menuOpen',
   },
   guards: {
     /** The second click of a double click requests the same page. */
     isThere: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
     isElsewhere: ({ event }) => event.type === 'navigation.arrived' && event.path !== BOOKING_PATH,
-    hasLink: ({ event }) =>
+    hasHeadcount: ({ event }) =>
       event.type === 'navigation.arrived' && headcountInLink(event.path, event.query ?? '') !== null,
   },
   actions: {
@@ -49,25 +49,32 @@ export const navigationMachine = setup({
 }).createMachine({
   id: 'navigation',
   context: { path: '' },
-  initial: 'browsing',
-  on: {
-    'navigation.go': [
-      { guard: 'isThere', target: '.browsing' },
-      { target: '.browsing', actions: ['go', 'headThere'] },
-    ],
-    'navigation.arrived': [
-      {
-        guard: 'hasLink',
-        target: '.browsing',
-        actions: ['rememberPath', 'notifyCheckoutLeft', 'searchByLink', 'clearLink'],
-      },
-      { guard: 'isElsewhere', target: '.browsing', actions: ['rememberPath', 'notifyCheckoutLeft'] },
-      { target: '.browsing', actions: 'rememberPath' },
-    ],
-  },
+  type: 'parallel',
   states: {
-    browsing: { on: { 'menu.opened': 'menuOpen' } },
-    menuOpen: { tags: ['locksScroll'], on: { 'menu.closed': 'browsing' } },
+    /** The page that is shown or requested. A visitor on any other page has left the checkout. */
+    page: {
+      on: {
+        'navigation.go': { guard: not('isThere'), actions: ['go', 'headThere'] },
+        'navigation.arrived': [
+          { guard: 'isElsewhere', actions: ['rememberPath', 'notifyCheckoutLeft'] },
+          { actions: 'rememberPath' },
+        ],
+      },
+    },
+    /** A link of the site may contain a headcount. */
+    link: {
+      on: { 'navigation.arrived': { guard: 'hasHeadcount', actions: ['searchByLink', 'clearLink'] } },
+    },
+    menu: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'menu.opened': 'open' } },
+        open: {
+          tags: ['menuOpen'],
+          on: { 'menu.closed': 'closed', 'navigation.go': 'closed', 'navigation.arrived': 'closed' },
+        },
+      },
+    },
   },
 });
 

@@ -75,6 +75,11 @@ export const slotsMachine = setup({
         event.type === 'slots.clicked' ? selectSlot(context.selection, event.slot) : context.selection,
     }),
     clear: assign({ selection: [] }),
+    setTaken: assign({
+      taken: ({ context, event }) =>
+        'output' in event ? slotsFrom(event.output as readonly string[]) : context.taken,
+    }),
+    clearFailure: assign({ failure: null }),
     showUnavailableToast: sendToFlow(
       'notifier',
       toast('error', messages.slots.unavailable, { topic: 'slots' }),
@@ -132,10 +137,7 @@ export const slotsMachine = setup({
         id: 'loadTaken',
         src: 'loadTaken',
         input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
-        onDone: {
-          target: 'choosing',
-          actions: assign({ taken: ({ event }) => slotsFrom(event.output), failure: null }),
-        },
+        onDone: { target: 'ready', actions: ['setTaken', 'clearFailure'] },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => failureOf(event.error) }),
@@ -143,36 +145,31 @@ export const slotsMachine = setup({
       },
       on: { 'slots.outdated': { target: 'loading', reenter: true } },
     },
-    choosing: {
+    /** The visitor can choose, also while the availability is reloaded. */
+    ready: {
       tags: ['choosable'],
+      initial: 'choosing',
       always: { guard: 'isSelectionLost', actions: ['clear', 'persist', 'showUnavailableToast'] },
-      after: { untilNextSlot: 'refreshing' },
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
           { guard: 'isTaken', actions: 'showUnavailableToast' },
           { actions: ['select', 'persist'] },
         ],
-        'slots.outdated': 'refreshing',
+        'slots.outdated': '.refreshing',
       },
-    },
-    /** Reloads while the visitor can choose; a failure keeps the known availability. */
-    refreshing: {
-      tags: ['choosable'],
-      invoke: {
-        id: 'refreshTaken',
-        src: 'loadTaken',
-        input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
-        onDone: { target: 'choosing', actions: assign({ taken: ({ event }) => slotsFrom(event.output) }) },
-        onError: 'choosing',
-      },
-      on: {
-        'slots.clicked': [
-          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-          { guard: 'isTaken', actions: 'showUnavailableToast' },
-          { actions: ['select', 'persist'] },
-        ],
-        'slots.outdated': { target: 'refreshing', reenter: true },
+      states: {
+        choosing: { after: { untilNextSlot: 'refreshing' } },
+        /** A failure keeps the known availability. */
+        refreshing: {
+          invoke: {
+            id: 'refreshTaken',
+            src: 'loadTaken',
+            input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
+            onDone: { target: 'choosing', actions: 'setTaken' },
+            onError: 'choosing',
+          },
+        },
       },
     },
     failed: { on: { 'slots.outdated': 'loading' } },

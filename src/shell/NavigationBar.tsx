@@ -55,7 +55,7 @@ const Bar = styled(AppBar)(({ theme }) => ({
 /** The bar on every page: where one can go, and who one is. */
 export function NavigationBar() {
   const navigation = useOptionalFlow('navigation');
-  const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.matches('menuOpen') ?? false);
+  const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.hasTag('menuOpen') ?? false);
   const state = useSelector(navigation, (snapshot) => snapshot && statePath(snapshot.value));
   /** The menu is fetched when it is first wanted, and stays to be seen closing. */
   const [isMenuWanted, setMenuWanted] = useState(false);

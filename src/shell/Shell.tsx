@@ -54,7 +54,7 @@ export function Shell() {
   const navigationType = useNavigationType();
   const isMenuOpen = useSelector(
     useOptionalFlow('navigation'),
-    (snapshot) => snapshot?.matches('menuOpen') ?? false,
+    (snapshot) => snapshot?.hasTag('menuOpen') ?? false,
   );
   const main = useRef<HTMLElement>(null);
   const shownPath = useRef(pathname);

@@ -50,9 +50,9 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expectConnected(inspector);
   await expect(inspector.getByRole('heading', { name: /^slots:\d+$/ })).toBeVisible();
-  await expect(state(inspector, 'slots.choosing')).toHaveClass(/\bactive\b/);
+  await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bactive\b/);
   await expect(state(inspector, 'slots.loading')).not.toHaveClass(/\bactive\b/);
-  const clicked = inspector.locator('[data-transition-id^="slots.choosing --slots.clicked[2]"]');
+  const clicked = inspector.locator('[data-transition-id^="slots.ready --slots.clicked[2]"]');
   await expect(clicked.first()).toHaveClass(/\btaken\b/);
   await expect(logged(inspector, 'slots.clicked').last()).toBeInViewport();
   await logged(inspector, 'slots.clicked').last().getByRole('button').click();

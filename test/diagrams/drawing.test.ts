@@ -135,10 +135,10 @@ describe('the graph of a machine', () => {
   });
 
   test('names what an unnamed action sets', () => {
-    const loading = graphOf(models['slots']?.machine as AnyStateMachine).states.find(
+    const loading = graphOf(models['resource']?.machine as AnyStateMachine).states.find(
       ({ name }) => name === 'loading',
     );
-    expect(loading?.causes.flatMap(said)).toContain('loadTaken done set taken, failure → choosing');
+    expect(loading?.causes.flatMap(said)).toContain('load done set data, failure announce → ready');
   });
 });
 

@@ -34,7 +34,7 @@ test('every room has its own actor, which waits for a date', async () => {
 test('View Slots loads the taken slots of the day', async () => {
   const { app, slots } = await startChoosing();
   expect(app.effects.rooms.taken).toHaveBeenCalledWith({ roomId: 1, date: DATE }, expect.anything());
-  expect(slots.getSnapshot().value).toBe('choosing');
+  expect(slots.getSnapshot().value).toEqual({ ready: 'choosing' });
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 
@@ -96,7 +96,7 @@ test('the choice survives a reload', async () => {
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
   expect(app.flow('search').getSnapshot().value).toBe('showing');
-  expect(app.flow('slots:1').getSnapshot().value).toBe('choosing');
+  expect(app.flow('slots:1').getSnapshot().value).toEqual({ ready: 'choosing' });
   expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([20, 21]);
 });
 
@@ -115,7 +115,7 @@ test('a failure to load can be tried again', async () => {
   expect(slots.getSnapshot().value).toBe('failed');
   slots.send({ type: 'slots.outdated' });
   await app.settle();
-  expect(slots.getSnapshot().value).toBe('choosing');
+  expect(slots.getSnapshot().value).toEqual({ ready: 'choosing' });
 });
 
 test('a refresh that fails leaves the day as it was known', async () => {
@@ -124,7 +124,7 @@ test('a refresh that fails leaves the day as it was known', async () => {
   effects.rooms.taken.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
   app.actor.send({ type: 'slots.outdated' });
   await app.settle();
-  expect(slots.getSnapshot().value).toBe('choosing');
+  expect(slots.getSnapshot().value).toEqual({ ready: 'choosing' });
   expect(slots.getSnapshot().context['taken']).toEqual([18]);
 });
 

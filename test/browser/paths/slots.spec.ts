@@ -52,7 +52,7 @@ async function seesDay({ page }: World, { event, transitions }: StepAhead): Prom
     await expect(halfHour(page, rangeOf(event['slot']))).toHaveAttribute('aria-selected', String(isChosen));
     if (!isChosen) await expect(toast(page, messages.slots.unavailable)).toBeVisible();
   }
-  if (transitions.includes('slots.choosing --always--> no state')) {
+  if (transitions.includes('slots.ready --always--> no state')) {
     await expect(halfHour(page, '10:00 to 10:30 AM')).toHaveAccessibleName(/, taken$/);
     await expect(card(page)).toContainText('No time chosen yet');
     await expect(toast(page, messages.slots.unavailable)).toBeVisible();
@@ -114,7 +114,7 @@ walkPaths({
       world.gates.taken.open({ data: { time: output } }),
     'xstate.error.actor.refreshTaken': (world, event) => world.gates.taken.open(failureIn(event)),
     // The day that is shown begins.
-    'xstate.after.untilNextSlot.slots.choosing': (world) => world.pass(FOUR_DAYS_MS),
+    'xstate.after.untilNextSlot.slots.ready.choosing': (world) => world.pass(FOUR_DAYS_MS),
   },
 
   states: {
@@ -130,9 +130,9 @@ walkPaths({
       await expect(card(page).getByText(`Loading the times of ${room.room_name}`)).toBeAttached();
       await expect(card(page).getByRole('gridcell')).toHaveCount(0);
     },
-    choosing: seesDay,
+    'ready.choosing': seesDay,
     // The visitor goes on choosing.
-    refreshing: seesDay,
+    'ready.refreshing': seesDay,
     failed: async ({ page }) => {
       await expect(card(page)).toContainText('The times of this room could not be loaded.');
       await expect(card(page).getByRole('button', { name: /^Try again/ })).toBeVisible();

@@ -29,4 +29,5 @@ export const slots: MachineModel = {
     isToday: context.date === TODAY,
     isSearchEdited: context.isSearchEdited,
   }),
+  detail: ({ context }) => ({ hasFailed: context.failure !== null }),
 };
