@@ -542,6 +542,37 @@ describe('by card', () => {
     expect(app.visited.at(-1)).toBe('/my-bookings');
   });
 
+  test('who signs out while the hold is released is asked to sign in, which releases it', async () => {
+    const effects = guestEffects();
+    effects.bookings.releaseHold.mockRejectedValueOnce(unreachable);
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.dismissed' });
+    await app.settle();
+    app.tokens({ type: 'session.tokensGone' });
+    expect(checkout(app).value).toEqual({ card: 'releasing' });
+    effects.bookings.releaseHold.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
+    await app.settle(2000);
+    expect(checkout(app).value).toEqual({ card: 'unconfirmed' });
+    app.tokens({ type: 'session.tokensChanged', session: liveSession(false) });
+    await app.settle();
+    expect(effects.bookings.releaseHold).toHaveBeenCalledTimes(3);
+    expect(checkout(app).value).toBe('reviewing');
+  });
+
+  test('a payment that is verified while its payer signs out is a booking', async () => {
+    const effects = guestEffects();
+    let answer: () => void = () => undefined;
+    effects.bookings.verifyPayment.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const app = await startPaying(effects);
+    app.gateway({ type: 'gateway.paid', proof });
+    app.tokens({ type: 'session.tokensGone' });
+    expect(checkout(app).value).toEqual({ card: 'verifying' });
+    answer();
+    await app.settle();
+    expect(app.toasts()).toContain('success: Payment & Booking Confirmed!');
+    expect(effects.storage.saveCheckout).toHaveBeenLastCalledWith(null);
+  });
+
   test.each([
     ['at once', []],
     ['after a sign-out', [{ type: 'session.tokensGone' }]],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
-import { coveringPaths } from './paths.ts';
+import { pathReport } from './pathReport.ts';
+import { coveringPaths, type MachineModel } from './paths.ts';
 
 /** A door, and what a developer adds to it. */
 const door = (added: object = {}, waysOut: object = {}): AnyStateMachine =>
@@ -72,7 +73,7 @@ describe('a machine that ends with the failure of what it invokes', () => {
 
   test('is an error of its path', () => {
     expect(() => coveringPaths({ machine: post, payloads })).toThrow(
-      'the path ends in an error: start → xstate.error.actor.send',
+      'post: the path ends in an error: start → xstate.error.actor.send',
     );
   });
 
@@ -95,17 +96,51 @@ describe('a machine that ends with the failure of what it invokes', () => {
   });
 });
 
-test('a key without a bound is named with its machine', () => {
-  const turnstile = setup({ types: { context: {} as { visitors: number } } }).createMachine({
-    id: 'turnstile',
-    context: { visitors: 0 },
-    on: { turned: { actions: assign({ visitors: ({ context }) => context.visitors + 1 }) } },
-  });
+/** Counts its visitors. */
+const turnstile = setup({ types: { context: {} as { visitors: number } } }).createMachine({
+  id: 'turnstile',
+  context: { visitors: 0 },
+  on: { turned: { actions: assign({ visitors: ({ context }) => context.visitors + 1 }) } },
+});
+
+test('a key without a bound is named with its machine, and other machines are walked', () => {
   const key = ({ context }: { context: { visitors: number } }) => ({
     isOpen: true,
     visitors: context.visitors,
   });
-  expect(() => coveringPaths({ machine: turnstile, key, mostSituations: 10 })).toThrow(
-    'turnstile has more than 10 situations: the key "visitors" of its model has no bound',
+  const models = {
+    turnstile: { machine: turnstile, key, mostSituations: 10 },
+    door: { machine: door({ locked: {} }) },
+  };
+  const reports = Object.entries(models).map(([name, model]) => pathReport(name, model));
+  expect(reports.map(({ gaps }) => gaps)).toEqual([
+    ['turnstile has more than 10 situations: the key "visitors" of its model has no bound'],
+    ['door.locked'],
+  ]);
+  expect(reports.map(({ row }) => row)).toEqual([
+    'turnstile    could not be walked',
+    'door         3 states  2 transitions  1 paths  80 %',
+  ]);
+});
+
+test('where a machine leads elsewhere than its model says, it is named', () => {
+  let opened = 0;
+  const moody = setup({ guards: { isFirst: () => ++opened === 1 } }).createMachine({
+    id: 'moody',
+    initial: 'closed',
+    states: { closed: { on: { OPEN: { guard: 'isFirst', target: 'open' } } }, open: {} },
+  });
+  expect(pathReport('moody', { machine: moody }).gaps).toContain(
+    'moody: start → OPEN: after step 1 in "closed", the model says "open"',
   );
+});
+
+test('a detour is on no path to what can be reached without it', () => {
+  const machine = door({}, { PUSH: 'open' });
+  const eventsOf = (isDetour?: MachineModel['isDetour']) =>
+    coveringPaths({ machine, ...(isDetour && { isDetour }) }).paths.map(({ events }) =>
+      events.map(({ type }) => type),
+    );
+  expect(eventsOf()).toEqual([['OPEN', 'CLOSE'], ['PUSH']]);
+  expect(eventsOf((_snapshot, { type }) => type === 'OPEN')).toEqual([['PUSH', 'CLOSE'], ['OPEN']]);
 });

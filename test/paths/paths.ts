@@ -40,6 +40,8 @@ export interface MachineModel {
   readonly mayFail?: true;
   /** What the world around the machine allows, when that is less than what the machine listens to. */
   canHappen?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
+  /** An event that no path takes on the way to what can be reached without it. */
+  isDetour?(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean;
 }
 
 /** A walk through the machine: from the start with an input, by events, to where each leads. */
@@ -144,7 +146,9 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
   const { status, error } = actor.getSnapshot() as AnyMachineSnapshot;
   const isPassedOn = mayFail === true && error === (events.at(-1) as { error?: unknown } | undefined)?.error;
   if (status === 'error' && !isPassedOn)
-    throw new Error(`the path ends in an error: ${describePath({ events })}`, { cause: error });
+    throw new Error(`${machine.id}: the path ends in an error: ${describePath({ events })}`, {
+      cause: error,
+    });
   actor.stop();
   return { taken, visited, values, steps };
 }
@@ -171,6 +175,7 @@ type Graph = Record<
 interface Reached {
   readonly path: Way;
   readonly values: readonly string[];
+  readonly hasDetour: boolean;
 }
 
 /** With more situations than this, a key of the model grows without end. */
@@ -236,25 +241,35 @@ function edgesOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   const [startKey] = Object.keys(adjacency);
   if (startKey === undefined) return [];
   const reached = new Map<string, Reached>([
-    [startKey, { path: { input, events: [] }, values: [valueOf(startKey)] }],
+    [startKey, { path: { input, events: [] }, values: [valueOf(startKey)], hasDetour: false }],
   ]);
   const queue = [startKey];
+  const detours: [nextKey: string, edge: Reached][] = [];
   const edges: Reached[] = [...reached.values()];
-  for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
-    const here = reached.get(key) as Reached;
-    for (const { event, state: next } of Object.values(adjacency[key]?.transitions ?? {})) {
-      const nextKey = describeSituation(model, next);
-      const edge: Reached = {
-        path: { input, events: [...here.path.events, event] },
-        values: [...here.values, JSON.stringify(next.value)],
-      };
-      edges.push(edge);
-      if (!reached.has(nextKey)) {
-        reached.set(nextKey, edge);
-        queue.push(nextKey);
+  const reach = (nextKey: string, edge: Reached): void => {
+    if (reached.has(nextKey)) return;
+    reached.set(nextKey, edge);
+    queue.push(nextKey);
+  };
+  do {
+    for (let key = queue.shift(); key !== undefined; key = queue.shift()) {
+      const { path, values, hasDetour } = reached.get(key) as Reached;
+      for (const { event, state: next } of Object.values(adjacency[key]?.transitions ?? {})) {
+        const nextKey = describeSituation(model, next);
+        const isDetour = model.isDetour?.((adjacency[key] as Graph[string]).state, event) ?? false;
+        const edge: Reached = {
+          path: { input, events: [...path.events, event] },
+          values: [...values, JSON.stringify(next.value)],
+          hasDetour: hasDetour || isDetour,
+        };
+        edges.push(edge);
+        if (isDetour) detours.push([nextKey, edge]);
+        else reach(nextKey, edge);
       }
     }
-  }
+    const detour = detours.shift();
+    if (detour !== undefined) reach(...detour);
+  } while (queue.length > 0 || detours.length > 0);
   return edges;
 }
 
@@ -284,7 +299,8 @@ const START_COST = 4;
 /**
  * Paths that together pass every state and every transition of the machine, few and short, and what they leave out.
  * Candidates are the shortest ways to every edge; the next one kept is always that which passes most that is new for its
- * length. What only theory knows comes last, so that a browser can go all paths but those few (unreachableInBrowser.ts).
+ * length. Detours come after what is reached without them, and what only theory knows comes last, so that a browser can go
+ * all paths but those few (unreachableInBrowser.ts).
  */
 export function coveringPaths(model: MachineModel): Coverage {
   const machine = silenced(model.machine);
@@ -292,23 +308,27 @@ export function coveringPaths(model: MachineModel): Coverage {
   const drift: string[] = [];
   const walked = (model.inputs ?? [undefined])
     .flatMap((input) => edgesOf(machine, model, input))
-    .map(({ path, values }) => {
+    .map(({ path, values, hasDetour }) => {
       const { taken, visited, values: led, steps } = walk(machine, model, path);
       const step = led.findIndex((value, i) => value !== values[i]);
       if (step >= 0) {
         drift.push(
-          `${describePath(path)}: after step ${step} in ${led[step]}, the model says ${values[step]}`,
+          `${machine.id}: ${describePath(path)}: after step ${step} in ${led[step]}, the model says ${values[step]}`,
         );
       }
       const seen = [...visited, ...[...taken].flatMap((transition) => transitions.get(transition) ?? [])];
       const isUnreachableInBrowser = seen.some((id) => id in unreachableInBrowser);
-      return { path: { ...path, steps, isUnreachableInBrowser }, seen };
+      return { path: { ...path, steps, isUnreachableInBrowser }, seen, hasDetour };
     });
 
   const passed = new Set<string>();
   const kept: Path[] = [];
-  for (const theory of [false, true]) {
-    let candidates = walked.filter(({ path }) => path.isUnreachableInBrowser === theory);
+  for (const isNext of [
+    ({ path, hasDetour }: (typeof walked)[number]) => !path.isUnreachableInBrowser && !hasDetour,
+    ({ path, hasDetour }: (typeof walked)[number]) => !path.isUnreachableInBrowser && hasDetour,
+    ({ path }: (typeof walked)[number]) => path.isUnreachableInBrowser,
+  ]) {
+    let candidates: Pick<(typeof walked)[number], 'path' | 'seen'>[] = walked.filter(isNext);
     while (candidates.length > 0) {
       const isNew = (id: string): boolean => !passed.has(id);
       candidates = candidates

@@ -13,6 +13,9 @@ const refused = (status: number, code: ErrorCode) => ({ error: new Failure(statu
 const pending = { status: 'pending', since: clock.now() - 60_000, until: clock.now() + 600_000 };
 const overdue = { ...pending, until: clock.now() };
 
+/** Calls that may be made after a sign-out. They are refused, and so are those that it overtakes. */
+const callsOfUnsettled = ['verifyPayment', 'releaseHold', 'releasePendingHold', 'pollPaymentStatus'];
+
 export const checkout: MachineModel = {
   machine: checkoutMachine,
   inputs: [
@@ -95,7 +98,7 @@ export const checkout: MachineModel = {
       { output: overdue },
       { output: { status: 'released' } },
     ],
-    'xstate.error.actor.releasePendingHold': [refused(410, 'hold-over'), unreachable],
+    'xstate.error.actor.releasePendingHold': [refused(410, 'hold-over'), unreachable, signedOut],
   },
   key: ({ context }) => ({
     selection:
@@ -110,16 +113,21 @@ export const checkout: MachineModel = {
     closeReason: context.closeReason,
     isPending: context.pending !== null,
   }),
+  // Signing out stops nothing that has begun, and what follows can be reached by signing out before or after it.
+  isDetour: (snapshot, event) =>
+    event.type === 'checkout.userChanged' &&
+    event['user'] === null &&
+    (snapshot.hasTag('waiting') || (snapshot.hasTag('busy') && !snapshot.matches('checkingBalance'))),
   detail: ({ context }) => ({ hasFailed: context.failure !== null }),
   canHappen: (snapshot, event) => {
     const isSignedIn = snapshot.context.user !== null;
+    const [, end, call = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+    if (!isSignedIn && callsOfUnsettled.includes(call))
+      return end === 'error' && event['error'] === signedOut.error;
     switch (event.type) {
       case 'checkout.userChanged':
-        // Calls that carry the session are never made without one: signing out meets none of them on its way but the first.
         return event['user'] === null
-          ? isSignedIn &&
-              (!snapshot.hasTag('busy') || snapshot.matches('checkingBalance')) &&
-              !snapshot.hasTag('waiting')
+          ? isSignedIn
           : (event['user'] as SignedInUser).id === user.id
             ? !isSignedIn
             : snapshot.context.user?.id === user.id && !snapshot.hasTag('busy');

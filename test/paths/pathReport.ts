@@ -1,0 +1,24 @@
+import { coveringPaths, type MachineModel } from './paths.ts';
+
+/** What the paths of one machine came to. */
+export interface PathReport {
+  /** The line of the printed table. */
+  readonly row: string;
+  /** What they leave out, and where they lead elsewhere than the model says; each names the machine. */
+  readonly gaps: readonly string[];
+}
+
+/** Walks a machine. One whose paths cannot be found has that as its gap, so that the others are walked. */
+export function pathReport(name: string, model: MachineModel): PathReport {
+  try {
+    const { states, transitions, paths, missing, drift } = coveringPaths(model);
+    const share = Math.floor((100 * (states + transitions - missing.length)) / (states + transitions));
+    return {
+      row: `${name.padEnd(12)} ${states} states  ${transitions} transitions  ${paths.length} paths  ${share} %`,
+      gaps: [...missing, ...drift],
+    };
+  } catch (error) {
+    const gap = error instanceof Error ? error.message : String(error);
+    return { row: `${name.padEnd(12)} could not be walked`, gaps: [gap] };
+  }
+}
