@@ -2,7 +2,7 @@
 // `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
 // Every step is run even when one before it failed: one run tells all.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { buildIfStale } from './build.mjs';
@@ -41,6 +41,8 @@ async function step(name, work) {
   console.log(`\n── ${name} ──`);
   const began = performance.now();
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  const summary = { name, seconds: 0, ok: false, ...counts };
+  steps.push(summary);
   let ok = true;
   try {
     const result = await work();
@@ -50,20 +52,22 @@ async function step(name, work) {
     ok = false;
   }
   if (!ok && counts.failed === 0) counts.failed = 1;
-  steps.push({ name, seconds: (performance.now() - began) / 1000, ...counts, ok });
+  Object.assign(summary, { seconds: (performance.now() - began) / 1000, ...counts, ok });
 }
 
 /**
  * @param {string} program one of node_modules/.bin
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {object} [options]
+ * @param {NodeJS.ProcessEnv} [options.env]
+ * @param {number | 'inherit'} [options.output] where its output goes
  * @returns {Promise<{ok: boolean}>}
  */
-function run(program, args, env = process.env) {
+function run(program, args, { env = process.env, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(join('node_modules', '.bin', program), args, {
       env,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
     });
     child.once('error', reject);
     child.once('exit', (code) => resolve({ ok: code === 0 }));
@@ -85,25 +89,42 @@ function readReport(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** @param {string} part @param {string[]} projects folders of test/ */
-async function runVitest(part, projects) {
+/**
+ * @param {string} part
+ * @param {string[]} projects folders of test/
+ * @param {number | 'inherit'} [output] where its output goes
+ */
+async function runVitest(part, projects, output = 'inherit') {
   const report = join(reports, `${part}.json`);
-  const { ok } = await run('vitest', [
+  const args = [
     'run',
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-  ]);
+  ];
+  const { ok } = await run('vitest', args, { output });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
   return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+/** The API's tests, whose output is printed when they are done: the browser's are printed meanwhile. */
+async function runApiTests() {
+  const file = join(reports, 'api.log');
+  const output = openSync(file, 'w');
+  try {
+    return await runVitest('api', [...testFolders('server'), ...testFolders('race')], output);
+  } finally {
+    closeSync(output);
+    console.log(`\n── output of the API tests ──\n${readFileSync(file, 'utf8')}`);
+  }
 }
 
 async function runPlaywright() {
   const report = join(reports, 'browser.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
-  const { ok } = await run('playwright', ['test', `--reporter=${reporters.join(',')}`], env);
+  const { ok } = await run('playwright', ['test', `--reporter=${reporters.join(',')}`], { env });
   const { expected, unexpected, flaky, skipped } = readReport(report).stats;
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
@@ -125,19 +146,22 @@ if (wants('api')) {
     used.push(['Database', `PGlite ${pglite.version}, embedded`]);
     used.push(['Database', findPostgres().describe]);
   });
-  await step('API tests', () => runVitest('api', [...testFolders('server'), ...testFolders('race')]));
 }
 if (wants('browser')) {
   await step('browser', async () => {
-    used.push(['Browser', (await findBrowser()).describe]);
+    used.push(['Browser', (await findBrowser({ prefersShell: true })).describe]);
     return { ok: true };
   });
   await step('build', () => {
     if (!buildIfStale()) console.log('The build is up to date.');
   });
   await step('size', async () => runScript('size'));
-  await step('walks in the browser', runPlaywright);
 }
+// The API's tests mostly wait, for crashed processes to end or limits to pass; the browser needs the processor meanwhile.
+await Promise.all([
+  wants('api') && step('API tests', runApiTests),
+  wants('browser') && step('walks in the browser', runPlaywright),
+]);
 
 console.log('\n── summary ──');
 for (const { name, seconds, ok, passed, failed, skipped } of steps) {
