@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 
 import { PointIcon } from '../icons/interface.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
@@ -61,7 +62,9 @@ export function ConfirmPanel({ selection, className }: Props) {
         Price
       </Typography>
       {user?.isMember ? (
-        <MemberPriceBreakdown userId={user.id} selection={selection} />
+        <FlowSection needs={['member']} fallback="button">
+          <MemberPriceBreakdown userId={user.id} selection={selection} />
+        </FlowSection>
       ) : (
         <PriceBreakdown selection={selection} points={null} />
       )}

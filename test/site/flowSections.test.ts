@@ -1,0 +1,40 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { App } from '../../src/App.tsx';
+import { ConfirmPanel } from '../../src/checkout/ConfirmPanel.tsx';
+import { createStyles } from '../../src/theme/styles.ts';
+import { DATE, NOON, room, type RunningApp, startBooking } from '../machines/startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The price of a member's booking, as text. */
+function priceOf({ actor }: RunningApp): string {
+  const selection = { room, date: DATE, range: { start: 20, end: 23 } };
+  const panel = createElement(ConfirmPanel, { selection, className: 'price' });
+  const children = createElement(StaticRouter, { location: '/meeting-room/booking' }, panel);
+  const props = { actor, hydrationActor: actor, styles: createStyles(), children };
+  return renderToString(createElement(App, props));
+}
+
+test('the member’s details that stay down cost their part of the price, not the booking page', async () => {
+  const app = await startBooking();
+  expect(priceOf(app)).toContain('Grand Total');
+  for (const pause of [0, 0, 1_000, 5_000]) {
+    await app.settle(pause);
+    app.actor.send({ type: 'xstate.error.actor.member', actorId: 'member', error: 'bug' });
+  }
+  expect(app.actor.getSnapshot().context.down).toEqual(['member']);
+  expect(priceOf(app)).toContain('This part has stopped working');
+  expect(priceOf(app)).toContain('CONFIRM');
+
+  app.actor.send({ type: 'flow.restartRequested', flow: 'member' });
+  await app.settle();
+  expect(priceOf(app)).toContain('Grand Total');
+});
