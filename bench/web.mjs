@@ -198,7 +198,7 @@ async function measureClicks(url, { executablePath, env }) {
       await pretendRooms(page, count);
       await page.goto(`${url}/meeting-room`);
       const tomorrow = new Date(Date.now() + 5.5 * 3_600_000 + 86_400_000).toISOString().slice(0, 10);
-      await page.getByLabel('Date', { exact: true }).fill(tomorrow);
+      await page.getByLabel('Date', { exact: true }).fill(tomorrow.split('-').reverse().join('/'));
       await page.getByRole('button', { name: 'View Slots' }).click();
       const cards = page.getByRole('article');
       await cards.nth(count - 1).waitFor({ state: 'attached' });

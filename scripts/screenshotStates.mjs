@@ -97,7 +97,7 @@ const inDays = (days) =>
 /** Shows every room's slots of a day. @param {Page} page */
 async function search(page, days = 1) {
   await page.goto('/meeting-room');
-  await page.getByLabel('Date', { exact: true }).fill(inDays(days));
+  await page.getByLabel('Date', { exact: true }).fill(inDays(days).split('-').reverse().join('/'));
   await press(page, 'View Slots');
 }
 /** A room that few have booked. @param {Page} page */
@@ -277,6 +277,15 @@ export const shots = [
   },
   { name: 'events', path: '/event-training' },
   { name: 'rooms', path: '/meeting-room' },
+  {
+    name: 'rooms-calendar',
+    path: '/meeting-room',
+    wholePage: false,
+    prepare: async (page) => {
+      await press(page, 'Choose in a calendar');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
   { name: 'rooms-wrong', path: '/meeting-room', prepare: (page) => press(page, 'View Slots') },
   { name: 'rooms-slots', prepare: search },
   {

@@ -10,6 +10,7 @@ import { addDays, dayAndMonth, isDate, lastBookable } from '../../domain/calenda
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 
+import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
 import {
   CalendarIcon,
@@ -80,7 +81,7 @@ const Form = styled('form')(({ theme }) => ({
   },
 }));
 
-/** '24 Nov 2026': the browser's own field may put the month first. */
+/** '24 Nov 2026': names the month that was typed. */
 function inWords(date: string): string {
   const { day, month } = dayAndMonth(date);
   return `${day} ${month} ${date.slice(0, 4)}`;
@@ -99,7 +100,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const form = useRef<HTMLFormElement>(null);
 
   // No bounds are better than wrong ones: which day it is, the server says.
-  const bounds = today === null ? {} : { min: today, max: lastBookable(today) };
+  const bounds = today === null ? null : { first: today, last: lastBookable(today) };
   const change = (field: keyof SearchFields, value: string) =>
     search.send({ type: 'search.changed', field, value });
   const changeHeadcount = (by: number) => {
@@ -136,21 +137,19 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
         onSubmit={submit}
       >
         <div>
-          <TextField
+          <DateField
             label={
               <>
                 <CalendarIcon />
                 Date
               </>
             }
-            error={errors.date !== undefined}
-            helperText={errors.date}
-            type="date"
             name="date"
-            required
             value={fields.date}
-            slotProps={{ htmlInput: bounds }}
-            onChange={(event) => change('date', event.target.value)}
+            onChange={(date) => change('date', date)}
+            today={today}
+            bounds={bounds}
+            error={errors.date}
           />
           <div className="days">
             {['Today', 'Tomorrow'].map((name, daysAhead) => (

@@ -1,13 +1,17 @@
 import type { APIRequestContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
-import { addMonths, fullDate } from '../../domain/calendar.ts';
+import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
   choose,
   clickAnyway,
+  dateField,
+  enterDate,
+  expectBookingWindow,
+  expectDate,
   isHydrated,
   inDays,
   member,
@@ -43,7 +47,7 @@ test('taken slots are grey and show slot-unavailable', async ({ page }) => {
 test('each room shows its day from the time that was asked for', async ({ page }) => {
   await page.goto('/meeting-room');
   await isHydrated(page);
-  await page.getByLabel('Date', { exact: true }).fill(inDays(3));
+  await enterDate(page, inDays(3));
   await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '2:00 PM');
   await page.getByRole('button', { name: 'View Slots' }).click();
   const days = page.getByRole('grid', { name: /^Times of / });
@@ -82,8 +86,8 @@ test('a slot that is not adjacent starts a new selection; a chosen one becomes t
 test('the form names what is missing beside its field', async ({ page }) => {
   await page.goto('/meeting-room');
   await page.getByRole('button', { name: 'View Slots' }).click();
-  await expect(page.getByLabel('Date', { exact: true })).toHaveAccessibleDescription(/Choose a date/);
-  await expect(page.getByLabel('Date', { exact: true })).toBeFocused();
+  await expect(dateField(page)).toHaveAccessibleDescription(/Choose a date/);
+  await expect(dateField(page)).toBeFocused();
 });
 
 test('headcount hides rooms that are too small', async ({ page }) => {
@@ -100,18 +104,18 @@ test('a changed search marks the rooms as those of the old one, until they are u
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
   await expect(notice).toBeHidden();
-  await page.getByLabel('Date', { exact: true }).fill(inDays(43));
+  await enterDate(page, inDays(43));
   await expect(notice).toContainText(fullDate(inDays(40)));
   await expectAccessible(page);
   await card.getByRole('button', { name: /^Book now/ }).click();
   await expect(toast(page, 'You have changed the search: press View Slots first')).toBeVisible();
   await expect(page).toHaveURL(/\/meeting-room$/);
 
-  await page.getByLabel('Date', { exact: true }).fill(inDays(40));
+  await enterDate(page, inDays(40));
   await expect(notice).toBeHidden();
   await expect(card).toContainText('10:00 AM – 10:30 AM');
 
-  await page.getByLabel('Date', { exact: true }).fill(inDays(43));
+  await enterDate(page, inDays(43));
   await notice.getByRole('button', { name: 'Update rooms' }).click();
   await expect(notice).toBeHidden();
   await expect(card.getByRole('grid')).toHaveAccessibleName(new RegExp(fullDate(inDays(43))));
@@ -126,15 +130,13 @@ for (const [how, days] of [
     await page.goto('/meeting-room');
     await page.getByRole('button', { name: 'Today' }).click();
     await page.getByRole('button', { name: 'View Slots' }).click();
-    const date = page.getByLabel('Date', { exact: true });
-    await expect(date).toHaveValue(inDays(0));
-    await expect(date).toHaveAttribute('min', inDays(0));
-    await expect(date).toHaveAttribute('max', addMonths(inDays(0), 6));
+    await expectDate(page, inDays(0));
+    await expectBookingWindow(page, inDays(0));
     await expect(page.getByRole('grid').first()).toHaveAccessibleName(new RegExp(fullDate(inDays(0))));
-    await date.fill(inDays(-1));
+    await enterDate(page, inDays(-1));
     await page.getByRole('button', { name: 'View Slots' }).click();
-    await expect(date).toHaveAccessibleDescription(/Choose today or a later date/);
-    await expect(date).toBeFocused();
+    await expect(dateField(page)).toHaveAccessibleDescription(/Choose today or a later date/);
+    await expect(dateField(page)).toBeFocused();
   });
 }
 
@@ -143,7 +145,7 @@ test('search, choice and booking screen survive a reload', async ({ page }) => {
   await searchFor(page, date);
   const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await page.reload();
-  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(date);
+  await expectDate(page, date);
   await expect(card).toContainText('10:00 AM – 11:00 AM');
   await bookNow(card);
   await page.reload();

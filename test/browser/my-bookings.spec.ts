@@ -4,7 +4,18 @@ import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible } from './accessible.ts';
 import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
-import { bookingCard, bookNow, choose, confirm, guest, inDays, member, searchFor, signIn } from './walk.ts';
+import {
+  bookingCard,
+  bookNow,
+  choose,
+  confirm,
+  enterDate,
+  guest,
+  inDays,
+  member,
+  searchFor,
+  signIn,
+} from './walk.ts';
 
 const MINE = `**${paths.myBookings}`;
 
@@ -114,7 +125,7 @@ test('bookings that could not be refreshed stay in view with a notice', async ({
   );
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
   await page.route(MINE, (route) => route.abort());
-  await page.getByLabel('Date', { exact: true }).fill(inDays(92));
+  await enterDate(page, inDays(92));
   await page.getByRole('button', { name: 'View Slots' }).click();
   await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
   await confirm(page);

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
+import { dayFirst } from '../../domain/typedDate.ts';
 import { expect } from './site.ts';
 
 /* What a person does on the site, in the words of the walks. */
@@ -36,11 +37,46 @@ export async function chooseOption(field: Locator, option: string): Promise<void
   await expect(field).toHaveText(option);
 }
 
+export const dateField = (page: Page): Locator => page.getByLabel('Date', { exact: true });
+
+/** Types a date 'YYYY-MM-DD' as people do, the day first. */
+export const enterDate = (page: Page, date: string): Promise<void> => dateField(page).fill(dayFirst(date));
+
+export const expectDate = (page: Page, date: string): Promise<void> =>
+  expect(dateField(page)).toHaveValue(dayFirst(date));
+
+/** A day of the open calendar. */
+export const calendarDay = (page: Page, date: string): Locator =>
+  page
+    .getByRole('dialog', { name: 'Choose a date' })
+    .getByRole('gridcell', { name: fullDate(date), exact: true });
+
+/** The calendar offers the six months from today, and nothing before or after. */
+export async function expectBookingWindow(page: Page, today: string): Promise<void> {
+  const last = addMonths(today, 6);
+  await page.getByRole('button', { name: 'Choose in a calendar' }).click();
+  await expect(calendarDay(page, today)).toHaveAttribute('aria-current', 'date');
+  await expect(calendarDay(page, today)).toBeEnabled();
+  const yesterday = addDays(today, -1);
+  if (yesterday.slice(0, 7) === today.slice(0, 7)) await expect(calendarDay(page, yesterday)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
+  for (let month = 1; month <= 6; month += 1) {
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(calendarDay(page, `${addMonths(today, month).slice(0, 7)}-01`)).toBeVisible();
+  }
+  await expect(calendarDay(page, last)).toBeEnabled();
+  const after = addDays(last, 1);
+  if (after.slice(0, 7) === last.slice(0, 7)) await expect(calendarDay(page, after)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeHidden();
+}
+
 export async function searchFor(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // What was searched for before comes back with the page's life, and would meet what is filled in now.
   await isHydrated(page);
-  await page.getByLabel('Date', { exact: true }).fill(date);
+  await enterDate(page, date);
   await page.getByLabel('Headcount').fill('2');
   await chooseOption(page.getByRole('combobox', { name: 'Location' }), 'Chennai');
   await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '10:00 AM');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { room, selection } from '../../paths/models/world.ts';
+import { enterDate } from '../walk.ts';
 import { expect } from './probed.ts';
 
 /* What a person does on the way to a booking, in the models' world of one room. */
@@ -15,7 +16,7 @@ export const halfHour = (page: Page, range: string) =>
 export const isAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path;
 
 export async function viewSlots(page: Page, date: string = selection.date): Promise<void> {
-  await page.getByLabel('Date', { exact: true }).fill(date);
+  await enterDate(page, date);
   await page.getByRole('button', { name: 'View Slots' }).click();
 }
 

@@ -1,0 +1,22 @@
+import { isDate } from './calendar.ts';
+
+/** A date as people in India write it, '24/11/2026'; '' for what is no date. */
+export function dayFirst(date: string): string {
+  if (!isDate(date)) return '';
+  const [year, month, day] = date.split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/**
+ * The date 'YYYY-MM-DD' in a typed text, the day first: '24/11/2026', '4-1-2027', '4.1.2027', '4 1 2027' or '24112026'.
+ * Null when the text is incomplete or no real date; a year has four digits, because '24/11/20' may be the beginning of one.
+ */
+export function parseDayFirst(text: string): string | null {
+  const typed =
+    /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(text.trim()) ??
+    /^(\d\d)(\d\d)(\d{4})$/.exec(text.trim());
+  if (!typed) return null;
+  const [, day = '', month = '', year = ''] = typed;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : null;
+}

@@ -1,0 +1,100 @@
+import { addDays, addMonths } from '../../domain/calendar.ts';
+import { dayFirst } from '../../domain/typedDate.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './walk.ts';
+
+const CALENDAR = /\/assets\/Calendar-/;
+
+/** The first days of the month after next: never today, and in one month. */
+const firstDay = `${addMonths(inDays(0), 2).slice(0, 7)}-01`;
+const thirdDay = addDays(firstDay, 2);
+const tenthDay = addDays(firstDay, 9);
+
+test('a date is typed day first, and chosen in the calendar by keyboard', async ({ page }) => {
+  let isFetched = false;
+  page.on('request', (request) => (isFetched ||= CALENDAR.test(request.url())));
+  await page.goto('/meeting-room');
+  await isHydrated(page);
+  await page.getByLabel('Headcount').focus();
+  expect(isFetched).toBe(false);
+
+  const date = dateField(page);
+  await date.focus();
+  const [year, month] = firstDay.split('-').map(Number);
+  await page.keyboard.type(`3-${month}-${year}`);
+  await page.keyboard.press('Tab');
+  await expectDate(page, thirdDay);
+  await expect(page.getByRole('button', { name: 'Choose in a calendar' })).toBeFocused();
+
+  await date.focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(calendarDay(page, thirdDay)).toBeFocused();
+  await expect(calendarDay(page, thirdDay)).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectDate(page, tenthDay);
+  await expect(date).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(calendarDay(page, tenthDay)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(calendarDay(page, tenthDay)).toBeHidden();
+  await expectDate(page, tenthDay);
+});
+
+test('a text that is no date asks for one', async ({ page }) => {
+  await page.goto('/meeting-room');
+  await isHydrated(page);
+  await dateField(page).fill('31/02/2027');
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await expect(dateField(page)).toHaveAccessibleDescription('Choose a date');
+  await expect(dateField(page)).toHaveValue('31/02/2027');
+  await page.getByRole('button', { name: 'Tomorrow' }).click();
+  await expectDate(page, inDays(1));
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a touch of the field opens the calendar, and not the keyboard', async ({ page }) => {
+    await page.goto('/meeting-room');
+    await isHydrated(page);
+    await enterDate(page, thirdDay);
+    await dateField(page).blur();
+
+    await dateField(page).tap();
+    await expect(calendarDay(page, thirdDay)).toBeVisible();
+    await expect(dateField(page)).not.toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(calendarDay(page, thirdDay)).toBeHidden();
+    await expectDate(page, thirdDay);
+
+    await dateField(page).tap();
+    await calendarDay(page, tenthDay).tap();
+    await expect(calendarDay(page, tenthDay)).toBeHidden();
+    await expectDate(page, tenthDay);
+  });
+});
+
+test('without the calendar the date is typed', async ({ page, expectError }) => {
+  expectError(/ERR_FAILED/);
+  await page.route(CALENDAR, (route) => route.abort());
+  await page.goto('/meeting-room');
+  await isHydrated(page);
+  await page.getByRole('button', { name: 'Choose in a calendar' }).click();
+  await expect(dateField(page)).toHaveAccessibleDescription(
+    'The calendar could not be loaded: type the date',
+  );
+  await expect(dateField(page)).toBeFocused();
+  await page.keyboard.type(dayFirst(tenthDay));
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await expect(page.getByRole('grid').first()).toBeVisible();
+
+  await page.unroute(CALENDAR);
+  await page.getByRole('button', { name: 'Choose in a calendar' }).click();
+  await expect(calendarDay(page, tenthDay)).toBeFocused();
+});
