@@ -1,106 +1,66 @@
-import Link from '@mui/material/Link';
 import CircularProgress from '@mui/material/CircularProgress';
-import type { ReactNode } from 'react';
-
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
+import Pagination from '@mui/material/Pagination';
+import PaginationItem from '@mui/material/PaginationItem';
 import { styled } from '@mui/material/styles';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
 import { pagePath } from './pagePath.ts';
-import { pagerNumbers } from './pagerNumbers.ts';
 
-const Bar = styled('nav')(({ theme }) => ({
+const Bar = styled(Pagination)(({ theme }) => ({
   marginBlockStart: theme.spacing(6),
-  '& ol': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'center',
-    gap: theme.spacing(0.75),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& li > *': {
-    display: 'grid',
-    placeItems: 'center',
+  '& ul': { justifyContent: 'center', gap: theme.spacing(0.75) },
+  '& .MuiPaginationItem-root': {
     minWidth: 48,
     height: 48,
+    margin: 0,
     borderRadius: 24,
-    color: theme.vars.palette.text.primary,
+    fontSize: theme.typography.body1.fontSize,
     fontWeight: 650,
     fontVariantNumeric: 'tabular-nums',
-    textDecoration: 'none',
-    touchAction: 'manipulation',
   },
+  '& .MuiPaginationItem-ellipsis': { display: 'grid', placeItems: 'center' },
+  '& .MuiPaginationItem-icon': { fontSize: '1.375rem' },
   '& a': {
     border: `1.5px solid ${theme.vars.palette.outline}`,
-    transition: 'background-color 160ms, border-color 160ms',
     '&:hover': { borderColor: theme.vars.palette.primary.main, backgroundColor: theme.vars.palette.tint },
-    '&[aria-current]': {
+    '&.Mui-selected, &.Mui-selected:hover': {
       borderColor: theme.vars.palette.primary.main,
       backgroundColor: theme.vars.palette.primary.main,
       color: theme.vars.palette.primary.contrastText,
     },
   },
-  '& svg': { fontSize: '1.375rem' },
-  '& .edge': { color: theme.vars.palette.text.disabled },
+  '& .Mui-disabled': { color: theme.vars.palette.text.disabled, opacity: 1 },
 }));
+
+const icons = { previous: ChevronLeftIcon, next: ChevronRightIcon };
+const names: Readonly<Record<string, string>> = { previous: 'Previous page', next: 'Next page' };
 
 interface Props {
   total: number;
   /** The page in view. */
   shown: number;
-  /** The page that is on its way. */
+  /** The page that is loading. */
   awaited: number | null;
 }
 
 /** The pages of the blog, each with an address of its own, so that Back, reload and sharing work. */
 export const Pager = ({ total, shown, awaited }: Props) => (
-  <Bar aria-label="Pages of the blog">
-    <ol>
-      <li>
-        <Step to={shown - 1} isThere={shown > 1} name="Previous page">
-          <ChevronLeftIcon />
-        </Step>
-      </li>
-      {pagerNumbers(total, shown).map((page, index, numbers) =>
-        page === null ? (
-          <li key={`after-${numbers[index - 1]}`} aria-hidden="true">
-            <span className="edge">…</span>
-          </li>
-        ) : (
-          <li key={page}>
-            <Link
-              href={pagePath(page)}
-              aria-label={`Page ${page}`}
-              {...(page === shown ? { 'aria-current': 'page' } : {})}
-            >
-              {page === awaited ? <CircularProgress aria-hidden="true" /> : page}
-            </Link>
-          </li>
-        ),
-      )}
-      <li>
-        <Step to={shown + 1} isThere={shown < total} name="Next page">
-          <ChevronRightIcon />
-        </Step>
-      </li>
-    </ol>
-  </Bar>
+  <Bar
+    aria-label="Pages of the blog"
+    count={total}
+    page={shown}
+    getItemAriaLabel={(type, page) => names[type] ?? `Page ${page}`}
+    renderItem={({ page, disabled, ...item }) => (
+      <PaginationItem
+        {...item}
+        slots={icons}
+        disabled={disabled}
+        {...(disabled
+          ? { component: 'span', role: 'link' }
+          : {
+              href: pagePath(page ?? 1),
+              page: page === awaited && item.type === 'page' ? <CircularProgress aria-hidden="true" /> : page,
+            })}
+      />
+    )}
+  />
 );
-
-interface StepProps {
-  to: number;
-  isThere: boolean;
-  name: string;
-  children: ReactNode;
-}
-
-const Step = ({ to, isThere, name, children }: StepProps) =>
-  isThere ? (
-    <Link href={pagePath(to)} aria-label={name}>
-      {children}
-    </Link>
-  ) : (
-    <span className="edge" role="link" aria-disabled="true" aria-label={name}>
-      {children}
-    </span>
-  );

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { BlogPostSummary } from '../../contract/blog.ts';
@@ -6,10 +7,9 @@ import { PostByline } from './PostByline.tsx';
 import { PostPicture } from './PostPicture.tsx';
 import { postCardStyles } from './postCardStyles.ts';
 
-const Card = styled('article')(({ theme }) => ({
+const Frame = styled(Card)(({ theme }) => ({
   ...postCardStyles(theme),
   position: 'relative',
-  boxShadow: theme.vars.shadows[1],
   transition: 'box-shadow 200ms',
   '& .photo img': { transition: 'transform 400ms ease-out' },
   '& .photo.faded img': { opacity: 0.55 },
@@ -36,7 +36,7 @@ const Card = styled('article')(({ theme }) => ({
     '& .photo:not(.faded) img': { transform: 'scale(1.025)' },
   },
   '&[data-large] h2': { ...theme.typography.h2, fontSize: 'clamp(1.5rem, 1.3rem + 0.9vw, 2rem)' },
-}));
+})) as typeof Card;
 
 const sizes = {
   large: '(min-width: 80em) 600px, (min-width: 56.25em) 47vw, (min-width: 37.5em) 52vw, calc(100vw - 2rem)',
@@ -52,7 +52,7 @@ interface Props {
 
 /** A post in the list. */
 export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
-  <Card data-large={isLarge || undefined}>
+  <Frame component="article" data-large={isLarge || undefined}>
     <PostPicture path={post.image} sizes={isLarge ? sizes.large : sizes.small} isFirst={isFirst} />
     <div className="text">
       <Typography variant="h3" component="h2">
@@ -61,5 +61,5 @@ export const PostCard = ({ post, isLarge = false, isFirst = false }: Props) => (
       <p className="summary">{post.summary}</p>
       <PostByline post={post} />
     </div>
-  </Card>
+  </Frame>
 );

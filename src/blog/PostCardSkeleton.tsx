@@ -1,15 +1,16 @@
+import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { postCardStyles } from './postCardStyles.ts';
 
-const Card = styled('div')(({ theme }) => postCardStyles(theme));
+const Frame = styled(Card)(({ theme }) => postCardStyles(theme));
 
 /** A post that is still loading, in about the size that it will have. */
 export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {
   // A wide card needs fewer lines.
   const onWide = isLarge ? { display: { md: 'none' } } : {};
   return (
-    <Card aria-hidden="true" data-large={isLarge || undefined}>
+    <Frame aria-hidden="true" data-large={isLarge || undefined}>
       <Skeleton variant="rectangular" className="photo" />
       <div className="text">
         <Skeleton variant="rounded" width="85%" sx={{ height: { xs: 28, md: isLarge ? 38 : 28 } }} />
@@ -19,6 +20,6 @@ export const PostCardSkeleton = ({ isLarge }: { isLarge: boolean }) => {
         <Skeleton variant="rounded" width="70%" height={20} sx={onWide} />
         <Skeleton variant="rounded" width="45%" height={18} />
       </div>
-    </Card>
+    </Frame>
   );
 };

@@ -5,10 +5,6 @@ export const postCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gridTemplateRows: 'auto 1fr',
   height: '100%',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   '& .photo': { height: 'auto', aspectRatio: '16 / 9', borderRadius: 0 },
   '& .text': {
     display: 'flex',

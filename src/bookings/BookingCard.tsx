@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -15,9 +16,8 @@ import { bookingCardStyles } from './bookingCardStyles.ts';
 import { refundText } from './refundText.ts';
 import { unpaidText } from './unpaidText.ts';
 
-const Card = styled('article')(({ theme }) => ({
+const Frame = styled(Card)(({ theme }) => ({
   ...bookingCardStyles(theme),
-  boxShadow: theme.vars.shadows[1],
   '@media print': { gridTemplateColumns: '10rem minmax(0, 1fr)', borderRadius: 12 },
   '& .leaf': {
     display: 'grid',
@@ -78,7 +78,7 @@ const Card = styled('article')(({ theme }) => ({
       [theme.breakpoints.up('sm')]: { filter: 'brightness(1.75) saturate(0.85)' },
     },
   },
-}));
+})) as typeof Card;
 
 /** One booked room and its time (spec 2), what is awaited while it is not paid, and what becomes of money that could not pay it. */
 export function BookingCard({ booking }: { booking: Booking }) {
@@ -91,7 +91,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
   const unpaid = unpaidText(booking);
 
   return (
-    <Card aria-labelledby={titleId} data-status={booking.status}>
+    <Frame component="article" aria-labelledby={titleId} data-status={booking.status}>
       <Picture
         className="photo"
         path={room.image.image}
@@ -144,6 +144,6 @@ export function BookingCard({ booking }: { booking: Booking }) {
       {booking.status === 'confirmed' && (
         <img className="stamp" src="/images/booked-stamp.svg" alt="Booked" width={360} height={180} />
       )}
-    </Card>
+    </Frame>
   );
 }

@@ -1,15 +1,16 @@
+import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { bookingCardStyles } from './bookingCardStyles.ts';
 
-const Card = styled('div')(({ theme }) => ({
+const Frame = styled(Card)(({ theme }) => ({
   ...bookingCardStyles(theme),
   '& .title': { minHeight: 81, [theme.breakpoints.up('sm')]: { minHeight: 72 } },
 }));
 
 /** A booking that is still loading, in the size that it will have. */
 export const BookingCardSkeleton = () => (
-  <Card aria-hidden="true">
+  <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />
     <div className="text">
       <Skeleton variant="rounded" width={64} height={72} sx={{ borderRadius: '16px' }} />
@@ -30,5 +31,5 @@ export const BookingCardSkeleton = () => (
         sx={{ height: { xs: 72, sm: 48, md: 24 } }}
       />
     </div>
-  </Card>
+  </Frame>
 );

@@ -4,10 +4,6 @@ import type { CSSObject, Theme } from '@mui/material/styles';
 export const bookingCardStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   display: 'grid',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '15rem minmax(0, 1fr)' },
   '& .photo': {
     height: 'auto',

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
@@ -8,12 +9,7 @@ import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
-const Details = styled('section')(({ theme }) => ({
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
-  boxShadow: theme.vars.shadows[1],
+const Details = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
   '& .text': { padding: theme.spacing(3), [theme.breakpoints.up('md')]: { padding: theme.spacing(4) } },
   '& .area': {
@@ -56,7 +52,7 @@ const Details = styled('section')(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     fontWeight: 650,
   },
-}));
+})) as typeof Card;
 
 /** The room and the time that are being booked. */
 export function BookingDetails({ selection: { room, date, range } }: { selection: BookingSelection }) {
@@ -65,7 +61,7 @@ export function BookingDetails({ selection: { room, date, range } }: { selection
     boundary === undefined ? <dd className="open">select</dd> : <dd>{clockTime(boundary)}</dd>;
 
   return (
-    <Details aria-label="What you are booking">
+    <Details component="section" aria-label="What you are booking">
       <Picture
         className="photo"
         path={room.images[0]?.image ?? '/images/placeholder.jpg'}

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
@@ -9,7 +10,7 @@ const Cancel = styled(Button)(({ theme }) => ({
 }));
 
 /** Above the provider's window, which lies over the page with the highest z-index that there is. */
-const Above = styled('section')(({ theme }) => ({
+const Above = styled(Card)(({ theme }) => ({
   position: 'fixed',
   inset: 'auto',
   insetBlockEnd: theme.spacing(2),
@@ -18,14 +19,10 @@ const Above = styled('section')(({ theme }) => ({
   maxWidth: 480,
   margin: '0 auto',
   padding: theme.spacing(2.5),
-  borderRadius: 20,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
-  color: theme.vars.palette.text.primary,
   boxShadow: theme.vars.shadows[8],
   textAlign: 'start',
   '& p': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
-}));
+})) as typeof Card;
 
 const putAbove = (panel: HTMLElement | null): void => panel?.showPopover?.();
 
@@ -48,7 +45,7 @@ export function CancelPayment() {
 
   if (!isUnresponsive) return cancel('text');
   return (
-    <Above popover="manual" ref={putAbove} role="alert">
+    <Above component="section" popover="manual" ref={putAbove} role="alert">
       <Typography variant="h4" component="h2">
         The payment window is not responding
       </Typography>

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
@@ -13,11 +14,8 @@ import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
-const Panel = styled('section')(({ theme }) => ({
+const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
   '& h2': { margin: theme.spacing(0, 0, 2.5) },
   '& > button': { width: '100%', minHeight: 56, marginBlockStart: theme.spacing(3), letterSpacing: '0.06em' },
@@ -37,7 +35,7 @@ const Panel = styled('section')(({ theme }) => ({
       color: theme.vars.palette.secondary.main,
     },
   },
-}));
+})) as typeof Card;
 
 interface Props {
   selection: BookingSelection;
@@ -57,7 +55,7 @@ export function ConfirmPanel({ selection, className }: Props) {
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
 
   return (
-    <Panel className={className} aria-label="Price">
+    <Panel component="section" className={className} aria-label="Price">
       <Typography variant="h3" component="h2">
         Price
       </Typography>

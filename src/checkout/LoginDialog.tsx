@@ -1,6 +1,8 @@
-import Typography from '@mui/material/Typography';
 import IconButton from '@mui/material/IconButton';
 import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { CloseIcon } from '../icons/interface.tsx';
@@ -10,6 +12,14 @@ import { styled } from '@mui/material/styles';
 
 /** On phones it stands at the foot of the window, for toasts come in at its head. */
 const FootedDialog = styled(Dialog)(({ theme }) => ({
+  '& .MuiDialogTitle-root': { padding: theme.spacing(3, 8, 0.5, 3) },
+  '& .MuiDialogContent-root': { padding: theme.spacing(0, 3, 3) },
+  '& .close': { position: 'absolute', insetBlockStart: theme.spacing(2), insetInlineEnd: theme.spacing(2) },
+  '& .MuiDialogContentText-root': { marginBlockEnd: theme.spacing(3) },
+  [theme.breakpoints.up('sm')]: {
+    '& .MuiDialogTitle-root': { padding: theme.spacing(4, 9, 0.5, 4) },
+    '& .MuiDialogContent-root': { padding: theme.spacing(0, 4, 4) },
+  },
   [theme.breakpoints.down('sm')]: {
     '& .MuiDialog-container': { alignItems: 'flex-end' },
     '& .MuiDialog-paper': {
@@ -21,14 +31,6 @@ const FootedDialog = styled(Dialog)(({ theme }) => ({
   },
 }));
 
-const Content = styled('div')(({ theme }) => ({
-  padding: theme.spacing(3),
-  [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
-  '& header': { display: 'flex', justifyContent: 'space-between', gap: theme.spacing(2) },
-  '& header button': { flex: 'none', margin: theme.spacing(-1, -1, 0, 0) },
-  '& .lead': { margin: theme.spacing(0.5, 0, 3), color: theme.vars.palette.text.secondary },
-}));
-
 /** Sign-in without leaving the booking; a click beside it, Escape or its button close it. */
 export function LoginDialog() {
   const checkout = useFlow('checkout');
@@ -38,18 +40,14 @@ export function LoginDialog() {
 
   return (
     <FootedDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <Content data-locks-scroll={isOpen ? '' : undefined}>
-        <header>
-          <Typography variant="h2" id={titleId}>
-            Sign in to confirm
-          </Typography>
-          <IconButton aria-label="Close" onClick={dismiss}>
-            <CloseIcon />
-          </IconButton>
-        </header>
-        <p className="lead">Your room and times stay selected.</p>
+      <DialogTitle id={titleId}>Sign in to confirm</DialogTitle>
+      <IconButton className="close" aria-label="Close" onClick={dismiss}>
+        <CloseIcon />
+      </IconButton>
+      <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
+        <DialogContentText>Your room and times stay selected.</DialogContentText>
         <SignInForm from="dialog" isFocused />
-      </Content>
+      </DialogContent>
     </FootedDialog>
   );
 }

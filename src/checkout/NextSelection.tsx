@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { CalendarIcon } from '../icons/interface.tsx';
@@ -6,7 +7,7 @@ import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
 
-const Kept = styled('div')(({ theme }) => ({
+const Kept = styled(Card)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: '5.5rem minmax(0, 1fr)',
   alignItems: 'center',
@@ -16,8 +17,7 @@ const Kept = styled('div')(({ theme }) => ({
   marginInlineEnd: 'max(0px, 100% - 36rem)',
   padding: theme.spacing(1.5),
   borderRadius: 16,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
+  boxShadow: 'none',
   [theme.breakpoints.down('sm')]: { gridTemplateColumns: '4.5rem minmax(0, 1fr)', gap: theme.spacing(1.5) },
   '& .photo': { aspectRatio: '1', borderRadius: 10 },
   '& .label': {

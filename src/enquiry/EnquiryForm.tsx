@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Alert from '@mui/material/Alert';
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
@@ -19,12 +20,10 @@ import { EnquirySent } from './EnquirySent.tsx';
 import { failureText } from './failureText.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
-const Place = styled('div')(({ theme }) => ({
+const Place = styled(Card)(({ theme }) => ({
   display: 'grid',
   padding: theme.spacing(2.5),
   borderRadius: 28,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
   [theme.breakpoints.up('sm')]: { padding: theme.spacing(4) },
   '& form': {

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../contract/member.ts';
 import { messages } from '../../domain/messages.ts';
@@ -5,9 +6,10 @@ import { CalendarIcon, CardIcon, PointIcon } from '../icons/interface.tsx';
 import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 
-const Card = styled('aside')(({ theme }) => ({
+const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
-  borderRadius: 24,
+  border: 0,
+  overflow: 'visible',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
   [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100, padding: theme.spacing(3.5) },
@@ -56,7 +58,7 @@ const Card = styled('aside')(({ theme }) => ({
     '&:hover': { borderColor: '#ffffff', backgroundColor: 'rgb(255 255 255 / 0.1)' },
   },
   '& :focus-visible': { outlineColor: '#f0b183' },
-}));
+})) as typeof Card;
 
 /** What a balance buys, in words: 1 point is 1 hour (spec 9). */
 function worthOf(points: number): string {
@@ -70,7 +72,7 @@ export const BalanceCard = ({
 }: {
   of: MemberDetails;
 }) => (
-  <Card aria-labelledby="balance">
+  <Panel component="aside" aria-labelledby="balance">
     {isMember ? (
       <>
         <h2 id="balance">
@@ -97,5 +99,5 @@ export const BalanceCard = ({
         My bookings
       </Button>
     </div>
-  </Card>
+  </Panel>
 );

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
@@ -30,7 +31,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** The person and the company. */
 export const Details = ({ of: member }: { of: MemberDetails }) => (
   <Panels>
-    <section aria-labelledby="user-details">
+    <Card component="section" aria-labelledby="user-details">
       <h2 id="user-details">You</h2>
       <dl>
         <Detail name="First Name">{member.first_name}</Detail>
@@ -38,15 +39,15 @@ export const Details = ({ of: member }: { of: MemberDetails }) => (
         <Detail name="Email Address">{member.email}</Detail>
         <Detail name="Phone Number">{readablePhone(member.phone)}</Detail>
       </dl>
-    </section>
-    <section aria-labelledby="company-details">
+    </Card>
+    <Card component="section" aria-labelledby="company-details">
       <h2 id="company-details">Your company</h2>
       <dl>
         <Detail name="Company Name">{member.company_name}</Detail>
         <Detail name="Business Type">{capitalised(member.business_type)}</Detail>
         <Detail name="Website">{member.website && <Website text={member.website} />}</Detail>
       </dl>
-    </section>
+    </Card>
   </Panels>
 );
 

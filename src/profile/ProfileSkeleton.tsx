@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { panelsStyles } from './panelsStyles.ts';
@@ -15,7 +16,7 @@ export const ProfileSkeleton = () => (
   <>
     <Panels aria-hidden="true">
       {Object.entries(panels).map(([panel, widths]) => (
-        <section key={panel}>
+        <Card key={panel}>
           <h2>
             <Skeleton variant="text" width="7rem" />
           </h2>
@@ -31,7 +32,7 @@ export const ProfileSkeleton = () => (
               </div>
             ))}
           </dl>
-        </section>
+        </Card>
       ))}
     </Panels>
     <Skeleton

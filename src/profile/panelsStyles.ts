@@ -4,12 +4,8 @@ import type { CSSObject, Theme } from '@mui/material/styles';
 export const panelsStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(3),
-  '& section': {
+  '& > .MuiCard-root': {
     padding: theme.spacing(2.5),
-    borderRadius: 24,
-    border: `1px solid ${theme.vars.palette.line}`,
-    backgroundColor: theme.vars.palette.background.paper,
-    boxShadow: theme.vars.shadows[1],
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
   },
   '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
+import Link from '@mui/material/Link';
 import { useEffect, useId, useRef } from 'react';
 import {
   fieldNames,
@@ -19,15 +20,10 @@ const Panel = styled(Alert)(({ theme }) => ({
     alignItems: 'center',
     gap: theme.spacing(0.75),
     minHeight: 32,
-    padding: 0,
-    border: 0,
-    backgroundColor: 'transparent',
     color: 'inherit',
     font: 'inherit',
     textAlign: 'start',
-    textDecoration: 'underline',
     textUnderlineOffset: 3,
-    cursor: 'pointer',
     '@media (pointer: coarse)': { minHeight: 44 },
     '&:hover': { textDecorationThickness: 2 },
   },
@@ -69,11 +65,11 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
         <ul>
           {listed.map((field) => (
             <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
-              <button type="button" onClick={() => onChosen(field)}>
+              <Link component="button" type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}
                 {isTold ? fieldNames[field] : summary.errors[field]}
                 {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
-              </button>
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,57 +1,40 @@
-import { CheckIcon } from '../icons/interface.tsx';
-import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import Step from '@mui/material/Step';
+import StepLabel from '@mui/material/StepLabel';
+import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 
-const List = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 1fr)',
+const Steps = styled(Stepper)(({ theme }) => ({
   gap: theme.spacing(1.5),
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& li': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: theme.spacing(1.25),
-    paddingBlockStart: theme.spacing(1.75),
+  '& .MuiStep-root': {
+    flex: 1,
+    minWidth: 0,
+    padding: theme.spacing(1.75, 0, 0),
     borderBlockStart: `3px solid ${theme.vars.palette.line}`,
+    transition: 'border-color 160ms',
+    '&.Mui-completed, &[aria-current]': { borderColor: theme.vars.palette.primary.main },
+  },
+  '& .MuiStepLabel-root': { padding: 0 },
+  '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(1.25) },
+  '& .MuiStepIcon-root': {
+    fontSize: '2rem',
+    color: theme.vars.palette.taken,
+    '&.Mui-active, &.Mui-completed': { color: theme.vars.palette.primary.main },
+  },
+  '& .MuiStepIcon-text': { fontWeight: 650, fill: theme.vars.palette.text.primary },
+  '& .Mui-active .MuiStepIcon-text': { fill: theme.vars.palette.primary.contrastText },
+  '& .MuiStepLabel-label': {
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
     fontWeight: 550,
     lineHeight: 1.25,
-    transition: 'border-color 160ms',
+    '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
+    '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
   },
   // On the smallest phones the longest word would stand out of its half.
   [theme.breakpoints.down(22.5)]: {
-    '& li': { gap: theme.spacing(0.75), fontSize: theme.typography.caption.fontSize },
-  },
-  '& li[aria-current]': {
-    borderColor: theme.vars.palette.primary.main,
-    color: theme.vars.palette.text.primary,
-    fontWeight: 650,
-  },
-  '& li.done': { borderColor: theme.vars.palette.primary.main },
-  '& .sign': {
-    display: 'grid',
-    flex: 'none',
-    placeItems: 'center',
-    width: 32,
-    height: 32,
-    borderRadius: '50%',
-    border: `1.5px solid ${theme.vars.palette.outline}`,
-    fontWeight: 650,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  '& [aria-current] .sign': {
-    borderColor: theme.vars.palette.primary.main,
-    color: theme.vars.palette.primary.main,
-  },
-  '& .done .sign': {
-    borderColor: 'transparent',
-    backgroundColor: theme.vars.palette.primary.main,
-    color: theme.vars.palette.primary.contrastText,
-    fontSize: '1.25rem',
+    '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(0.75) },
+    '& .MuiStepLabel-label': { fontSize: theme.typography.caption.fontSize },
   },
 }));
 
@@ -61,24 +44,17 @@ interface Props {
   current: number;
 }
 
-/** Where one is in a form of several steps; what is right already has a checkmark (spec 2). */
+/** The steps of a form: the present one, and a checkmark on each that is filled in (spec 2). */
 export const StepIndicator = ({ steps, current }: Props) => (
-  <List aria-label="Steps">
+  <Steps aria-label="Steps" activeStep={current - 1} nonLinear connector={null}>
     {steps.map(({ name, isDone }, i) => (
-      <li
-        key={name}
-        {...(isDone ? { className: 'done' } : {})}
-        {...(i + 1 === current ? { 'aria-current': 'step' } : {})}
-      >
-        <span className="sign" aria-hidden="true">
-          {isDone ? <CheckIcon /> : i + 1}
-        </span>
-        <span>
+      <Step key={name} completed={isDone} {...(i + 1 === current ? { 'aria-current': 'step' } : {})}>
+        <StepLabel>
           <VisuallyHidden>{`Step ${i + 1}: `}</VisuallyHidden>
           {name}
           {isDone && <VisuallyHidden>, filled in</VisuallyHidden>}
-        </span>
-      </li>
+        </StepLabel>
+      </Step>
     ))}
-  </List>
+  </Steps>
 );

@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { memo, useId } from 'react';
@@ -16,10 +17,9 @@ import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardStyles } from './roomCardStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-const Card = styled('article')(({ theme }) => ({
+const Frame = styled(Card)(({ theme }) => ({
   ...roomCardStyles(theme),
   height: '100%',
-  boxShadow: theme.vars.shadows[1],
   '& .name': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -52,7 +52,7 @@ const Card = styled('article')(({ theme }) => ({
   },
   '& .booking': withScripts,
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
-}));
+})) as typeof Card;
 
 interface Props {
   room: Room;
@@ -69,7 +69,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const { area_name: area, city } = room.location;
 
   return (
-    <Card aria-labelledby={titleId}>
+    <Frame component="article" aria-labelledby={titleId}>
       <Picture
         className="photo"
         path={room.images[0]?.image ?? '/images/placeholder.jpg'}
@@ -111,7 +111,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           </Button>
         </div>
       </div>
-    </Card>
+    </Frame>
   );
 });
 RoomCard.displayName = 'RoomCard';

@@ -1,15 +1,16 @@
+import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { roomCardStyles } from './roomCardStyles.ts';
 
-const Card = styled('div')(({ theme }) => ({
+const Frame = styled(Card)(({ theme }) => ({
   ...roomCardStyles(theme),
   '& > .photo': { height: 'auto' },
 }));
 
 /** A room that is still loading, in the size that it will have. */
 export const RoomCardSkeleton = () => (
-  <Card aria-hidden="true">
+  <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />
     <div className="about">
       <div>
@@ -30,5 +31,5 @@ export const RoomCardSkeleton = () => (
         />
       </div>
     </div>
-  </Card>
+  </Frame>
 );

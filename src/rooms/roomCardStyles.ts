@@ -6,10 +6,6 @@ import type { CSSObject, Theme } from '@mui/material/styles';
  */
 export const roomCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
-  overflow: 'hidden',
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
   '& .photo': { aspectRatio: '3 / 2', borderRadius: 0 },
   '& .about': {
     display: 'flex',

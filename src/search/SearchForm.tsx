@@ -1,3 +1,4 @@
+import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Chip from '@mui/material/Chip';
@@ -29,13 +30,11 @@ import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
 
-const Form = styled('form')(({ theme }) => ({
+const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
   padding: theme.spacing(2.5),
-  borderRadius: 24,
-  border: `1px solid ${theme.vars.palette.line}`,
-  backgroundColor: theme.vars.palette.background.paper,
+  overflow: 'visible',
   boxShadow: theme.vars.shadows[4],
   // On a phone the two short answers share a row.
   [theme.breakpoints.between(22, 'sm')]: {
@@ -79,7 +78,7 @@ const Form = styled('form')(({ theme }) => ({
       '&::-webkit-inner-spin-button, &::-webkit-outer-spin-button': { appearance: 'none', margin: 0 },
     },
   },
-}));
+})) as typeof Card;
 
 /** '24 Nov 2026': names the month that was typed. */
 function inWords(date: string): string {
@@ -127,6 +126,7 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
     <>
       <WithoutScripts what="Looking for free times and booking" />
       <Form
+        component="form"
         ref={form}
         method="post"
         noValidate

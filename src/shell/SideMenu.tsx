@@ -1,7 +1,9 @@
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import IconButton from '@mui/material/IconButton';
 import Drawer from '@mui/material/Drawer';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemButton from '@mui/material/ListItemButton';
+import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -29,9 +31,9 @@ const Panel = styled('div')(({ theme }) => ({
     margin: theme.spacing(0, 1.5, 1),
     color: theme.vars.palette.text.secondary,
   },
-  '& ul': { margin: 0, padding: 0, listStyle: 'none' },
   '& li > *': {
     display: 'flex',
+    flex: 1,
     alignItems: 'center',
     minHeight: 52,
     paddingInline: theme.spacing(1.5),
@@ -66,9 +68,9 @@ export function SideMenu({ isOpen, onClose }: Props) {
   );
   const own = (to: string, text: ReactNode) =>
     isSignedIn ? (
-      <Link component={NavLink} to={to}>
+      <ListItemButton component={NavLink} to={to}>
         {text}
-      </Link>
+      </ListItemButton>
     ) : (
       <InertLink>{text}</InertLink>
     );
@@ -91,50 +93,50 @@ export function SideMenu({ isOpen, onClose }: Props) {
           <Typography variant="overline" component="h2" id={titleId}>
             Menu
           </Typography>
-          <ul>
-            <li>{own('/profile', 'My Profile')}</li>
-            <li>{own('/my-bookings', 'My Bookings')}</li>
-            <li>
-              <Link component={NavLink} to="/meeting-room">
+          <List disablePadding>
+            <ListItem disablePadding>{own('/profile', 'My Profile')}</ListItem>
+            <ListItem disablePadding>{own('/my-bookings', 'My Bookings')}</ListItem>
+            <ListItem disablePadding>
+              <ListItemButton component={NavLink} to="/meeting-room">
                 Meeting Rooms
-              </Link>
-            </li>
-            <li>
-              <Link component={NavLink} to="/event-training">
+              </ListItemButton>
+            </ListItem>
+            <ListItem disablePadding>
+              <ListItemButton component={NavLink} to="/event-training">
                 Event &amp; Training
-              </Link>
-            </li>
-            <li>
+              </ListItemButton>
+            </ListItem>
+            <ListItem disablePadding>
               <BrandLink to="myEvents">My Events</BrandLink>
-            </li>
-            <li>
+            </ListItem>
+            <ListItem disablePadding>
               <BrandLink to="b2bConnect">B2B Connect</BrandLink>
-            </li>
-          </ul>
+            </ListItem>
+          </List>
           <div className="narrow">
             <Typography variant="overline" component="h2">
               Pages
             </Typography>
-            <ul>
-              <li>
-                <Link component={NavLink} to="/" end>
+            <List disablePadding>
+              <ListItem disablePadding>
+                <ListItemButton component={NavLink} to="/" end>
                   Home
-                </Link>
-              </li>
-              <li>
-                <Link component={NavLink} to="/about-us">
+                </ListItemButton>
+              </ListItem>
+              <ListItem disablePadding>
+                <ListItemButton component={NavLink} to="/about-us">
                   About Us
-                </Link>
-              </li>
-              <li>
-                <Link component={NavLink} to="/blog">
+                </ListItemButton>
+              </ListItem>
+              <ListItem disablePadding>
+                <ListItemButton component={NavLink} to="/blog">
                   Blog
-                </Link>
-              </li>
-              <li>
+                </ListItemButton>
+              </ListItem>
+              <ListItem disablePadding>
                 <BrandLink to="contactUs">Contact Us</BrandLink>
-              </li>
-            </ul>
+              </ListItem>
+            </List>
           </div>
         </nav>
       </Panel>

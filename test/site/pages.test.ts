@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { pageIn, pagePath } from '../../src/blog/pagePath.ts';
-import { pagerNumbers } from '../../src/blog/pagerNumbers.ts';
 
 describe('the page in an address', () => {
   test.each([
@@ -22,19 +21,5 @@ describe('the page in an address', () => {
       expect(pageIn(new URL(pagePath(page), 'https://site.invalid').searchParams)).toBe(page);
     }
     expect(pagePath(1)).toBe('/blog');
-  });
-});
-
-describe('the numbers of the pager', () => {
-  test.each([
-    [1, 1, [1]],
-    [3, 2, [1, 2, 3]],
-    [7, 4, [1, 2, 3, 4, 5, 6, 7]],
-    [12, 1, [1, 2, null, 12]],
-    [12, 4, [1, 2, 3, 4, 5, null, 12]],
-    [12, 6, [1, null, 5, 6, 7, null, 12]],
-    [12, 12, [1, null, 11, 12]],
-  ])('of %i pages on page %i', (total, shown, numbers) => {
-    expect(pagerNumbers(total, shown)).toEqual(numbers);
   });
 });

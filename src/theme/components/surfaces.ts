@@ -82,6 +82,7 @@ export const surfaces: Components<Omit<Theme, 'components'>> = {
       }),
     },
   },
+  MuiDialogTitle: { defaultProps: { variant: 'h2' } },
   MuiBackdrop: {
     styleOverrides: {
       root: {
