@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, emit, fromPromise, setup } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../domain/validation.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
@@ -44,6 +44,8 @@ export const enquiryMachine = setup({
     context: {} as EnquiryContext,
     events: {} as EnquiryEvent,
     input: {} as EnquiryInput,
+    /** The form is incomplete: `field` is the first one with an error. */
+    emitted: {} as { type: 'enquiryRejected'; field: keyof EnquiryFields },
     tags: {} as 'busy',
   },
   actors: {
@@ -63,6 +65,10 @@ export const enquiryMachine = setup({
       errors: ({ context: { variant, fields } }) => validateEnquiry(variant, fields),
       failure: null,
     }),
+    emitRejected: emit(({ context: { errors } }) => ({
+      type: 'enquiryRejected' as const,
+      field: (Object.keys(errors)[0] ?? 'name') as keyof EnquiryFields,
+    })),
     clearFailure: assign({ failure: null, errors: {} }),
     clear: assign({ fields: emptyEnquiry }),
     persist: () => {
@@ -90,7 +96,7 @@ export const enquiryMachine = setup({
         'enquiry.changed': { actions: ['change', 'persist'] },
         'enquiry.submitted': [
           { guard: 'isComplete', target: 'sending', actions: 'clearFailure' },
-          { actions: 'showErrors' },
+          { actions: ['showErrors', 'emitRejected'] },
         ],
       },
     },

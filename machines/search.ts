@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import { addDays, dateAt, validateDate, instantOf } from '../domain/calendar.ts';
+import type { Room } from '../contract/rooms.ts';
+import { addDays, dateAt, instantOf, lastBookable, validateDate } from '../domain/calendar.ts';
 import { DEFAULT_SEARCH_START, LATEST_SEARCH_START, parseSlotTime, slotTime } from '../domain/slots.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
@@ -67,6 +68,22 @@ const criteriaOf = (fields: SearchFields): SearchCriteria => ({
 const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.date === b.date && a.headcount === b.headcount && a.city === b.city && a.startSlot === b.startSlot;
 
+/** The dates that can be booked; null while today is unknown: no bounds are better than wrong ones. */
+export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
+  today === null ? null : { first: today, last: lastBookable(today) };
+
+/** True when the form holds the date a number of days from today. */
+export const isDayChosen = ({ today, fields }: SearchContext, daysAhead: number): boolean =>
+  today !== null && fields.date === addDays(today, daysAhead);
+
+/** The headcount of the shown search, or of the link that was followed while there is none. */
+export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
+  criteria?.headcount ?? linked;
+
+/** The rooms that seat the listed headcount (ruling 10). */
+export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): readonly Room[] =>
+  rooms.filter(({ room_capacity: capacity }) => capacity >= listedHeadcount(context));
+
 /** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
   field === 'headcount' && value !== '' && !isHeadcount(value);
@@ -114,6 +131,13 @@ const searchSetup = setup({
         daysAhead: event.field === 'date' ? null : context.daysAhead,
       };
     }),
+    stepHeadcount: assign(({ context: { fields, errors }, event }) => {
+      if (event.type !== 'search.headcountStepped') return {};
+      const headcount = String((Number(fields.headcount) || 0) + event.by);
+      if (!isHeadcount(headcount)) return {};
+      const { headcount: _corrected, ...others } = errors;
+      return { fields: { ...fields, headcount }, errors: others };
+    }),
     chooseDay: assign(({ context: { clock, fields, errors }, event }) => {
       if (event.type !== 'search.dayChosen') return {};
       const { date: _corrected, ...others } = errors;
@@ -144,7 +168,7 @@ const searchSetup = setup({
     apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), errors: {} }),
     /** No slot of a past day can be booked. */
     dropResults: assign({
-      listedHeadcount: ({ context }) => context.criteria?.headcount ?? context.listedHeadcount,
+      listedHeadcount: ({ context }) => listedHeadcount(context),
       criteria: null,
     }),
     showErrors: assign({
@@ -189,6 +213,7 @@ export const searchMachine = searchSetup.createMachine({
   initial: 'restoring',
   on: {
     'search.changed': { actions: ['change', 'persist'] },
+    'search.headcountStepped': { actions: ['stepHeadcount', 'persist'] },
     'search.dayChosen': { actions: ['chooseDay', 'persist'] },
     'search.linked': { target: '.linking', actions: ['applyLink', 'persist'] },
     'search.todayChecked': { target: '.checkingResults', actions: ['setToday', 'persist'] },
@@ -218,6 +243,7 @@ export const searchMachine = searchSetup.createMachine({
       on: {
         'search.todayChecked': 'restoring',
         'search.changed': { target: 'idle', actions: ['change', 'persist'] },
+        'search.headcountStepped': { target: 'idle', actions: ['stepHeadcount', 'persist'] },
         'search.dayChosen': { target: 'idle', actions: ['chooseDay', 'persist'] },
       },
     },
@@ -253,6 +279,7 @@ export const searchMachine = searchSetup.createMachine({
       on: {
         'search.todayChecked': { actions: 'setToday' },
         'search.changed': { target: 'checkingResults', actions: ['change', 'persist'] },
+        'search.headcountStepped': { target: 'checkingResults', actions: ['stepHeadcount', 'persist'] },
         'search.dayChosen': { target: 'checkingResults', actions: ['chooseDay', 'persist'] },
       },
     },

@@ -2,12 +2,11 @@ import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
-import { enoughPoints } from '../../domain/points.ts';
-import { slotCount } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { retrying } from '../retry.ts';
+import { pointsPayment } from './price.ts';
 import { slotsId, sendToFlow, toast } from '../system.ts';
 import type {
   BookingSelection,
@@ -151,9 +150,8 @@ export const checkoutSetup = setup({
     wasDismissed: ({ context }) => context.closeReason === 'dismissed',
     wasTimedOut: ({ context }) => context.closeReason === 'timedOut',
     paysWithPoints: ({ context, event }) => {
-      if (!('output' in event) || !context.selection?.range) return false;
-      const { isMember, points } = event.output as MemberBalance;
-      return isMember && enoughPoints(points, slotCount(context.selection.range));
+      if (!('output' in event) || !context.selection) return false;
+      return pointsPayment(context.selection, event.output as MemberBalance) !== null;
     },
   },
   actions: {

@@ -19,10 +19,12 @@ export interface SearchCriteria {
 
 export type SearchEvent =
   | { type: 'search.changed'; field: keyof SearchFields; value: string }
+  /** One person more or fewer. */
+  | { type: 'search.headcountStepped'; by: 1 | -1 }
   /** Today (0) or a day soon after it. The date depends on the server's clock. */
   | { type: 'search.dayChosen'; daysAhead: number }
   | { type: 'search.submitted' }
-  /** A link of the site with a headcount. */
+  /** A link of the site with a headcount, or the offer of the largest room. */
   | { type: 'search.linked'; headcount: string }
   /**
    * The current day was checked: at midnight, after a sleep, or when the server has set the clock. `today` as in the

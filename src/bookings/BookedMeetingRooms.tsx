@@ -1,18 +1,16 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
 import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
 import { Notice } from '../shell/Notice.tsx';
+import type { MyBookings } from '../../machines/myBookings.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
-import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
-import { completed, upcoming } from './bookedRange.ts';
 import { BookingCard } from './BookingCard.tsx';
 import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
@@ -30,7 +28,7 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-type Part = 'upcoming' | 'completed';
+type Part = keyof MyBookings;
 
 /** Whether the Completed tab is there is configuration (ruling 22). */
 const showsCompleted: boolean = brand.showCompletedBookings;
@@ -38,11 +36,9 @@ const showsCompleted: boolean = brand.showCompletedBookings;
 /** The booked rooms, those to come and those gone by, by the server's clock. */
 export function BookedMeetingRooms() {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
-  const clock = useSelector(useFlow('session'), ({ context }) => context.clock);
   const [part, setPart] = useState<Part>('upcoming');
   const hasFailed = !data && failure !== null && !isBusy;
-  const now = clock.now();
-  const shown = data && (part === 'upcoming' ? upcoming(data, now) : completed(data, now));
+  const shown = data?.[part];
 
   return (
     <Section aria-label="Booked Meeting Rooms" aria-busy={isBusy} data-flow="bookings" data-state={state}>

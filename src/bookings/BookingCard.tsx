@@ -11,7 +11,7 @@ import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
-import { bookedRange } from './bookedRange.ts';
+import { bookedRange } from '../../machines/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
 import { refundText } from './refundText.ts';
 import { unpaidText } from './unpaidText.ts';

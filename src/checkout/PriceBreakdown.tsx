@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotCount, hoursText } from '../../domain/slots.ts';
-import { priceOfSelection } from '../../machines/checkout/price.ts';
+import { type PointsPayment, priceOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
@@ -48,7 +48,7 @@ const Row = ({ name, className, children }: { name: string; className?: string; 
 interface Props {
   selection: BookingSelection;
   /** Lit points that pay for it instead of money; null when they do not. */
-  points: { readonly balance: number; readonly needed: number } | null;
+  points: PointsPayment | null;
 }
 
 /** What the booking comes to (spec 2); struck through when points pay. */

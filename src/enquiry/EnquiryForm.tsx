@@ -80,11 +80,15 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   });
   const input = { readOnly: isBusy };
 
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const rejected = enquiry.on('enquiryRejected', ({ field }) => focusField(form.current, field));
+    return () => rejected.unsubscribe();
+  }, [enquiry]);
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     enquiry.send({ type: 'enquiry.submitted' });
-    const [wrong] = Object.keys(enquiry.getSnapshot().context.errors);
-    if (wrong) focusField(event.currentTarget, wrong);
   };
 
   const wrongCount = Object.keys(errors).length;
@@ -94,7 +98,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
       {state === 'sent' ? (
         <EnquirySent onResume={() => enquiry.send({ type: 'enquiry.resumed' })} />
       ) : (
-        <form method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
           <div className={variant === 'contact' ? 'wide' : ''}>
             <TextField label="Name" autoComplete="name" slotProps={{ input }} {...bind('name')} />
           </div>

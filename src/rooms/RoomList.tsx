@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
@@ -22,6 +22,7 @@ import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
+import { fittingRooms, listedHeadcount } from '../../machines/search.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& > .head': {
@@ -78,22 +79,20 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   useLiveSlots();
   const { data, failure, isBusy, state, refresh } = useResource('rooms', criteria?.city ?? CITIES[0]);
 
-  const listedHeadcount = useSelector(search, (snapshot) => snapshot?.context.listedHeadcount ?? 1);
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 
-  const headcount = criteria?.headcount ?? listedHeadcount;
-  const fitting = data?.filter((room) => room.room_capacity >= headcount);
+  const headcount = useSelector(search, (snapshot) => (snapshot ? listedHeadcount(snapshot.context) : 1));
+  const fitting = useSelector(
+    search,
+    (snapshot) => (snapshot && data ? fittingRooms(snapshot.context, data) : data),
+    shallowEqual,
+  );
+  const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
   const when = criteria
     ? `Times on ${fullDate(criteria.date)}`
     : 'Choose a date above to see when they are free';
-
-  const largestFirst = () => {
-    const most = Math.max(...(data ?? []).map((room) => room.room_capacity));
-    search?.send({ type: 'search.changed', field: 'headcount', value: String(most) });
-    search?.send({ type: 'search.submitted' });
-  };
 
   return (
     <Section ref={ref} aria-label="Meeting rooms" data-flow="rooms" data-state={state}>
@@ -148,14 +147,16 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           icon={<PeopleIcon />}
           title={`No room seats ${people(headcount)}`}
           text={
-            data && data.length > 0
-              ? `Our largest room seats ${people(Math.max(...data.map(({ room_capacity }) => room_capacity)))}. For a larger group, write to us.`
+            largest > 0
+              ? `Our largest room seats ${people(largest)}. For a larger group, write to us.`
               : 'There are no rooms in this city yet.'
           }
         >
-          {data && data.length > 0 && (
+          {largest > 0 && (
             <>
-              <Button onClick={largestFirst}>Show the largest room</Button>
+              <Button onClick={() => search?.send({ type: 'search.linked', headcount: String(largest) })}>
+                Show the largest room
+              </Button>
               <Button href="/about-us#contact" variant="outlined">
                 Write to us
               </Button>

@@ -5,9 +5,9 @@ import Chip from '@mui/material/Chip';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { addDays, dayAndMonth, isDate, lastBookable } from '../../domain/calendar.ts';
+import { dayAndMonth, isDate } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 
@@ -29,6 +29,7 @@ import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
+import { bookableDates, isDayChosen } from '../../machines/search.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -86,6 +87,8 @@ function inWords(date: string): string {
   return `${day} ${month} ${date.slice(0, 4)}`;
 }
 
+const days = ['Today', 'Tomorrow'] as const;
+
 const startTimes = Array.from({ length: LATEST_SEARCH_START + 1 }, (_, slot) => slot);
 
 /** What the visitor is looking for (spec 2 and 5). `onShown` is called when rooms are shown for what was asked. */
@@ -96,17 +99,15 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const errors = useSelector(search, ({ context }) => context.errors);
   const isBusy = useSelector(search, (snapshot) => snapshot.hasTag('busy'));
   const today = useSelector(search, ({ context }) => context.today);
+  const bounds = useSelector(search, ({ context }) => bookableDates(context), shallowEqual);
+  const chosenDay = useSelector(search, ({ context }) =>
+    days.findIndex((_name, daysAhead) => isDayChosen(context, daysAhead)),
+  );
   const form = useRef<HTMLFormElement>(null);
 
-  // No bounds are better than wrong ones: which day it is, the server says.
-  const bounds = today === null ? null : { first: today, last: lastBookable(today) };
   const change = (field: keyof SearchFields, value: string) =>
     search.send({ type: 'search.changed', field, value });
-  const changeHeadcount = (by: number) => {
-    // What it is now: two quick presses may come before it is drawn again.
-    const { headcount } = search.getSnapshot().context.fields;
-    change('headcount', String((Number(headcount) || 0) + by));
-  };
+  const stepHeadcount = (by: 1 | -1) => search.send({ type: 'search.headcountStepped', by });
 
   useEffect(() => {
     const shown = search.on('searchShown', onShown);
@@ -152,13 +153,13 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             error={errors.date}
           />
           <div className="days">
-            {['Today', 'Tomorrow'].map((name, daysAhead) => (
+            {days.map((name, daysAhead) => (
               <Chip
                 key={name}
                 component="button"
                 type="button"
                 label={name}
-                aria-pressed={today !== null && fields.date === addDays(today, daysAhead)}
+                aria-pressed={daysAhead === chosenDay}
                 onClick={() => search.send({ type: 'search.dayChosen', daysAhead })}
               />
             ))}
@@ -185,14 +186,14 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             input: {
               startAdornment: (
                 <InputAdornment position="start">
-                  <IconButton aria-label="One person fewer" onClick={() => changeHeadcount(-1)}>
+                  <IconButton aria-label="One person fewer" onClick={() => stepHeadcount(-1)}>
                     <MinusIcon />
                   </IconButton>
                 </InputAdornment>
               ),
               endAdornment: (
                 <InputAdornment position="end">
-                  <IconButton aria-label="One person more" onClick={() => changeHeadcount(1)}>
+                  <IconButton aria-label="One person more" onClick={() => stepHeadcount(1)}>
                     <PlusIcon />
                   </IconButton>
                 </InputAdornment>

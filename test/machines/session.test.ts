@@ -212,7 +212,9 @@ describe('another user who signs in in another tab', () => {
     app.flow('bookings').send({ type: 'resource.used' });
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
     await app.settle();
-    expect(app.flow('bookings').getSnapshot().context['data']).toHaveLength(1);
+    expect(app.flow('bookings').getSnapshot().context['data']).toMatchObject({
+      upcoming: [{ id: 'of user-1' }],
+    });
     effects.bookings.mine.mockReturnValue(new Promise(() => undefined));
     effects.member.details.mockReturnValue(new Promise(() => undefined));
     return app;

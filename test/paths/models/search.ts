@@ -20,6 +20,7 @@ export const search: MachineModel = {
       { field: 'date', value: DATE },
       { field: 'date', value: '' },
     ],
+    'search.headcountStepped': [{ by: 1 }, { by: -1 }],
     'search.dayChosen': [{ daysAhead: 1 }],
     'search.todayChecked': [{ today: TODAY }, { today: AFTER_DATE }],
     'search.linked': [{ headcount: '50' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { completed, upcoming } from '../../src/bookings/bookedRange.ts';
+import { partBookings } from '../../machines/myBookings.ts';
 
 const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
   id,
@@ -35,9 +35,9 @@ const bookings = [
 const ids = (list: readonly Booking[]): string[] => list.map(({ id }) => id);
 
 test('a booking is upcoming until its last slot is over, the next one first', () => {
-  expect(ids(upcoming(bookings, instantOf('2025-11-20', 24)))).toEqual(['now', 'later']);
-  expect(ids(upcoming(bookings, instantOf('2025-11-20', 25) - 1))).toEqual(['now', 'later']);
-  expect(ids(upcoming(bookings, instantOf('2025-11-20', 25)))).toEqual(['later']);
+  expect(ids(partBookings(bookings, instantOf('2025-11-20', 24)).upcoming)).toEqual(['now', 'later']);
+  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25) - 1).upcoming)).toEqual(['now', 'later']);
+  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25)).upcoming)).toEqual(['later']);
 });
 
 test('a refund stays listed after its time has passed until all of it has arrived', () => {
@@ -47,10 +47,13 @@ test('a refund stays listed after its time has passed until all of it has arrive
     status,
     refund: { amount: '413.00', status },
   });
-  expect(ids(upcoming([...bookings, paidLate('refund_due')], afterwards))).toEqual(['paid late', 'later']);
-  expect(ids(completed([paidLate('refund_due')], afterwards))).toEqual([]);
-  expect(ids(upcoming([...bookings, paidLate('refunded')], afterwards))).toEqual(['later']);
-  expect(ids(completed([paidLate('refunded')], afterwards))).toEqual(['paid late']);
+  expect(ids(partBookings([...bookings, paidLate('refund_due')], afterwards).upcoming)).toEqual([
+    'paid late',
+    'later',
+  ]);
+  expect(ids(partBookings([paidLate('refund_due')], afterwards).completed)).toEqual([]);
+  expect(ids(partBookings([...bookings, paidLate('refunded')], afterwards).upcoming)).toEqual(['later']);
+  expect(ids(partBookings([paidLate('refunded')], afterwards).completed)).toEqual(['paid late']);
 });
 
 test('a booking that was paid twice stays listed as well, until the second payment is back', () => {
@@ -58,9 +61,13 @@ test('a booking that was paid twice stays listed as well, until the second payme
     ...booking('paid twice', '2025-11-19', '12:00:00', '12:00:00'),
     refund: { amount: '413.00', status: 'refund_due' },
   };
-  expect(ids(upcoming([paidTwice], instantOf('2025-11-21', 0)))).toEqual(['paid twice']);
+  expect(ids(partBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
 
 test('afterwards it is completed, the latest one first', () => {
-  expect(ids(completed(bookings, instantOf('2025-11-20', 25)))).toEqual(['now', 'this morning', 'gone']);
+  expect(ids(partBookings(bookings, instantOf('2025-11-20', 25)).completed)).toEqual([
+    'now',
+    'this morning',
+    'gone',
+  ]);
 });
