@@ -1,6 +1,11 @@
+import { fromPromise } from 'xstate';
 import type { Booking } from '../contract/booking.ts';
 import { instantOf } from '../domain/calendar.ts';
 import { parseSlotTime, type SlotRange } from '../domain/slots.ts';
+
+import type { Clock } from './clock.ts';
+import { defineFlow } from './flow.ts';
+import { resourceMachine } from './resource.ts';
 
 /** The slot range of a booking: its `end_time` is the start of the last slot, which is included (spec 9). */
 export const bookedRange = ({ start_time, end_time }: Booking): SlotRange => ({
@@ -21,10 +26,36 @@ export interface MyBookings {
   readonly upcoming: readonly Booking[];
   /** Those that are over, the latest one first. */
   readonly completed: readonly Booking[];
+  /** One of them is not paid yet. */
+  readonly isPending: boolean;
 }
 
 /** Parts bookings by whether they are over at an instant (milliseconds since 1970, UTC). */
 export const partBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
   upcoming: bookings.filter((booking) => !isOver(booking, now)).sort((a, b) => startOf(a) - startOf(b)),
   completed: bookings.filter((booking) => isOver(booking, now)).sort((a, b) => startOf(b) - startOf(a)),
+  isPending: bookings.some(({ status }) => status === 'pending'),
 });
+
+/** The signed-in user's bookings. An unpaid one changes with its payment or with time. */
+const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ isPending }) => isPending);
+
+interface BookingsNeeds {
+  readonly bookings: { mine(signal: AbortSignal): Promise<readonly Booking[]> };
+  readonly clock: Clock;
+}
+
+const bookingsFlow = defineFlow({
+  id: 'bookings',
+  machine: bookingsMachine,
+  needs: ['bookings', 'clock'],
+  provide: (machine, { bookings, clock }: BookingsNeeds) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(async ({ signal }) => partBookings(await bookings.mine(signal), clock.now())),
+      },
+    }),
+});
+
+/** The flows of My bookings. */
+export const myBookingsFlows = [bookingsFlow] as const;

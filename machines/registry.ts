@@ -3,7 +3,7 @@ import { connectionFlow } from './connection.ts';
 import type { Flow } from './flow.ts';
 import { navigationFlow } from './navigation.ts';
 import { notifierFlow } from './notifier.ts';
-import { bookingsFlow, memberFlow, roomsFlow } from './resources.ts';
+import { memberFlow, roomsFlow } from './resources.ts';
 import { searchFlow } from './search.ts';
 import { sessionFlow } from './session.ts';
 
@@ -16,18 +16,10 @@ export type FlowGroup = readonly Flow[];
  * (src/shell/lazyPage.tsx).
  */
 export const registry = {
-  atStart: [
-    notifierFlow,
-    navigationFlow,
-    connectionFlow,
-    roomsFlow,
-    memberFlow,
-    bookingsFlow,
-    searchFlow,
-    sessionFlow,
-  ],
+  atStart: [notifierFlow, navigationFlow, connectionFlow, roomsFlow, memberFlow, searchFlow, sessionFlow],
   lazy: {
     booking: async () => (await import('./bookingFlows.ts')).bookingFlows,
+    myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,

@@ -1,9 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { Booking } from '../contract/booking.ts';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
-import type { Clock } from './clock.ts';
-import { type MyBookings, partBookings } from './myBookings.ts';
 import { resourceMachine } from './resource.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
@@ -19,11 +16,6 @@ export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
 });
 /** The signed-in user's details, with the balance of points. */
 export const memberMachine = resourceMachine<MemberDetails>('member');
-/** The signed-in user's bookings. An unpaid one changes with its payment or with time. */
-export const bookingsMachine = resourceMachine<MyBookings>('bookings', ({ upcoming, completed }) =>
-  [...upcoming, ...completed].some(({ status }) => status === 'pending'),
-);
-
 interface RoomsNeeds {
   readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
 }
@@ -50,22 +42,5 @@ export const memberFlow = defineFlow({
   provide: (machine, { member }: MemberNeeds) =>
     machine.provide({
       actors: { load: fromPromise(({ input, signal }) => member.details(input.key, signal)) },
-    }),
-});
-
-interface BookingsNeeds {
-  readonly bookings: { mine(signal: AbortSignal): Promise<readonly Booking[]> };
-  readonly clock: Clock;
-}
-
-export const bookingsFlow = defineFlow({
-  id: 'bookings',
-  machine: bookingsMachine,
-  needs: ['bookings', 'clock'],
-  provide: (machine, { bookings, clock }: BookingsNeeds) =>
-    machine.provide({
-      actors: {
-        load: fromPromise(async ({ signal }) => partBookings(await bookings.mine(signal), clock.now())),
-      },
     }),
 });

@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
-import type { Room } from '../contract/rooms.ts';
-import { addDays, dateAt, instantOf, lastBookable, validateDate } from '../domain/calendar.ts';
+import { addDays, dateAt, instantOf, validateDate } from '../domain/calendar.ts';
 import { DEFAULT_SEARCH_START, LATEST_SEARCH_START, parseSlotTime, slotTime } from '../domain/slots.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
@@ -67,22 +66,6 @@ const criteriaOf = (fields: SearchFields): SearchCriteria => ({
 
 const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
   a.date === b.date && a.headcount === b.headcount && a.city === b.city && a.startSlot === b.startSlot;
-
-/** The dates that can be booked; null while today is unknown: no bounds are better than wrong ones. */
-export const bookableDates = ({ today }: SearchContext): { first: string; last: string } | null =>
-  today === null ? null : { first: today, last: lastBookable(today) };
-
-/** True when the form holds the date a number of days from today. */
-export const isDayChosen = ({ today, fields }: SearchContext, daysAhead: number): boolean =>
-  today !== null && fields.date === addDays(today, daysAhead);
-
-/** The headcount of the shown search, or of the link that was followed while there is none. */
-export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>
-  criteria?.headcount ?? linked;
-
-/** The rooms that seat the listed headcount (ruling 10). */
-export const fittingRooms = (context: SearchContext, rooms: readonly Room[]): readonly Room[] =>
-  rooms.filter(({ room_capacity: capacity }) => capacity >= listedHeadcount(context));
 
 /** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
@@ -168,7 +151,7 @@ const searchSetup = setup({
     apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), errors: {} }),
     /** No slot of a past day can be booked. */
     dropResults: assign({
-      listedHeadcount: ({ context }) => listedHeadcount(context),
+      listedHeadcount: ({ context }) => context.criteria?.headcount ?? context.listedHeadcount,
       criteria: null,
     }),
     showErrors: assign({

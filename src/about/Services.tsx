@@ -3,7 +3,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-import { ArrowRightIcon, DoorIcon, LinkIcon, PeopleIcon, PlaceIcon, SparkIcon } from '../icons/interface.tsx';
+import { ArrowRightIcon, LinkIcon, SparkIcon } from '../icons/interface.tsx';
+import { DoorIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 
 const Part = styled('section')(({ theme }) => ({

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { BlogPost } from '../../contract/blog.ts';
-import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
+import { ArrowRightIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 
 const Ways = styled('nav')(({ theme }) => ({

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 

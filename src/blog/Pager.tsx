@@ -2,7 +2,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Pagination from '@mui/material/Pagination';
 import PaginationItem from '@mui/material/PaginationItem';
 import { styled } from '@mui/material/styles';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import { pagePath } from './pagePath.ts';
 
 const Bar = styled(Pagination)(({ theme }) => ({

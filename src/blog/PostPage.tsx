@@ -5,7 +5,7 @@ import { useParams } from 'react-router-dom';
 import type { BlogPost } from '../../contract/blog.ts';
 import { readingMinutes } from '../../domain/readingTime.ts';
 import { postPath } from '../../domain/sitePaths.ts';
-import { ArrowLeftIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';

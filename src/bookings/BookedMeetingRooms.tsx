@@ -4,9 +4,9 @@ import Tabs from '@mui/material/Tabs';
 import { useState } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
-import { AlertIcon, CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { CalendarIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
-import type { MyBookings } from '../../machines/myBookings.ts';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
@@ -28,7 +28,7 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-type Part = keyof MyBookings;
+type Part = 'upcoming' | 'completed';
 
 /** Whether the Completed tab is there is configuration (ruling 22). */
 const showsCompleted: boolean = brand.showCompletedBookings;

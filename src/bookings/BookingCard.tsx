@@ -6,7 +6,7 @@ import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-import { PlaceIcon } from '../icons/interface.tsx';
+import { PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { styled } from '@mui/material/styles';

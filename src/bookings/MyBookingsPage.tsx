@@ -2,9 +2,11 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
-import { DoorIcon } from '../icons/interface.tsx';
+import { DoorIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
+
+export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),

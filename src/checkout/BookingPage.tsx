@@ -2,7 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-import { ArrowLeftIcon, DoorIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon, DoorIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';

@@ -5,7 +5,7 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { CloseIcon } from '../icons/interface.tsx';
+import { CloseIcon } from '../icons/pages.tsx';
 import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

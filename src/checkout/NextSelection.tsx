@@ -1,7 +1,7 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
-import { CalendarIcon } from '../icons/interface.tsx';
+import { CalendarIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

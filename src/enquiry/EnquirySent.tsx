@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { CheckIcon } from '../icons/interface.tsx';
+import { CheckIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 
 const Panel = styled('div')(({ theme }) => ({

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import { dayFirst, parseDayFirst } from '../../domain/typedDate.ts';
-import { CalendarIcon } from '../icons/interface.tsx';
+import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 

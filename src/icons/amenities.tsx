@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CheckIcon } from './interface.tsx';
+import { CheckIcon } from './pages.tsx';
 import { Icon } from './Icon.tsx';
 
 /** The five that rooms may have (spec 3), drawn. */

@@ -2,7 +2,8 @@ import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import type { MemberDetails } from '../../contract/member.ts';
 import { messages } from '../../domain/messages.ts';
-import { CalendarIcon, CardIcon, PointIcon } from '../icons/interface.tsx';
+import { PointIcon } from '../icons/interface.tsx';
+import { CalendarIcon, CardIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
 import { readablePhone } from '../../domain/phone.ts';
 import { webAddress } from '../../domain/webAddress.ts';
-import { ExternalIcon } from '../icons/interface.tsx';
+import { ExternalIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 import { panelsStyles } from './panelsStyles.ts';
 

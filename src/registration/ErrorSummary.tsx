@@ -8,7 +8,7 @@ import {
   type RegistrationErrors,
   type RegistrationSummary,
 } from '../../machines/registrationForm.ts';
-import { CheckIcon } from '../icons/interface.tsx';
+import { CheckIcon } from '../icons/pages.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 

@@ -6,7 +6,8 @@ import { useSelector } from '@xstate/react';
 
 import { brand } from '../../domain/brand.ts';
 import { messages } from '../../domain/messages.ts';
-import { CalendarIcon, DoorIcon, PersonIcon, PointIcon, SuccessIcon } from '../icons/interface.tsx';
+import { PointIcon, SuccessIcon } from '../icons/interface.tsx';
+import { CalendarIcon, DoorIcon, PersonIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';

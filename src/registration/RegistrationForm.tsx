@@ -14,7 +14,8 @@ import {
 } from '../../machines/registrationForm.ts';
 
 import { focusField } from '../forms/focusField.ts';
-import { ArrowLeftIcon, ArrowRightIcon } from '../icons/interface.tsx';
+import { ArrowRightIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 
-import { SearchIcon } from '../icons/interface.tsx';
+import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 import { people } from './people.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';

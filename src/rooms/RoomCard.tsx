@@ -5,7 +5,7 @@ import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
-import { PeopleIcon, PlaceIcon } from '../icons/interface.tsx';
+import { PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';

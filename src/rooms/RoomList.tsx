@@ -6,7 +6,8 @@ import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
 
-import { AlertIcon, PeopleIcon, RefreshIcon } from '../icons/interface.tsx';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { PeopleIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
@@ -22,7 +23,7 @@ import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
-import { fittingRooms, listedHeadcount } from '../../machines/search.ts';
+import { fittingRooms, listedHeadcount } from '../../machines/searchView.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& > .head': {

@@ -13,15 +13,8 @@ import { CITIES } from '../../domain/validation.ts';
 
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
-import {
-  CalendarIcon,
-  ClockIcon,
-  MinusIcon,
-  PeopleIcon,
-  PlaceIcon,
-  PlusIcon,
-  SearchIcon,
-} from '../icons/interface.tsx';
+import { ClockIcon } from '../icons/interface.tsx';
+import { CalendarIcon, MinusIcon, PeopleIcon, PlaceIcon, PlusIcon, SearchIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -29,7 +22,7 @@ import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
-import { bookableDates, isDayChosen } from '../../machines/search.ts';
+import { bookableDates, isDayChosen } from '../../machines/searchView.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',

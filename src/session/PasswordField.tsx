@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
-import { EyeClosedIcon, EyeIcon } from '../icons/interface.tsx';
+import { EyeClosedIcon, EyeIcon } from '../icons/pages.tsx';
 
 /** A password, masked until its owner wants to see it. */
 export function PasswordField({

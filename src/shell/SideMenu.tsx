@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
 import { NavLink } from 'react-router-dom';
-import { CloseIcon } from '../icons/interface.tsx';
+import { CloseIcon } from '../icons/pages.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';

@@ -2,7 +2,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useSelector } from '@xstate/react';
 
-import { CalendarIcon, RefreshIcon } from '../icons/interface.tsx';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { CalendarIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, use
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/interface.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { SlotCell } from './SlotCell.tsx';

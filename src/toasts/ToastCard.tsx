@@ -5,7 +5,8 @@ import { styled } from '@mui/material/styles';
 import type { Ref } from 'react';
 import type { ToastTone } from '../../machines/events/notifier.ts';
 import type { Toast } from '../../machines/notifier.ts';
-import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
+import { AlertIcon, InfoIcon, SuccessIcon } from '../icons/interface.tsx';
+import { CloseIcon } from '../icons/pages.tsx';
 
 /** Light in both schemes (spec 2): paper, ink, and an icon in the tone's colour. */
 const Card = styled(Alert)(({ theme }) => ({

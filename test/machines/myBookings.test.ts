@@ -71,3 +71,9 @@ test('afterwards it is completed, the latest one first', () => {
     'gone',
   ]);
 });
+
+test('bookings are pending while one of them is not paid', () => {
+  const unpaid: Booking = { ...booking('unpaid', '2025-11-24', '12:00:00', '12:00:00'), status: 'pending' };
+  expect(partBookings([...bookings, unpaid], instantOf('2025-11-20', 24)).isPending).toBe(true);
+  expect(partBookings(bookings, instantOf('2025-11-20', 24)).isPending).toBe(false);
+});
