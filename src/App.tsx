@@ -9,9 +9,9 @@ import { SiteTheme } from './theme/SiteTheme.tsx';
 import { Toasts } from './toasts/Toasts.tsx';
 
 interface Props {
-  /** The actor system that runs. */
+  /** The running actor system. */
   actor: AppActor;
-  /** The one that a prerendered page was made with, never started: hydration reads from it (decision 11). */
+  /** The unstarted system that the page was prerendered with; hydration reads from it (decision 11). */
   hydrationActor?: AppActor | undefined;
   styles: EmotionCache;
   /** Called when the page is hydrated and its fields handle input. */

@@ -21,7 +21,7 @@ function enter(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Material's choice is no button: it opens when it is pressed, and by these keys. */
+/** Material's Select is no button: it opens on mousedown and by these keys. */
 const OPENING_KEYS = new Set([' ', 'Enter', 'ArrowDown', 'ArrowUp']);
 const isChoice = (element: Element): boolean => element.role === 'combobox' && !isField(element);
 

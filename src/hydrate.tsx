@@ -77,7 +77,7 @@ export async function hydrate(
     createRoot(container).render(site);
     return;
   }
-  // In slices, between which the browser may do something else.
+  // Renders in slices, so that the browser can handle input in between.
   startTransition(() => {
     hydrateRoot(container, site, {
       onRecoverableError: (error) => console.error('The prerendered page had to be rendered again.', error),

@@ -5,10 +5,10 @@ import { isPrerenderedAs } from './prerendered.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
-/** Scripts wait for a page's own pictures no longer than this, in milliseconds. */
+/** The longest wait for the first paint, in milliseconds. */
 const MAX_WAIT_MS = 2500;
 
-/** How often it is looked whether they are there, in milliseconds. */
+/** The polling interval, in milliseconds. */
 const POLL_MS = 30;
 
 /**

@@ -5,7 +5,7 @@ import { OurVision } from './OurVision.tsx';
 import { Services } from './Services.tsx';
 import { WhyUs } from './WhyUs.tsx';
 
-/** Who we are, what we do and why, and a way to write to us (spec 1 and 2). */
+/** The about page (spec 1 and 2). */
 export default function AboutPage() {
   return (
     <>

@@ -26,7 +26,7 @@ const Part = styled(Container)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '& .photo': {
-    // A round arch: half as wide on either side, as high as that.
+    // A round arch.
     aspectRatio: '4 / 3',
     borderRadius: '50% 50% 28px 28px / 66.7% 66.7% 28px 28px',
     [theme.breakpoints.up('md')]: {

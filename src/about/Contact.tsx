@@ -22,7 +22,7 @@ const Columns = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** The contact variant of the enquiry form (spec 2 and 5); '/about-us#contact' leads to it. */
+/** The contact variant of the enquiry form (spec 2 and 5), the target of '/about-us#contact'. */
 export const Contact = () => (
   <AnchorSection id="contact" aria-labelledby="contact-title">
     <Columns>

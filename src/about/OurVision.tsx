@@ -49,7 +49,6 @@ export const OurVision = () => (
           the people who meet in one room find their next partner in the room next door.
         </Typography>
       </div>
-      {/* A street of doors, all of them lit. */}
       <svg viewBox="0 0 320 200" aria-hidden="true" focusable="false">
         <path d="M16 200v-88a44 44 0 0 1 88 0v88z" fill="#2f6f69" />
         <path d="M16 200v-88a44 44 0 0 1 44-44v132z" fill="#175650" />

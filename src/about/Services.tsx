@@ -32,7 +32,7 @@ const Part = styled('section')(({ theme }) => ({
     borderRadius: 24,
     backgroundColor: theme.vars.palette.background.paper,
     [theme.breakpoints.up('md')]: { gridColumn: 'span 2', '&:nth-of-type(n + 4)': { gridColumn: 'span 3' } },
-    // The one that is open today.
+    // The service that is available today.
     '&.open': {
       backgroundColor: theme.vars.palette.night,
       color: theme.vars.palette.nightText,

@@ -44,7 +44,7 @@ function BlogPage() {
   const inView = shown?.current_page ?? null;
   const lastInView = useRef(inView);
 
-  // Another page is read from its beginning; going back, the shell returns to where one was.
+  // Another page starts at its top; after going back, the shell restores the scroll position.
   useEffect(() => {
     const before = lastInView.current;
     lastInView.current = inView;
@@ -53,7 +53,7 @@ function BlogPage() {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [inView, navigationType]);
 
-  // The pressed button goes away; what it asked for comes in its place.
+  // The pressed button disappears, so the focus moves to the list.
   const tryAgain = () => {
     list.current?.focus({ preventScroll: true });
     retry();

@@ -24,12 +24,12 @@ const Panel = styled('div')(({ theme }) => ({
 
 interface Props {
   title: string;
-  /** Why, as far as that is known. */
+  /** The reason, if known. */
   text: string;
   onRetry: () => void;
 }
 
-/** What stands where the blog could not be loaded: the faded placeholder (spec 2), words and a way on. */
+/** Shown when the blog could not be loaded: the faded placeholder (spec 2), a text and a retry button. */
 export const LoadFailure = ({ title, text, onRetry }: Props) => (
   <Panel role="alert">
     <FadedPlaceholder sizes="(min-width: 42em) 640px, calc(100vw - 2rem)" />

@@ -3,7 +3,7 @@ import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { EmptyState } from '../shell/EmptyState.tsx';
 
-/** An address below the blog that leads to no post. */
+/** The page for an unknown post. */
 export const NoSuchPost = () => (
   <EmptyState
     title="There is no such post"

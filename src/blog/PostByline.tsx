@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 const Line = styled('p')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  // A dot before each part; those that begin a line lie outside and are cut off.
+  // A dot before each part; the dots at the beginning of a line are clipped.
   margin: theme.spacing(0, 0, 0, -2.5),
   clipPath: `inset(0 0 0 ${theme.spacing(2.5)})`,
   color: theme.vars.palette.text.secondary,
@@ -20,11 +20,11 @@ const Line = styled('p')(({ theme }) => ({
 
 interface Props {
   post: Pick<BlogPostSummary, 'author' | 'date'>;
-  /** How long it takes to read, where that is known. */
+  /** The reading time, if known. */
   minutes?: number;
 }
 
-/** Who wrote a post, and when. */
+/** A post's author and date. */
 export const PostByline = ({ post: { author, date }, minutes }: Props) => (
   <Line>
     <span>{author}</span>

@@ -16,7 +16,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& h2 a': {
     color: 'inherit',
     textDecoration: 'none',
-    // The whole card leads to the post, and is read as its title only.
+    // The whole card is clickable; screen readers read the title only.
     '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
     '&:focus-visible': { outline: 'none' },
     '&:focus-visible::after': {
@@ -46,7 +46,7 @@ const sizes = {
 interface Props {
   post: BlogPostSummary;
   isLarge?: boolean;
-  /** The first one on the page is seen first. */
+  /** The first post's picture is loaded at once. */
   isFirst?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 
-/** The first ones of a page are large (spec 9). */
+/** The number of large posts at the top of a page (spec 9). */
 export const LARGE_POSTS = 2;
 
 const Lists = styled('div')(({ theme }) => ({
@@ -27,7 +27,7 @@ interface Props<Item> {
   items: readonly Item[];
   children: (item: Item, index: number) => ReactNode;
   keyOf: (item: Item) => number;
-  /** It is about to be replaced. */
+  /** The next page is loading. */
   isFaded?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { returnPath } from '../../domain/returnPath.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 
-/** A path of this site as an address in a post; null for anything that leads elsewhere. */
+/** The site's own path in a post's link; null for links to other sites. */
 export const pathOfSite = (address: string): string | null => {
   const path = returnPath(address);
   return path !== '/' || address === '/' ? path : null;
@@ -18,7 +18,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A link in a post: to a page of this site, a part of the post, or another site on the web. Anything else is only its words. */
+/** A link in a post: to a page of this site, a part of the post, or another website. Other addresses are shown as text. */
 export function PostLink({ href = '', title, children }: Props) {
   const titled = title ? { title } : {};
   if (PART.test(href)) {

@@ -40,10 +40,10 @@ const Page = styled(Container)(({ theme }) => ({
   '& .photo.faded img': { opacity: 0.55 },
 }));
 
-/** A row number of the database: anything else in the address is no post, and the server need not be asked. */
+/** Ids are row numbers: for anything else no request is made. */
 const POST_ID = /^[1-9]\d{0,9}$/;
 
-/** One post (spec 3), its address shaped like the API's. */
+/** One post (spec 3). */
 function PostPage() {
   const { id = '' } = useParams();
   return POST_ID.test(id) ? <PostById key={id} id={id} /> : <NoSuchPost />;
@@ -52,7 +52,7 @@ function PostPage() {
 function PostById({ id }: { id: string }) {
   const { data: post, failure, isBusy, state, refresh } = useResource('post', id);
 
-  // A number too large for a row is refused as bad input.
+  // The server rejects a number that is too large for an id.
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchPost />;
   return (
     <Page data-flow="post" data-state={state}>

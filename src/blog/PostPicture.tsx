@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { Picture } from '../pictures/Picture.tsx';
 
-/** A wall out of focus: what is seen where a picture or the whole list cannot be loaded (spec 2). */
+/** The placeholder for pictures that cannot be loaded (spec 2). */
 const PLACEHOLDER = '/images/placeholder.jpg';
 
 type Props = Pick<ComponentProps<typeof Picture>, 'path' | 'sizes' | 'isFirst'>;
@@ -13,7 +13,7 @@ export const FadedPlaceholder = ({ sizes }: Pick<Props, 'sizes'>) => (
   <Picture {...frame} className="photo faded" path={PLACEHOLDER} sizes={sizes} />
 );
 
-/** A post's picture, in the two widths that every one of them is kept in; the title beside it says what it is about. */
+/** A post's picture in its two widths. It is decorative: the title describes the post. */
 export const PostPicture = (props: Props) => <KnownPicture key={props.path} {...props} />;
 
 function KnownPicture(props: Props) {

@@ -16,7 +16,7 @@ const Prose = styled('div')(({ theme }) => ({
   '& h2': { ...theme.typography.h2, margin: theme.spacing(0, 0, 1.75) },
   '& h3': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1.25) },
   '& h4, & h5, & h6': { ...theme.typography.h4, margin: theme.spacing(0, 0, 1) },
-  // A text may begin with a heading, which then needs no distance.
+  // A heading at the beginning needs no space above it.
   '& * + h2': { marginBlockStart: theme.spacing(6) },
   '& * + h3': { marginBlockStart: theme.spacing(4.5) },
   '& * + :is(h4, h5, h6)': { marginBlockStart: theme.spacing(4) },
@@ -48,7 +48,7 @@ const Prose = styled('div')(({ theme }) => ({
     backgroundColor: theme.vars.palette.sand,
     fontSize: '0.9em',
   },
-  // What is wider than a phone scrolls by itself; the page never does.
+  // Wide content scrolls in its own box; the page never scrolls sideways.
   '& pre, & .table': { overflowX: 'auto', borderRadius: 16, border: `1px solid ${theme.vars.palette.line}` },
   '& pre': { padding: theme.spacing(2, 2.5), backgroundColor: theme.vars.palette.sand, lineHeight: 1.5 },
   '& pre code': { padding: 0, background: 'none' },
@@ -65,7 +65,7 @@ const Prose = styled('div')(({ theme }) => ({
   '& tbody tr + tr': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
 }));
 
-/** Can be scrolled by keyboard as well, and so needs a name. */
+/** A scrollable region takes the keyboard focus and needs a name. */
 const ScrollingTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus (WCAG 2.1.1)
   <div className="table" role="region" aria-label="Table" tabIndex={0}>
@@ -79,16 +79,16 @@ const ScrollingCode = (props: ComponentProps<'pre'>) => (
 );
 
 const options: MarkdownToJSX.Options = {
-  // The text is the API's: what looks like HTML in it is shown as it is written.
+  // The text comes from the API: HTML in it is shown as text.
   disableParsingRawHTML: true,
   forceBlock: true,
   forceWrapper: true,
-  // Links and pictures are looked at below, where each is drawn.
+  // Links and pictures are sanitised by the components below.
   sanitizer: (value) => value,
-  // Never an id that the page itself uses.
+  // Avoids the ids of the page.
   slugify: (text, usual) => `part-${usual(text)}`,
   overrides: {
-    // The page's first heading is the post's title.
+    // The post's title is the page's h1.
     h1: { component: 'h2' },
     a: PostLink,
     img: PostImage,

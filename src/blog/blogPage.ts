@@ -6,7 +6,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 
 export interface ShownBlog {
-  /** The page to be seen: the one asked for or, until that is there, the one before it. */
+  /** The visible page: the requested one or, while it loads, the previous one. */
   readonly shown: BlogResponse | undefined;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
@@ -14,7 +14,7 @@ export interface ShownBlog {
   readonly retry: () => void;
 }
 
-/** Shows a page of the blog as long as the view is there. */
+/** Opens a page of the blog while the component is mounted. */
 export function useBlogPage(page: number): ShownBlog {
   const blog = useFlow('blog');
 
@@ -22,7 +22,7 @@ export function useBlogPage(page: number): ShownBlog {
   useEffect(() => () => blog.send({ type: 'blog.closed' }), [blog]);
 
   return {
-    // A page that is kept is there at once, before the flow has heard of the view.
+    // A cached page is shown before the flow has handled blog.pageOpened.
     shown: useSelector(
       blog,
       ({ context: { pages, shown } }) => pages[page] ?? (shown === null ? undefined : pages[shown]),

@@ -1,4 +1,4 @@
-/** The page that an address asks for; the first for whatever is no page number. */
+/** The page number in a query; 1 for anything invalid. */
 export const pageIn = (query: URLSearchParams): number => {
   const asked = query.get('page') ?? '';
   return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;

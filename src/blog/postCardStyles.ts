@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The frame of a post in the list, also while it loads. On a tablet a large one has its picture beside the text. */
+/** The layout of a post's card and its skeleton. On a tablet a large card has its picture beside the text. */
 export const postCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gridTemplateRows: 'auto 1fr',

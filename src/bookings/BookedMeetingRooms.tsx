@@ -23,7 +23,7 @@ const Section = styled('section')(({ theme }) => ({
     margin: theme.spacing(3, 0, 0),
     padding: 0,
     listStyle: 'none',
-    // A grid's rows may be torn between two sheets of paper, blocks are not.
+    // Grid rows may break across sheets; blocks do not.
     '@media print': { display: 'block', '& > li': { marginBlockEnd: theme.spacing(2.5) } },
   },
 }));
@@ -33,7 +33,7 @@ type Part = 'upcoming' | 'completed';
 /** Whether the Completed tab is there is configuration (ruling 22). */
 const showsCompleted: boolean = brand.showCompletedBookings;
 
-/** The booked rooms, those to come and those gone by, by the server's clock. */
+/** The booked rooms in the tabs Upcoming and Completed. */
 export function BookedMeetingRooms() {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
   const [part, setPart] = useState<Part>('upcoming');

@@ -40,7 +40,7 @@ const Frame = styled(Card)(({ theme }) => ({
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
-  // The times of all cards stand in one column.
+  // Aligns the times of all cards.
   '& dl > :first-of-type': { [theme.breakpoints.up('sm')]: { minWidth: '13.5rem' } },
   '& dt': {
     color: theme.vars.palette.text.secondary,
@@ -56,7 +56,7 @@ const Frame = styled(Card)(({ theme }) => ({
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
   },
-  // Nobody is to come on that day.
+  // The booking is not valid.
   '&[data-status^="refund"] .leaf': {
     backgroundColor: theme.vars.palette.taken,
     color: theme.vars.palette.takenText,
@@ -69,7 +69,7 @@ const Frame = styled(Card)(({ theme }) => ({
     width: 104,
     height: 'auto',
     [theme.breakpoints.down('sm')]: {
-      // On the picture, where a phone has room for it.
+      // On a phone the stamp is on the picture.
       padding: theme.spacing(0.5, 0.75),
       borderRadius: 14,
       backgroundColor: 'rgb(255 253 249 / 0.9)',
@@ -80,7 +80,7 @@ const Frame = styled(Card)(({ theme }) => ({
   },
 })) as typeof Card;
 
-/** One booked room and its time (spec 2), what is awaited while it is not paid, and what becomes of money that could not pay it. */
+/** A booking (spec 2), with a notice while it is unpaid or its payment is refunded. */
 export function BookingCard({ booking }: { booking: Booking }) {
   const titleId = useId();
   const { meeting_room: room, booking_date: date } = booking;

@@ -8,7 +8,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .title': { minHeight: 81, [theme.breakpoints.up('sm')]: { minHeight: 72 } },
 }));
 
-/** A booking that is still loading, in the size that it will have. */
+/** The skeleton of a booking's card, in its final size. */
 export const BookingCardSkeleton = () => (
   <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />

@@ -45,7 +45,7 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** What the signed-in person has booked (spec 2, my bookings). */
+/** My bookings (spec 2). */
 function MyBookingsPage() {
   return (
     <Page>
@@ -54,7 +54,7 @@ function MyBookingsPage() {
       <div className="columns">
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>
-            {/* The only kind there is, and always the one shown. */}
+            {/* The only kind of booking, always selected. */}
             <button type="button" aria-current="true">
               <DoorIcon />
               Booked Meeting Rooms

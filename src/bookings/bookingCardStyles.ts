@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The frame of a booking's card, also while it loads: in a column on a phone, else beside the room's picture. */
+/** The layout of a booking's card and its skeleton: one column on a phone, else beside the picture. */
 export const bookingCardStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
   display: 'grid',

@@ -1,7 +1,7 @@
 import type { Booking } from '../../contract/booking.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 
-/** What the owner of a booking is told of money that goes back; null when none does. */
+/** The notice of a refund; null when there is none. */
 export function refundText({ status, refund }: Booking): string | null {
   if (!refund) return null;
   const why =

@@ -2,7 +2,7 @@ import type { Booking } from '../../contract/booking.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 
-/** What an unpaid booking waits for, since when and until when; null for any other. */
+/** The notice of an unpaid booking; null for any other. */
 export function unpaidText({ amount, unpaid }: Booking): string | null {
   if (!unpaid) return null;
   const begun = `You started paying ${rupees(parseRupees(amount) ?? 0, 'always')} at ${timeAt(Date.parse(unpaid.since))}.`;

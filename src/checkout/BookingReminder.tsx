@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { useOptionalFlow } from '../system/flows.ts';
 
-/** Fetched as soon as a booking begins; where that fails, the booking's own page still says all of it. */
+/** Loaded when a booking begins. If that fails, the booking page still shows everything. */
 const ReminderBar = lazy(() => import('./ReminderBar.tsx').catch(() => ({ default: () => null })));
 
 /**
- * On every page but the booking's own: that a booking is under way there, or what has become of it. The region is there
- * before it says anything, or screen readers would miss it.
+ * Shows an open booking or its result on every page except the booking page. The live region exists before its text, or
+ * screen readers would miss it.
  */
 export function BookingReminder() {
   const checkout = useOptionalFlow('checkout');

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type Countdown, TimeToPay, TimeToPayAnnouncement } from './TimeToPay.tsx';
 import { CancelPayment } from './CancelPayment.tsx';
 
-/** What is under way, by the state that the checkout is in. */
+/** The progress text by the checkout's state. */
 const steps: Readonly<Record<string, string>> = {
   checkingBalance: 'Checking your Lit points…',
   bookingWithPoints: 'Booking with your Lit points…',
@@ -32,7 +32,7 @@ const Progress = styled('div')(({ theme }) => ({
   '& .step': { fontSize: theme.typography.body2.fontSize, fontWeight: 550, textWrap: 'balance' },
 }));
 
-/** Says what the checkout is doing, and how long it can still be paid. */
+/** The checkout's progress and the time left to pay. */
 export function CheckoutProgress() {
   const checkout = useFlow('checkout');
   const step = useSelector(checkout, ({ value }) => steps[statePath(value)] ?? '');
@@ -45,7 +45,7 @@ export function CheckoutProgress() {
         {step}
       </div>
       {isPaying && countdown && <TimeToPay countdown={countdown} />}
-      {/* There before it says anything, or screen readers would miss it. */}
+      {/* The live region exists before its text, or screen readers would miss it. */}
       <VisuallyHidden role="status">
         {isPaying && countdown && <TimeToPayAnnouncement countdown={countdown} />}
       </VisuallyHidden>

@@ -10,7 +10,7 @@ import { SignInForm } from '../session/SignInForm.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
-/** On phones it stands at the foot of the window, for toasts come in at its head. */
+/** On phones the dialog is at the bottom, because toasts appear at the top. */
 const FootedDialog = styled(Dialog)(({ theme }) => ({
   '& .MuiDialogTitle-root': { padding: theme.spacing(3, 8, 0.5, 3) },
   '& .MuiDialogContent-root': { padding: theme.spacing(0, 3, 3) },
@@ -31,7 +31,7 @@ const FootedDialog = styled(Dialog)(({ theme }) => ({
   },
 }));
 
-/** Sign-in without leaving the booking; a click beside it, Escape or its button close it. */
+/** Sign-in within the booking. The backdrop, Escape and the button close it. */
 export function LoginDialog() {
   const checkout = useFlow('checkout');
   const isOpen = useSelector(checkout, (snapshot) => snapshot.hasTag('signingIn'));

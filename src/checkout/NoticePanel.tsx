@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 
 const Panel = styled(Alert)(({ theme }) => ({
   marginBlockEnd: theme.spacing(4),
-  // Clear of the bar and of a toast.
+  // Stops below the bar and a toast.
   scrollMarginBlock: theme.spacing(18, 4),
   gap: theme.spacing(2),
   padding: theme.spacing(2.5, 3),
@@ -21,7 +21,7 @@ const Panel = styled(Alert)(({ theme }) => ({
     marginBlockStart: theme.spacing(2),
   },
   '& .ways > p': {
-    // A line of its own, as long as the text above at most.
+    // On its own line, at most as wide as the text.
     flexBasis: '100%',
     maxWidth: 'none',
     margin: 0,
@@ -40,10 +40,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** On a phone CONFIRM is a long way below. */
+/** On a phone CONFIRM is far below the notice. */
 const bringIntoView = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
-/** A notice at the top of the page: what has happened, in words that say what to do, and the ways on. */
+/** A notice at the top of the page: what happened, and what to do next. */
 export const NoticePanel = ({ icon, title, text, children }: Props) => (
   <Panel severity="warning" icon={icon} ref={bringIntoView}>
     <Typography variant="h4" component="h2">

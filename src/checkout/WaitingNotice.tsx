@@ -9,7 +9,7 @@ import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import type { PendingPayment } from '../../machines/events/checkout.ts';
 
-/** What the bank is waited for, since when and until when, what comes next, and the ways out. */
+/** The payment that waits for the bank, its times, the next selection, and what can be done. */
 export function WaitingNotice({ pending }: { pending: PendingPayment }) {
   const checkout = useFlow('checkout');
   const paise = useSelector(

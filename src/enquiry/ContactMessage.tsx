@@ -3,7 +3,7 @@ import { EnquiryForm } from './EnquiryForm.tsx';
 
 export { enquiryFlows as flows } from '../../machines/enquiry.ts';
 
-/** The message to us, fetched when somebody comes to it. */
+/** The contact form of the about page, a lazy section. */
 const ContactMessage = () => (
   <FlowSection needs={['contact']}>
     <EnquiryForm variant="contact" label="Message to us" />

@@ -60,7 +60,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
   const isBusy = useSelector(enquiry, (snapshot) => snapshot.hasTag('busy'));
   const saidId = useId();
 
-  // The form goes when it was sent and comes back for another; the focus, which was in it, goes to what stands there.
+  // The form is replaced after sending and returns for another enquiry: the focus moves to the new content.
   const place = useRef<HTMLDivElement>(null);
   const wasSent = useRef(state === 'sent');
   useEffect(() => {
@@ -157,7 +157,7 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
               className="submit"
               type="submit"
               color="secondary"
-              // Not disabled: that would take the focus away from who pressed it.
+              // Not disabled: a disabled button loses the focus.
               aria-disabled={isBusy}
               aria-describedby={saidId}
               startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}

@@ -3,7 +3,7 @@ import { EnquiryForm } from './EnquiryForm.tsx';
 
 export { enquiryFlows as flows } from '../../machines/enquiry.ts';
 
-/** The enquiry about an event, fetched when somebody comes to it. */
+/** The enquiry form of the home page, a lazy section. */
 const EventEnquiry = () => (
   <FlowSection needs={['enquiry']}>
     <EnquiryForm variant="enquiry" label="Event enquiry" />

@@ -1,6 +1,6 @@
 import type { Failure } from '../../machines/failure.ts';
 
-/** Why an enquiry did not arrive, and what to do about it; what was typed is still in the form. */
+/** The message for an enquiry that could not be sent. The form keeps its text. */
 export function failureText({ status }: Failure): string {
   switch (status) {
     case 'FETCH_ERROR':

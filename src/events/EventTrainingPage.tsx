@@ -37,7 +37,7 @@ const Page = styled(Container)(({ theme }) => ({
     alignContent: 'center',
     padding: theme.spacing(10, 3, 7),
     textAlign: 'center',
-    // Darkest under the words, which must be read whatever the picture shows (WCAG 1.4.3).
+    // Darkest under the text, for its contrast on any picture (WCAG 1.4.3).
     background: 'radial-gradient(closest-side, rgb(11 31 30 / 0.94), rgb(11 31 30 / 0.78) 70%, transparent)',
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(16, 6, 9) },
   },
@@ -49,7 +49,7 @@ const Page = styled(Container)(({ theme }) => ({
     textWrap: 'balance',
   },
   '& .ways': { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: theme.spacing(1.5) },
-  // On the dark picture in both schemes.
+  // The picture is dark in both schemes.
   '& .ways a': { backgroundColor: '#f6f0e5', color: '#0b2b29', '&:hover': { backgroundColor: '#ffffff' } },
   '& .ways .MuiButton-outlined': {
     backgroundColor: 'transparent',
@@ -59,7 +59,7 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** Events and training, which are not there yet; the search box takes text and does nothing else (ruling 24). */
+/** Events and training, which are not available yet; the search box has no effect (ruling 24). */
 export default function EventTrainingPage() {
   return (
     <Page>

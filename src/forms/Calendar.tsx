@@ -34,7 +34,7 @@ export interface CalendarProps {
 
 const TodayContext = createContext<string | null>(null);
 
-/** A day by its full date. The picker's own today is the browser's, which may be another day. */
+/** A day, named by its full date. The picker marks the browser's today, which may be another day. */
 function Day(props: PickerDayProps) {
   const date = props.day.format(FORMAT);
   const isToday = date === use(TodayContext);
@@ -48,7 +48,7 @@ function Day(props: PickerDayProps) {
   );
 }
 
-/** The dialog of a phone can be left without a choice. Beside a mouse, Escape or a click elsewhere does that. */
+/** The dialog's Cancel button. The popup is closed by Escape or a click elsewhere. */
 function Actions() {
   const { variant } = usePickerContext();
   const { cancelValueChanges } = usePickerActionsContext();
@@ -90,13 +90,13 @@ const calendar = (theme: Theme) => ({
       '&:hover, &:focus': { backgroundColor: theme.vars.palette.tint },
     },
     '&:focus-visible': { outlineOffset: -2 },
-    // Wide enough for fingers.
+    // The minimum size for touch.
     '@media (pointer: coarse)': { width: '100%', maxWidth: 44, height: 44, marginBlock: 0 },
   },
   '& .MuiPickerDay-today:not(.Mui-selected)': { borderColor: theme.vars.palette.outline },
 });
 
-// Outweighs the picker's own smallest width, which is a small phone's whole.
+// Outweighs the picker's minimum width of 320 px, the whole width of a small phone.
 const dialog = { '&&&': { width: 'auto', minWidth: 0 } };
 const popup = (theme: Theme) => ({
   marginBlock: theme.spacing(0.75),
@@ -106,8 +106,7 @@ const popup = (theme: Theme) => ({
 });
 
 /**
- * MUI X's date picker, opened from a field of its own kind (decision 28). Its dates are days without a time zone, kept as
- * midnights in UTC.
+ * MUI X's date picker without its own field (decision 28). Dates have no time zone: they are midnights in UTC.
  */
 export const Calendar = ({ anchor, isOpen, value, today, bounds, onChoose, onClose }: CalendarProps) => (
   <LocalizationProvider dateAdapter={AdapterDayjs} adapterLocale="en-in">

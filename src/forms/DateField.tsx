@@ -17,7 +17,7 @@ import { CalendarIcon } from '../icons/pages.tsx';
 import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
 import type { CalendarProps } from './Calendar.tsx';
 
-/** MUI X and Day.js weigh 60 kB: a visitor who only reads or types never loads them (decision 28). */
+/** MUI X and Day.js are 46 kB; they are loaded at the first focus or press (decision 28). */
 const fetchCalendar = async (): Promise<ComponentType<CalendarProps>> =>
   (await import('./Calendar.tsx')).Calendar;
 
@@ -65,7 +65,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error }
     }
     setCalendarState('loading');
     load().then(
-      // Unless the visitor has gone on meanwhile.
+      // Not if the visitor has typed or moved the focus in the meantime.
       () => setCalendarState((state) => (state === 'loading' ? 'open' : state)),
       () => {
         setCalendarState((state) => (state === 'loading' ? 'unavailable' : state));
@@ -91,7 +91,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error }
     isTouched.current = pointerType === 'touch';
     preload();
   };
-  /** A finger chooses in the calendar: the focus, which would open the keyboard, stays away from the input. */
+  /** A touch opens the calendar. Focus on the input would open the on-screen keyboard over it. */
   const onMouseDown = (event: MouseEvent): void => {
     if (opensByTouch()) event.preventDefault();
   };

@@ -1,4 +1,4 @@
-/** Moves the focus to a form's field by its name; Material's choice keeps its value in an input that nobody sees. */
+/** Focuses a form field by its name. Material's Select has a hidden input; its combobox is focused. */
 export function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLElement)) return;

@@ -42,7 +42,7 @@ const Feature = ({ icon, name, children }: { icon: ReactNode; name: string; chil
   </li>
 );
 
-/** What is different about booking here, in one glance. */
+/** The four features of the product. */
 export const Features = () => (
   <Strip component="ul">
     <Feature icon={<ClockIcon />} name="By the half hour">

@@ -9,7 +9,7 @@ import { styled } from '@mui/material/styles';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
 
-/** The brand's sign is a lit doorway: the first picture stands in one. */
+/** The picture has the shape of the brand's logo, a doorway. */
 const Ground = styled('section')(({ theme }) => ({
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.sand,
@@ -46,7 +46,7 @@ const Ground = styled('section')(({ theme }) => ({
   '& .doorway': {
     position: 'relative',
     alignSelf: 'end',
-    // The other half of the door, behind.
+    // The second doorway behind the picture.
     '&::before': {
       content: '""',
       position: 'absolute',
@@ -64,7 +64,7 @@ const Ground = styled('section')(({ theme }) => ({
   },
 }));
 
-/** The first thing a visitor sees (spec 2, home). */
+/** The first screen of the home page (spec 2). */
 export const Hero = () => (
   <Ground>
     <Container className="width">

@@ -8,7 +8,7 @@ import { RoomKinds } from './RoomKinds.tsx';
 
 const HowItWorks = lazySection('howItWorks', () => import('./HowItWorks.tsx'), '44rem');
 
-/** What the site is, for who has never been here (spec 2, home). */
+/** The home page (spec 2). */
 export default function HomePage() {
   return (
     <>

@@ -76,7 +76,7 @@ const Part = styled('section')(({ theme }) => ({
 
 const PHONE = [0.975, 2.11] as const;
 
-/** The way from an idea to a door, with the site's own screens (npm run product-pictures). */
+/** Three steps to a booking, with pictures of the product (npm run product-pictures). */
 const HowItWorks = () => (
   <Part aria-labelledby="how-it-works">
     <Container className="width">

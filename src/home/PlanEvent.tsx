@@ -34,7 +34,7 @@ const Part = styled(AnchorSection)(({ theme }) => ({
   },
 }));
 
-/** The enquiry form of the home page (spec 2); '/#plan' leads to it. */
+/** The enquiry form of the home page (spec 2), the target of '/#plan'. */
 export const PlanEvent = () => (
   <Part id="plan" aria-labelledby="plan-title">
     <Container className="width">

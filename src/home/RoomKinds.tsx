@@ -56,14 +56,14 @@ const Part = styled(Container)(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(2),
     padding: theme.spacing(9, 2.5, 2.25),
-    // Dark enough under the words for any picture (WCAG 1.4.3).
+    // Keeps the contrast of the text on any picture (WCAG 1.4.3).
     background: 'linear-gradient(to top, rgb(6 22 21 / 0.92) 0%, rgb(6 22 21 / 0.78) 45%, transparent 100%)',
   },
   '& .name p': { margin: theme.spacing(0.25, 0, 0), fontSize: theme.typography.body2.fontSize },
   '& .way': { flex: 'none', fontSize: '1.5rem', lineHeight: 0, transition: 'transform 200ms' },
 })) as typeof Container;
 
-/** Kinds of rooms with the smallest company each is for, which the search is asked for. */
+/** The kinds of rooms, each with the headcount of its link. */
 const kinds = [
   {
     name: 'Boardrooms',
@@ -81,7 +81,7 @@ const kinds = [
 const sizes = (index: number): string =>
   `(min-width: 80em) ${index < 2 ? 620 : 420}px, (min-width: ${index === 0 ? 56.25 : 37.5}em) 50vw, calc(100vw - 2rem)`;
 
-/** What rooms there are; each leads to the search with its size filled in. */
+/** The kinds of rooms; each links to the search with its headcount. */
 export function RoomKinds() {
   return (
     <Part component="section" aria-labelledby="rooms">

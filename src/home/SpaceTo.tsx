@@ -12,7 +12,7 @@ const { spaceTo, spacePurposes } = messages.home;
 /** How long each purpose is shown (spec 2). */
 const PURPOSE_SECONDS = 3;
 
-/** Rolled in and out, not faded: half-faded letters would be too pale to read (WCAG 1.4.3). */
+/** Moved in and out, not faded: half-faded text lacks contrast (WCAG 1.4.3). */
 const turn = keyframes({
   '0%': { opacity: 0, transform: 'translateY(100%)' },
   '0.01%': { opacity: 1, transform: 'translateY(100%)' },
@@ -21,7 +21,7 @@ const turn = keyframes({
   '37.3%, 100%': { opacity: 0, transform: 'translateY(-100%)' },
 });
 
-/* The style sheet turns it, not a timer: the page's code has nothing to do with it, and a hidden tab lets it rest. */
+/* A CSS animation instead of a timer: it needs no script and pauses in hidden tabs. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -33,7 +33,7 @@ const Line = styled('div')(({ theme }) => ({
   lineHeight: 1.2,
   color: theme.vars.palette.text.secondary,
   '& p': { margin: 0 },
-  // All purposes lie in one place, as wide as the widest; above and below it they are cut off.
+  // All purposes share one clipped cell, as wide as the widest.
   '& .purposes': {
     display: 'inline-grid',
     verticalAlign: 'bottom',
@@ -47,7 +47,7 @@ const Line = styled('div')(({ theme }) => ({
   },
   '&[data-paused] .purpose': { animationPlayState: 'paused' },
   '& button': { fontSize: '1.375rem', ...withScripts },
-  // Standing still, they are read side by side; the general rule against motion would show none of them.
+  // With reduced motion all are shown side by side; the general rule would hide them.
   '@media (prefers-reduced-motion: reduce)': {
     fontSize: 'clamp(1.125rem, 0.75rem + 1.9vw, 2rem)',
     '& .purposes': { display: 'inline', clipPath: 'none' },
@@ -57,7 +57,7 @@ const Line = styled('div')(({ theme }) => ({
   },
 }));
 
-/** 'Space To Learn', 'Space To Grow', 'Space To Connect', in turn for as long as the visitor likes (WCAG 2.2.2). */
+/** 'Space To Learn', 'Space To Grow' and 'Space To Connect' in turn, with a pause button (WCAG 2.2.2). */
 export function SpaceTo() {
   const [isPaused, setPaused] = useState(false);
   return (

@@ -7,7 +7,7 @@ const wait = keyframes({ from: { visibility: 'hidden' } });
 const blink = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0 } });
 const leave = keyframes({ to: { visibility: 'hidden' } });
 
-/** How long a letter takes, in milliseconds; a headline of 45 is there after two seconds. */
+/** The delay per letter, in milliseconds: 45 letters take two seconds. */
 const LETTER_MS = 45;
 
 /*
@@ -39,10 +39,10 @@ const Headline = styled(Typography)(({ theme }) => ({
 
 const nth = (count: number) => ({ '--nth': count }) as CSSProperties;
 
-/** The page's headline, typed once when the page appears; read as a whole. */
+/** The page's headline, typed letter by letter once; screen readers read it as a whole. */
 export function TypedHeadline({ children: text }: { children: string }) {
   const words = text.split(' ');
-  /** How many letters come before a word. */
+  /** The number of letters before a word. */
   const before = (index: number) => words.slice(0, index).join(' ').length;
   return (
     <Headline variant="h1">

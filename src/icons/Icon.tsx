@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 
-/** A picture of 24 by 24 drawn in the text's colour and size. Decoration: whoever uses it says in words what it means. */
+/** An icon in the text's colour and size. It is decorative: the text beside it carries the meaning. */
 export function Icon({ children, ...rest }: SVGProps<SVGSVGElement> & { children?: ReactNode }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CheckIcon } from './pages.tsx';
 import { Icon } from './Icon.tsx';
 
-/** The five that rooms may have (spec 3), drawn. */
+/** The icons of the five known amenities (spec 3). */
 const drawings: Readonly<Record<string, ReactNode>> = {
   projector: (
     <Icon>
@@ -35,5 +35,5 @@ const drawings: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The picture of an amenity; a tick for one that has none. */
+/** An amenity's icon; a tick for an unknown one. */
 export const AmenityIcon = ({ name }: { name: string }) => drawings[name.toLowerCase()] ?? <CheckIcon />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { LinkIcon } from './interface.tsx';
 
-/** Plain drawings of the social networks that the brand names. */
+/** The icons of the brand's social networks. */
 const drawings: Readonly<Record<string, ReactNode>> = {
   Instagram: (
     <Icon>

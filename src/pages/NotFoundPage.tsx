@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { EmptyState } from '../shell/EmptyState.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 
-/** A path of the site that leads to nothing. */
+/** The page for an unknown path. */
 export default function NotFoundPage() {
   return (
     <EmptyState

@@ -25,13 +25,13 @@ interface Props {
   /** The largest thing on the first screen is fetched first, anything else when it comes near. */
   isFirst?: boolean;
   className?: string;
-  /** Told when it cannot be shown, also when that was known before this was drawn. */
+  /** Called when the picture cannot be loaded, also when that happened before hydration. */
   onBroken?: (() => void) | undefined;
 }
 
 const OWN = /^\/images\/(.+)\.jpg$/;
 
-/** A picture in the newest format and the smallest size that will do. */
+/** A picture in the newest format and the smallest sufficient size. */
 export function Picture({
   path,
   alt,
@@ -47,7 +47,7 @@ export function Picture({
     widths.map((width) => `${apiHost}/images/${name}-${width}.${format} ${width}w`).join(', ');
   const src = /^https?:/.test(path) ? path : `${apiHost}${path}`;
   if (isFirst && name) {
-    // Named in the page's head before the fonts, it gets the connection that brought the page.
+    // Preloaded before the fonts, it uses the document's connection.
     preload(src, {
       as: 'image',
       type: 'image/avif',

@@ -40,14 +40,14 @@ const Panel = styled(Card)(({ theme }) => ({
     '&::first-letter': { textTransform: 'uppercase' },
   },
   '& .ways': { display: 'grid', gap: theme.spacing(1.25), marginBlockStart: theme.spacing(3) },
-  // A tablet has room for the ways beside the balance.
+  // On a tablet the buttons stand beside the balance.
   [theme.breakpoints.between('sm', 'md')]: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 16rem',
     columnGap: theme.spacing(3),
     '& .ways': { gridColumn: 2, gridRow: '1 / span 4', alignContent: 'center', margin: 0 },
   },
-  // On a ground that is dark in both schemes.
+  // The background is dark in both schemes.
   '& .ways .MuiButton-contained': {
     backgroundColor: theme.vars.palette.nightText,
     color: '#0b2b29',
@@ -67,7 +67,7 @@ function worthOf(points: number): string {
   return points === 1 ? 'One hour in any room' : `${points} hours in any room`;
 }
 
-/** A member's balance and what it is good for; whoever is no member pays by card. Both lead on to the rooms. */
+/** A member's balance and its worth in hours, or the note that guests pay by card. */
 export const BalanceCard = ({
   of: { is_membership: isMember, monthly_limit: points },
 }: {

@@ -23,12 +23,11 @@ const Panels = styled('div')(({ theme }) => ({
   },
 }));
 
-/** What the registration leaves empty is called so (spec 3). */
+/** Shown for fields that the registration left empty (spec 3). */
 const NOT_MENTIONED = 'Not Mentioned';
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The person and the company. */
 export const Details = ({ of: member }: { of: MemberDetails }) => (
   <Panels>
     <Card component="section" aria-labelledby="user-details">
@@ -58,7 +57,7 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-/** A person may have typed anything: only an address of the web becomes a link. */
+/** The text is unvalidated: only a web address becomes a link. */
 const Website = ({ text }: { text: string }) => {
   const address = webAddress(text);
   return address === null ? (

@@ -29,7 +29,7 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** Who the signed-in person is to us, and what points are left (spec 2, profile). */
+/** The member's details and points (spec 2, profile). */
 function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);

@@ -5,7 +5,7 @@ import { panelsStyles } from './panelsStyles.ts';
 
 const Panels = styled('div')(({ theme }) => panelsStyles(theme));
 
-/** How wide the details are about. */
+/** The approximate widths of the details. */
 const panels = {
   user: ['4.5rem', '6rem', '12rem', '9rem'],
   company: ['10rem', '6rem', '8rem'],

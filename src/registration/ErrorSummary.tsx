@@ -32,12 +32,12 @@ const Panel = styled(Alert)(({ theme }) => ({
 
 interface Props {
   summary: RegistrationSummary;
-  /** What is still wrong; what was mended since is shown as such, for the form not to jump while one types. */
+  /** The remaining errors. A corrected one stays listed as corrected, so that the form does not jump while typing. */
   errors: RegistrationErrors;
   onChosen: (field: RegistrationField) => void;
 }
 
-/** Why NEXT or SUBMIT did not get through: takes the focus, and leads to each field concerned. */
+/** Why NEXT or SUBMIT was rejected. It takes the focus and links to each invalid field. */
 export function ErrorSummary({ summary, errors, onChosen }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
@@ -49,10 +49,10 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
     panel.current?.focus();
   }, [summary]);
 
-  // In the order in which the fields stand on the page.
+  // In page order.
   const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.errors[field]);
 
-  // What the title says of one field, each field says of itself.
+  // The title already contains the error of a field: the fields are listed by name.
   const isTold = listed.some((field) => summary.errors[field] === summary.title);
 
   return (

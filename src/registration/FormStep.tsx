@@ -19,12 +19,12 @@ interface Props {
   title: string;
   lead: string;
   isShown: boolean;
-  /** Takes the focus when the step is come to. */
+  /** Is focused when the step is shown. */
   headingRef: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** One step of the form. The other one stays in the page unseen: its inputs, and nothing else, hold the passwords. */
+/** One step of the form. The hidden step stays in the page, because its inputs alone hold the passwords (ruling 13). */
 export function FormStep({ title, lead, isShown, headingRef, children }: Props) {
   const titleId = useId();
   return (

@@ -38,7 +38,7 @@ const Page = styled(Container)(({ theme }) => ({
       minHeight: 'min(42rem, calc(100vh - 9rem))',
       padding: theme.spacing(5),
       borderRadius: 32,
-      // In the dark the picture's foot is as dark as the page.
+      // In the dark scheme the picture ends in the page's colour.
       border: `1px solid ${theme.vars.palette.line}`,
       backgroundColor: theme.vars.palette.night,
       color: theme.vars.palette.nightText,
@@ -54,7 +54,7 @@ const Page = styled(Container)(({ theme }) => ({
     [theme.breakpoints.up('md')]: {
       margin: theme.spacing(0, -5, -5),
       padding: theme.spacing(14, 5, 5),
-      // Dark enough for what is written, whatever the picture shows.
+      // Keeps the contrast of the text on any picture (WCAG 1.4.3).
       background: 'linear-gradient(to top, rgb(8 26 25 / 0.94) calc(100% - 9rem), rgb(8 26 25 / 0))',
     },
   },
@@ -67,7 +67,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& h1': {
     margin: theme.spacing(1, 0, 0),
     fontSize: 'clamp(1.875rem, 1.4rem + 1.9vw, 2.875rem)',
-    // Its letters reach below its last line, which ends where the panel is cut off.
+    // Room for descenders: the panel clips its content.
     paddingBlockEnd: '0.12em',
   },
   '& .gains': {
@@ -103,7 +103,7 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** Registration (spec 2). Whoever is signed in has an account, and is shown where to go with it. */
+/** Registration (spec 2). A signed-in visitor sees links to their pages instead. */
 function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
   return (

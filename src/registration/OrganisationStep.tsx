@@ -18,7 +18,7 @@ interface Props {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Step 2: for whom one books, and the password (spec 2). */
+/** Step 2: the organisation and the password (spec 2). */
 export function OrganisationStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);

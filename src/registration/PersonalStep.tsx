@@ -10,7 +10,7 @@ import { optional } from './optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Beside an e-mail address that has an account: the way to sign in with it (ruling 28). */
+/** Offers to sign in when the e-mail address already has an account (ruling 28). */
 const SignInInstead = ({ problem }: { problem: string | undefined }) => (
   <>
     {problem}. <Link href="/login">Sign in</Link>
@@ -22,7 +22,7 @@ interface Props {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** Step 1: who joins, and how they are reached (spec 2). */
+/** Step 1: name and contact details (spec 2). */
 export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);

@@ -6,7 +6,7 @@ import { styled } from '@mui/material/styles';
 import { countryName } from './countryName.ts';
 import { usePhoneNumbers } from './usePhoneNumbers.ts';
 
-/** The browser's own list lies unseen over the few letters that say what is chosen. */
+/** The browser's own select is transparent and covers the short text of the chosen country. */
 const Country = styled('span')(({ theme }) => ({
   position: 'relative',
   display: 'inline-flex',
@@ -40,13 +40,13 @@ const Country = styled('span')(({ theme }) => ({
 interface Props {
   label: string;
   value: string;
-  /** The country whose number it is, as two letters. */
+  /** The number's country, ISO 3166 alpha-2. */
   country: string;
   problem: string | undefined;
   onChange: (field: 'phone' | 'country', value: string) => void;
 }
 
-/** A phone number and its country. It is spaced while it is typed at its end, and all of it when it is left. */
+/** A phone number and its country. It is formatted while typing at its end, and as a whole on blur. */
 export function PhoneField({ label, value, country, problem, onChange }: Props) {
   const numbers = usePhoneNumbers();
   const countries = numbers?.countries ?? [{ code: country, name: countryName(country), calling: '' }];
@@ -57,7 +57,7 @@ export function PhoneField({ label, value, country, problem, onChange }: Props) 
     if (typed.text !== value) onChange('phone', typed.text);
   };
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // Elsewhere than at the end, spacing would move the caret away from where one types.
+    // Formatting elsewhere would move the caret.
     const isAtEnd = target.selectionStart === target.value.length && target.value.length > value.length;
     take(target.value, isAtEnd);
   };

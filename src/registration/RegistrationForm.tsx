@@ -43,13 +43,13 @@ const Form = styled('form')(({ theme }) => ({
   '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
 
-/** The first field of a step that something is wrong with, in the order of the page. */
+/** The first invalid field of a step, in page order. */
 const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | undefined =>
   (Object.keys(fieldNames) as RegistrationField[]).find(
     (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
   );
 
-/** The two steps of joining, with what is wrong above them. */
+/** The two steps of registration, with the error summary above them. */
 export function RegistrationForm() {
   const registration = useFlow('registration');
   const state = useSelector(registration, ({ value }) => statePath(value));
@@ -94,11 +94,11 @@ export function RegistrationForm() {
       return;
     }
     const { password, passwords } = enteredPasswords(event.currentTarget);
-    // Once more, for what a password manager filled in without a word.
+    // A password manager may have filled the inputs without an event.
     registration.send({ type: 'registration.passwordsTyped', passwords });
     registration.send({ type: 'registration.submitted', password: new Redacted(password) });
   };
-  /** The second half of a double click on NEXT is not meant for what has taken its place. */
+  /** The second click of a double click on NEXT must not press the button that replaces it. */
   const ignoreSecondClick = (event: MouseEvent) => {
     if (event.detail > 1) {
       event.preventDefault();
@@ -106,7 +106,7 @@ export function RegistrationForm() {
     }
   };
 
-  // On step 1 only what concerns it: what the server refused may be about both.
+  // Server errors may be about both steps; step 1 shows the summary only for its own fields.
   const isSummaryShown =
     summary &&
     (step === 2 ||

@@ -31,7 +31,7 @@ const Steps = styled(Stepper)(({ theme }) => ({
     '&.Mui-active, &.Mui-completed': { fontWeight: 550 },
     '&.Mui-active': { color: theme.vars.palette.text.primary, fontWeight: 650 },
   },
-  // On the smallest phones the longest word would stand out of its half.
+  // The longest word must fit into half of the smallest phone.
   [theme.breakpoints.down(22.5)]: {
     '& .MuiStepLabel-iconContainer': { paddingInlineEnd: theme.spacing(0.75) },
     '& .MuiStepLabel-label': { fontSize: theme.typography.caption.fontSize },

@@ -7,9 +7,9 @@ import {
 } from 'libphonenumber-js/min';
 import { countryName } from './countryName.ts';
 
-/* What the phone field knows of the world's numbers: heavy, so it is fetched apart from the page. */
+/* The phone number rules of all countries. They are large and loaded separately from the page. */
 
-/** Every country with its two letters, its name and its calling code ('+91'), by name. */
+/** Every country with its ISO 3166 code, name and calling code ('+91'), sorted by name. */
 export const countries = getCountries()
   .map((code) => ({ code: code as string, name: countryName(code), calling: callingCode(code) }))
   .sort((a, b) => a.name.localeCompare(b.name, 'en'));
@@ -19,12 +19,12 @@ export function callingCode(country: string): string {
   return `+${getCountryCallingCode(country as CountryCode)}`;
 }
 
-/** Digits and what people put between them; anything else is left as it is, to be seen and found wrong. */
+/** Digits and separators. Other characters are kept for the validation to reject. */
 const NUMERIC = /^[\d\s()+.-]*$/;
 
 /**
- * A number as its country writes it, as far as it is typed; one that begins with '+' says its country itself, and that
- * is the second thing given back.
+ * Formats a partly typed number for its country. A number that begins with '+' names its country, which is returned
+ * as well.
  */
 export function formatted(text: string, country: string): { text: string; country: string } {
   if (!NUMERIC.test(text)) return { text, country };
@@ -32,7 +32,7 @@ export function formatted(text: string, country: string): { text: string; countr
   return { text: typing.input(text), country: typing.getCountry() ?? country };
 }
 
-/** The same number as one of another country: a code that it began with goes. */
+/** The number in another country's format, without its leading calling code. */
 export function movedTo(country: string, text: string): string {
   if (!text.trim().startsWith('+')) return formatted(text, country).text;
   const national = parsePhoneNumberFromString(text)?.nationalNumber ?? '';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type PhoneNumbers = typeof import('./phoneNumbers.ts');
 
-/** What is known of the world's numbers once it has been fetched; without it the field is a plain one. */
+/** The phone number rules, loaded with the field; null before that and when they cannot be loaded. */
 export function usePhoneNumbers(): PhoneNumbers | null {
   const [numbers, setNumbers] = useState<PhoneNumbers | null>(null);
   useEffect(() => {

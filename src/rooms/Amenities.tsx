@@ -24,11 +24,11 @@ const List = styled('ul')(({ theme }) => ({
 
 const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
 
-/** An amenity's name as people write it; the API's own spelling for one we do not know. */
+/** An amenity's display name; an unknown one is capitalised. */
 const amenityName = (name: string): string =>
   shownNames[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-/** What a room offers, as icons that tell their name when a mouse rests on them (spec 2). */
+/** A room's amenities as icons with the name on hover (spec 2). */
 export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }) => (
   <List aria-label="Amenities">
     {amenities.map(({ name }) => (

@@ -9,7 +9,7 @@ import { useFlow } from '../system/flows.ts';
 import { people } from './people.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** Above rooms that are shown for another search than the form holds now. */
+/** Shown above the rooms while the form differs from the shown search. */
 export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
   const search = useFlow('search');
   return (

@@ -13,7 +13,7 @@ export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
 const Page = styled('div')(({ theme }) => ({
   '& > .search': {
     backgroundColor: theme.vars.palette.sand,
-    // Ends behind the form, which lies half on it.
+    // Ends behind the middle of the form.
     backgroundSize: '100% calc(100% - 4.5rem)',
     backgroundRepeat: 'no-repeat',
     '& .width': { paddingBlock: theme.spacing(5, 5) },
@@ -32,7 +32,7 @@ const Page = styled('div')(({ theme }) => ({
 function MeetingRoomPage() {
   const results = useRef<HTMLElement>(null);
 
-  /** On a phone the rooms are below the form: whoever asked for them is brought there. */
+  /** On a phone the rooms are below the window: they are scrolled into view. */
   const bringToResults = useCallback(() => {
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top > window.innerHeight * 0.6) results.current?.scrollIntoView({ behavior: 'smooth' });

@@ -57,11 +57,11 @@ const Frame = styled(Card)(({ theme }) => ({
 interface Props {
   room: Room;
   criteria: SearchCriteria | null;
-  /** It is on the first screen: its picture is fetched at once. */
+  /** Its picture is loaded at once. */
   isFirst: boolean;
 }
 
-/** A room, its day, and Book now. Drawn again for its own sake only: a click in one room leaves all others alone. */
+/** A room with its slots and Book now. Memoised: a click in one room renders no other room. */
 export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
   const slots = useRoomSlots(room.id);
   const titleId = useId();

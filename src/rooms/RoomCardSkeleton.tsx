@@ -8,7 +8,7 @@ const Frame = styled(Card)(({ theme }) => ({
   '& > .photo': { height: 'auto' },
 }));
 
-/** A room that is still loading, in the size that it will have. */
+/** The skeleton of a room's card, in its final size. */
 export const RoomCardSkeleton = () => (
   <Frame aria-hidden="true">
     <Skeleton variant="rectangular" className="photo" />

@@ -34,7 +34,7 @@ const Section = styled('section')(({ theme }) => ({
     gap: theme.spacing(1.5, 3),
     marginBlockEnd: theme.spacing(3),
   },
-  // Without scripts there is no form above.
+  // Without scripts there is no search form.
   '& > .head p.when': withScripts,
   '& > .head p': {
     margin: theme.spacing(0.5, 0, 0),
@@ -43,14 +43,14 @@ const Section = styled('section')(({ theme }) => ({
   },
   '& .rooms': {
     display: 'grid',
-    // Not wider than the page, though a day's slots are.
+    // Limits the column to the page: a day's slots are wider.
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(3),
     margin: 0,
     padding: 0,
     listStyle: 'none',
   },
-  // In view for as long as the rooms below it are another search's.
+  // Stays in view while the rooms are outdated.
   '& > .edited': {
     position: 'sticky',
     insetBlockStart: 64,
@@ -58,13 +58,13 @@ const Section = styled('section')(({ theme }) => ({
     [theme.breakpoints.up('md')]: { insetBlockStart: 76 },
   },
   '& .rooms[data-outdated]': { filter: 'grayscale(1)' },
-  // Rooms far off the screen cost neither layout nor paint until they come near.
+  // Rooms far off the screen are neither laid out nor painted.
   '& .rooms > li': {
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 714px',
     [theme.breakpoints.up('sm')]: { containIntrinsicSize: 'auto 480px' },
     [theme.breakpoints.up('md')]: { containIntrinsicSize: 'auto 430px' },
-    // Such a box paints nothing outside itself: room for the card's shadow.
+    // content-visibility clips overflow: this leaves room for the card's shadow.
     margin: theme.spacing(-1.5),
     padding: theme.spacing(1.5),
   },
@@ -73,7 +73,7 @@ const Section = styled('section')(({ theme }) => ({
 const foundText = (count: number, headcount: number): string =>
   `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}`;
 
-/** Rooms of the city that seat the headcount, each with its day (ruling 10). */
+/** The city's rooms that seat the headcount, each with its slots (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const search = useOptionalFlow('search');
   const criteria = useSelector(search, (snapshot) => snapshot?.context.criteria ?? null);
@@ -173,7 +173,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 interface RoomsProps {
   rooms: readonly Room[];
   criteria: SearchCriteria | null;
-  /** They are shown for another search than the form holds. */
+  /** The form differs from the shown search. */
   isEdited: boolean;
 }
 

@@ -18,10 +18,10 @@ const Summary = styled('p')(({ theme }) => ({
   },
 }));
 
-/** What has been chosen in a room and what it comes to; read out whenever it changes. */
+/** A room's selection and its price; a live region. */
 export function SelectionSummary({ slots, hourPaise }: { slots: RoomSlots; hourPaise: number }) {
   const chosen = useSelector(slots, ({ context }) => context.selection);
-  // What was chosen for a day that is not shown is not chosen.
+  // Without a date the kept selection does not count.
   const hasNoDate = useSelector(slots, (snapshot) => snapshot.matches('noDate'));
   const selection = hasNoDate ? [] : chosen;
   const range = rangeOf(selection);

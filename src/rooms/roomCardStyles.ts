@@ -1,8 +1,8 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
 /**
- * The frame of a room's card, also while it loads. On a phone all is in a column, on a desktop beside the picture; on a
- * tablet the name is beside the picture and the day has the card's whole width.
+ * The layout of a room's card and its skeleton: one column on a phone, beside the picture on a desktop. On a tablet the
+ * name is beside the picture, and the slots have the card's whole width.
  */
 export const roomCardStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
@@ -14,7 +14,7 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     minWidth: 0,
     padding: theme.spacing(2.5),
   },
-  // What has been chosen, and Book now.
+  // The selection and Book now.
   '& .booking': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -31,7 +31,7 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     padding: theme.spacing(2.5),
     '& .photo': { gridRow: 'span 2', borderRadius: 14 },
     '& .about': { display: 'contents' },
-    // The slots, and what is below them.
+    // The slots and everything below them.
     '& .about > :nth-of-type(n + 2)': { gridColumn: '1 / -1' },
   },
   [theme.breakpoints.up('md')]: {

@@ -30,7 +30,7 @@ const Form = styled(Card)(({ theme }) => ({
   padding: theme.spacing(2.5),
   overflow: 'visible',
   boxShadow: theme.vars.shadows[4],
-  // On a phone the two short answers share a row.
+  // On a phone the two short fields share a row.
   [theme.breakpoints.between(22, 'sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: theme.spacing(2.5, 1.5),
@@ -84,7 +84,7 @@ const days = ['Today', 'Tomorrow'] as const;
 
 const startTimes = Array.from({ length: LATEST_SEARCH_START + 1 }, (_, slot) => slot);
 
-/** What the visitor is looking for (spec 2 and 5). `onShown` is called when rooms are shown for what was asked. */
+/** The search form (spec 2 and 5). `onShown` is called when the rooms of a submitted search are shown. */
 export function SearchForm({ onShown }: { onShown: () => void }) {
   const search = useFlow('search');
   const state = useSelector(search, ({ value }) => statePath(value));

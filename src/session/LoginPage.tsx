@@ -33,7 +33,7 @@ const Page = styled(Container)(({ theme }) => ({
   '& .lead': { margin: theme.spacing(1, 0, 4), color: theme.vars.palette.text.secondary },
 }));
 
-/** Sign-in; whoever is signed in, on arrival or from now on, goes to the page asked for first (ruling 11). */
+/** Sign-in. A signed-in visitor is redirected to the page requested before (ruling 11). */
 function LoginPage() {
   const session = useFlow('session');
   const isSignedIn = useSelector(session, (snapshot) => snapshot.hasTag('signedIn'));

@@ -4,7 +4,7 @@ import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useState } from 'react';
 import { EyeClosedIcon, EyeIcon } from '../icons/pages.tsx';
 
-/** A password, masked until its owner wants to see it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   label,
   readOnly = false,

@@ -29,7 +29,7 @@ const Panel = styled('div')(({ theme }) => ({
   },
 }));
 
-/** While it is found out whether a kept session still holds; a server that cannot be reached is asked again. */
+/** Shown while a stored session is being restored, including retries. */
 export function RefreshingSession() {
   const isUnreachable = useSelector(useFlow('session'), (snapshot) => snapshot.matches('waitingToRecover'));
   return (

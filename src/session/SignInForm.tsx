@@ -29,28 +29,28 @@ const Form = styled('form')(({ theme }) => ({
   ...withScripts,
 }));
 
-/** What was typed into a field of a form; a field that is a file, or not there, holds no text. */
+/** A form field's text; empty for a file or a missing field. */
 const textOf = (form: FormData, field: string): string => {
   const value = form.get(field);
   return typeof value === 'string' ? value : '';
 };
 
-/** Why nobody is signed in, when the server said so. */
+/** The sign-in's error message. */
 const errorTexts: Partial<Record<ErrorCode, string>> = {
   'wrong-credentials': 'The email address or the password is incorrect. What you typed is still here.',
   unauthenticated: 'Your session has ended. Please sign in again.',
 };
 
 interface Props {
-  /** Where the form stands; what is said of a failure depends on it (spec 8). */
+  /** The form's place, which decides the error's text (spec 8). */
   from: 'page' | 'dialog';
   /** The field that has the focus when the form appears. */
   isFocused?: boolean;
 }
 
 /**
- * Email and password. The inputs keep what was typed after a failure; the password goes from the input into a sealed
- * envelope and nowhere else (ruling 13).
+ * Email and password. The inputs keep their text after a failure. The password is passed as Redacted and never stored
+ * (ruling 13).
  */
 export function SignInForm({ from, isFocused = false }: Props) {
   const session = useFlow('session');

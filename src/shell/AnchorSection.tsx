@@ -2,8 +2,8 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * A part of a page that a link of another page may lead to, as '/#plan'. The browser finds it by itself only on a page
- * that is already there.
+ * A section that a link of another page may target, such as '/#plan'. The browser scrolls by itself only within a loaded
+ * page.
  */
 export function AnchorSection({ id, ...section }: { id: string } & ComponentProps<'section'>) {
   const { hash, key } = useLocation();
@@ -12,7 +12,7 @@ export function AnchorSection({ id, ...section }: { id: string } & ComponentProp
   const part = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    // A new entry for each move: the same link, followed again, leads here again.
+    // Each navigation has its own key: the same link scrolls here again.
     if (key === shownFor.current) return;
     shownFor.current = key;
     if (hash !== `#${id}` || navigationType === NavigationType.Pop) return;

@@ -15,7 +15,7 @@ const Mark = styled('span')(({ theme }) => ({
   '& svg': { flex: 'none', width: 36, height: 36 },
 }));
 
-/** The name beside its sign: a lit doorway. */
+/** The brand's logo and name. */
 export const Brandmark = ({ className }: { className?: string }) => (
   <Mark {...(className ? { className } : {})}>
     <svg viewBox="0 0 36 36" aria-hidden="true" focusable="false">

@@ -25,14 +25,14 @@ const Page = styled(Container)(({ theme }) => ({
 interface Props {
   title: string;
   text: string;
-  /** The ways on. */
+  /** The links. */
   children: ReactNode;
 }
 
-/** An address that leads to nothing: in place of a page, and with ways on. */
+/** A page for an unknown address. */
 export const EmptyState = ({ title, text, children }: Props) => (
   <Page>
-    {/* A row of lit doorways, and one that is dark. */}
+    {/* Two lit doorways, and a dashed one between them. */}
     <svg viewBox="0 0 240 120" fill="none" aria-hidden="true">
       <path d="M4 116h232" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
       <path d="M22 114V66a26 26 0 0 1 52 0v48z" fill="#f0b183" />

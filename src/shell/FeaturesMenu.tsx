@@ -18,9 +18,9 @@ const Disclosure = styled('div')(({ theme }) => ({
     '& svg': { transition: 'transform 160ms' },
     '&[aria-expanded="true"] svg': { transform: 'rotate(180deg)' },
   },
-  // Without scripts as well.
+  // Works without scripts.
   '@media (scripting: none)': { '&:is(:hover, :focus-within) > ul[hidden]': { display: 'block' } },
-  // A bridge over the gap, so that the way from the button to the list does not leave the menu.
+  // Covers the gap between button and list, so that the pointer does not leave the menu.
   '& > ul': {
     position: 'absolute',
     insetBlockStart: '100%',
@@ -58,7 +58,7 @@ const Disclosure = styled('div')(({ theme }) => ({
   },
 }));
 
-/** The features, unfolded by a mouse that rests on it, by keyboard focus, and by a tap. */
+/** The features menu, opened by hover, keyboard focus or tap. */
 export function FeaturesMenu() {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
@@ -77,7 +77,7 @@ export function FeaturesMenu() {
   const closeOnLeaving = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
   };
-  // A mouse has opened it by coming; only a tap and a key need the click.
+  // Hover has already opened it; only a tap or a key needs the click.
   const toggle = (event: MouseEvent) => {
     if ((event.nativeEvent as globalThis.PointerEvent).pointerType !== 'mouse') setOpen((open) => !open);
   };

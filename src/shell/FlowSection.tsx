@@ -7,16 +7,16 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { Notice } from './Notice.tsx';
 
 interface Props {
-  /** The flows without which there is nothing to show. */
+  /** The flows that the section shows. */
   needs: readonly FlowId[];
-  /** What stands in its place: a notice, a button where there is no room for one, or nothing. */
+  /** Shown instead while a flow is down; a button where a notice has no room. */
   fallback?: 'notice' | 'button' | 'nothing';
-  /** The notice's heading level where it stands. */
+  /** The notice's heading level. */
   level?: 'h1' | 'h2';
   children: ReactNode;
 }
 
-/** A section of the page that shows a flow; while the flow is down it says so and offers to start it again (decision 25). */
+/** A section that shows flows. While one is down, it offers to restart it (decision 25). */
 export function FlowSection({ needs, fallback = 'notice', level = 'h2', children }: Props) {
   const app = useAppActor();
   const isDown = useSelector(app, ({ context }) => needs.some((flow) => context.down.includes(flow)));
@@ -55,7 +55,7 @@ export function FlowSection({ needs, fallback = 'notice', level = 'h2', children
   );
 }
 
-/** A page that shows nothing without these flows. */
+/** Wraps a page in a FlowSection. */
 export const inFlowSection =
   <P extends object>(needs: readonly FlowId[], Page: ComponentType<P>) =>
   (props: P) => (

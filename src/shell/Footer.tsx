@@ -52,7 +52,7 @@ const Ground = styled('footer')(({ theme }) => ({
   },
   '& a:hover': { color: theme.vars.palette.nightText, textDecoration: 'underline' },
   '& :focus-visible': { outlineColor: '#f0b183' },
-  // What it is marked with may stand below it.
+  // The badge may wrap.
   '& [aria-disabled]': { flexWrap: 'wrap', opacity: 0.75 },
   '& .social': {
     display: 'flex',
@@ -82,7 +82,7 @@ const Ground = styled('footer')(({ theme }) => ({
   },
 }));
 
-/** The foot of every page: the ways on, the brand's other services and its networks. */
+/** The footer of every page. */
 export const Footer = () => (
   <Ground>
     <Container className="width">

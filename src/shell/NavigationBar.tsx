@@ -52,12 +52,12 @@ const Bar = styled(AppBar)(({ theme }) => ({
   },
 }));
 
-/** The bar on every page: where one can go, and who one is. */
+/** The navigation bar of every page. */
 export function NavigationBar() {
   const navigation = useOptionalFlow('navigation');
   const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.hasTag('menuOpen') ?? false);
   const state = useSelector(navigation, (snapshot) => snapshot && statePath(snapshot.value));
-  /** The menu is fetched when it is first wanted, and stays to be seen closing. */
+  /** The menu is loaded on first use and stays mounted for its closing animation. */
   const [isMenuWanted, setMenuWanted] = useState(false);
   if (isMenuOpen && !isMenuWanted) setMenuWanted(true);
 

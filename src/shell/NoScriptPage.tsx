@@ -4,7 +4,7 @@ import { InfoIcon } from '../icons/interface.tsx';
 import { Notice } from './Notice.tsx';
 import { Reach } from './WithoutScripts.tsx';
 
-/** In place of a page that only the browser can draw, for visitors whose browser runs no scripts. */
+/** Replaces a browser-rendered page when scripts are off. */
 export const NoScriptPage = () => (
   <noscript>
     <Notice

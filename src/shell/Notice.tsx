@@ -41,13 +41,13 @@ interface Props {
   icon: ReactNode;
   title: string;
   text: ReactNode;
-  /** The heading's level where it stands. */
+  /** The heading's level. */
   level?: 'h1' | 'h2';
-  /** The ways on. */
+  /** The buttons. */
   children?: ReactNode;
 }
 
-/** What stands where there is nothing to show: why, and how to go on. */
+/** An empty or failed state: the reason, and what to do next. */
 export const Notice = ({ icon, title, text, level: Heading = 'h2', children }: Props) => (
   <Panel>
     <div className="sign">{icon}</div>

@@ -14,7 +14,7 @@ const Region = styled('div')(({ theme }) => ({
   justifyContent: 'center',
   padding: theme.spacing(2),
   paddingBlockEnd: `max(${theme.spacing(2)}, env(safe-area-inset-bottom))`,
-  // What lies below it stays within reach.
+  // Elements below it stay clickable.
   pointerEvents: 'none',
   '& .MuiPaper-root': {
     display: 'flex',
@@ -33,7 +33,7 @@ const Region = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Says that there is no network for as long as there is none; the region is there before, or nobody would hear of it. */
+/** Shown while the browser is offline. The live region exists before its text, or screen readers would miss it. */
 export function OfflineNotice() {
   const connection = useFlow('connection');
   const state = useSelector(connection, ({ value }) => statePath(value));
@@ -41,7 +41,7 @@ export function OfflineNotice() {
   return (
     <Region role="status" data-flow="connection" data-state={state}>
       {state === 'offline' && (
-        // Not an Alert: this one comes with every page.
+        // Not an Alert: every page loads this notice (decision 27).
         <Paper elevation={8}>
           <OfflineIcon />
           You are offline. Your selection is saved until you are back online.

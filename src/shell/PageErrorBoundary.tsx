@@ -14,7 +14,7 @@ interface Props {
 
 const Middle = styled('div')({ display: 'grid', alignContent: 'center', minHeight: 'calc(100vh - 8rem)' });
 
-/** Catches what a page throws, be it a bug or a part that could not be fetched; the bar and the foot stay usable. */
+/** Catches a page's errors, including failed loads; the bar and the footer stay usable. */
 export class PageErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -38,7 +38,7 @@ export class PageErrorBoundary extends Component<Props, { error: unknown }> {
 
   private readonly retry = (): void => {
     this.forget();
-    // The pressed button goes away; the page that takes its place is in here.
+    // The pressed button disappears, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     this.setState({ error: null });
   };
@@ -69,7 +69,7 @@ function NotFetched({ onRetry }: { onRetry: () => void }) {
         <Button startIcon={<RefreshIcon />} onClick={onRetry}>
           Try again
         </Button>
-        {/* After a renewal only a new document knows the page's new name; without a network it would be lost as well. */}
+        {/* After a deployment only a reload knows the new file names; offline, a reload would lose the page. */}
         {!isOffline && (
           <Button variant="outlined" onClick={() => location.reload()}>
             Reload the page

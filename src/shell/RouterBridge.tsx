@@ -20,7 +20,7 @@ export function RouterBridge() {
   }, [navigation, navigate]);
 
   useEffect(() => {
-    // The whole location, not only its path: a link to the page one is on closes the side menu as well.
+    // Depends on the whole location: a link to the current page closes the side menu as well.
     const path = location.pathname.replace(/(.)\/+$/, '$1');
     navigation.send({ type: 'navigation.arrived', path, query: location.search });
   }, [navigation, location]);

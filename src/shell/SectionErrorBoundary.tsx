@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Keeps what a part throws from the page around it, as when it could not be fetched; the part is left out. */
+/** Leaves out a section that throws, for example because it could not be loaded; the page around it stays. */
 export class SectionErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -4,20 +4,20 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 
-/** Both lie in the same place, as wide as the wider one: nothing beside them moves when it is known who one is. */
+/** Both variants share a grid cell, so that nothing moves when the session is restored. */
 const Place = styled('div')({
   display: 'grid',
   alignItems: 'center',
   justifyItems: 'end',
   '& > *': { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: 'inherit' },
   '& > [data-concealed]': { visibility: 'hidden' },
-  // Where no script will ever find out who one is, one is a visitor.
+  // Without scripts the session is never restored.
   '@media (scripting: none)': { '& > [data-concealed]': { visibility: 'visible' } },
 });
 
 /**
- * LOG OUT for who is signed in, SIGN IN and JOIN US for who is not; nothing while that is being found out. Who waits for
- * the server to say so may log out instead.
+ * LOG OUT when signed in, else SIGN IN and JOIN US; nothing while the session is being restored. When the server does not
+ * answer, LOG OUT is offered as well.
  */
 export function SessionActions({ className }: { className?: string }) {
   const session = useFlow('session');

@@ -32,7 +32,7 @@ const Frame = styled('div')(({ theme }) => ({
     fontWeight: 650,
     '&:not(:focus)': { clipPath: 'inset(50%)', pointerEvents: 'none' },
   },
-  // The address says so after a form that the browser sent by itself.
+  // The target of the address after a form was submitted without scripts.
   '& .notSent': {
     display: 'none',
     marginBlock: theme.spacing(3),
@@ -42,11 +42,11 @@ const Frame = styled('div')(({ theme }) => ({
     '&:target': { display: 'flex' },
     '& svg': { flex: 'none', fontSize: '1.25rem' },
   },
-  // The rest of the window at least, so that the foot does not jump when a page arrives.
+  // Fills the window, so that the footer does not jump when a page is loaded.
   '& > main': { display: 'block', flex: 'none', minHeight: 'calc(100vh - 4rem)', outline: 'none' },
 }));
 
-/** What every page stands in. A move to another page begins at its top, with the focus on it. */
+/** The layout of every page. A navigation scrolls to the top and focuses the page. */
 export function Shell() {
   const location = useLocation();
   const { pathname, hash } = location;
@@ -61,19 +61,19 @@ export function Shell() {
   useScrollPosition();
 
   useEffect(() => {
-    // An open menu holds the focus; it closes as soon as it hears of the move.
+    // An open menu traps the focus and is closed by the navigation.
     if (isMenuOpen || shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // A part of the page was asked for: it brings itself into view when it is there.
+    // The targeted section scrolls itself into view (AnchorSection).
     if (hash !== '') return;
     main.current?.focus({ preventScroll: true });
-    // Going back leads to where one was.
+    // After going back the scroll position is restored.
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   }, [pathname, hash, navigationType, isMenuOpen]);
 
   /**
-   * A double click is one move. The router compares a link with the page it shows, which a move under way has not changed
-   * yet, and would add a second entry to the history; the address bar is ahead of it.
+   * A double click is one navigation. The router compares a link with the page it shows, which a pending navigation has not
+   * changed yet, and would add a second history entry; the address is already updated.
    */
   const ignoreSecondClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;

@@ -50,7 +50,7 @@ const Panel = styled('div')(({ theme }) => ({
     fontWeight: 700,
   },
   '& [aria-disabled]': { color: theme.vars.palette.text.disabled, cursor: 'default' },
-  // Where the bar has room for these pages the menu does not repeat them.
+  // Wider windows have these pages in the bar.
   '& .narrow': { marginBlockStart: theme.spacing(3), [theme.breakpoints.up('md')]: { display: 'none' } },
 }));
 
@@ -59,7 +59,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The menu at the page's side: one's own pages and the features; who is signed out cannot use the former. */
+/** The side menu: the visitor's own pages, disabled while signed out, and the features. */
 export function SideMenu({ isOpen, onClose }: Props) {
   const titleId = useId();
   const isSignedIn = useSelector(

@@ -5,12 +5,12 @@ import { RefreshIcon } from '../icons/interface.tsx';
 
 interface Props {
   title: string;
-  /** Why, as far as that is known. */
+  /** The reason, if known. */
   text: string;
   onRetry: () => void;
 }
 
-/** Above what stays in view because nothing newer could be loaded. */
+/** Shown above data that could not be refreshed. */
 export const StaleNotice = ({ title, text, onRetry }: Props) => (
   <Alert
     severity="info"

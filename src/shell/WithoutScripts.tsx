@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { brand } from '../../domain/brand.ts';
 
-/** How to reach a person, in the middle of a sentence. */
+/** The contact address within a sentence. */
 export const Reach = () => (
   <>
     call <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link> or write
@@ -11,12 +11,12 @@ export const Reach = () => (
 );
 
 interface Props {
-  /** What does not work, as the beginning of a sentence. */
+  /** The feature that needs scripts, as the subject of a sentence. */
   what: string;
   className?: string;
 }
 
-/** Where a form would be, for visitors whose browser runs no scripts. */
+/** Replaces a form when scripts are off. */
 export const WithoutScripts = ({ what, className }: Props) => (
   <noscript>
     <Alert severity="info" icon={false} role="none" {...(className ? { className } : {})}>

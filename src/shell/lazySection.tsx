@@ -27,20 +27,20 @@ interface SectionModule {
   readonly flows?: FlowGroup;
 }
 
-/** How far from the window's edge a section is when it is fetched, in parts of the window's height. */
+/** The distance from the window at which a section is loaded, relative to the window's height. */
 const NEAR = '60%';
 
 const sections = new Map<string, () => Promise<SectionModule>>();
 
 interface SectionProps {
   section: SectionModule;
-  /** The actor system that runs; none in the build. */
+  /** The running actor system; absent at prerendering. */
   actor?: AppActor;
   styles: EmotionCache;
   onHydrated?: () => void;
 }
 
-/** A section as a tree of its own: React waits for no section of a tree that changes while it is not hydrated. */
+/** The section as a React tree of its own: a context change of the page's tree would otherwise hydrate it at once. */
 function sectionRoot({ section: { default: Section, flows }, actor, styles, onHydrated }: SectionProps) {
   const hydrationActor = createUnstartedApp({}, flows ? [flows] : []);
   return (
@@ -60,7 +60,7 @@ function sectionRoot({ section: { default: Section, flows }, actor, styles, onHy
   );
 }
 
-/** The section of a name as the build puts it into its page. */
+/** A section for prerendering, by its name. */
 export async function prerenderedSection(name: string, styles: EmotionCache): Promise<ReactNode> {
   const fetch = sections.get(name);
   if (!fetch) throw new Error(`There is no section ${name}.`);
@@ -68,12 +68,12 @@ export async function prerenderedSection(name: string, styles: EmotionCache): Pr
 }
 
 /**
- * A section that a visitor has to come to before it does anything, such as a form at a page's end. It is prerendered with
- * its page (src/prerender.tsx); its code is fetched, and it is hydrated, when the visitor comes near it or touches the page.
- * What was entered before is replayed into it (src/eventReplay.ts). It has no router around it.
+ * A section below the first screen, such as a form at a page's end. It is prerendered with its page (src/prerender.tsx), and
+ * loaded and hydrated when it comes near the window or at the visitor's first interaction. Earlier input is replayed
+ * (src/eventReplay.ts). There is no router above it.
  *
- * @param name its own, also that of its ids
- * @param minHeight what it keeps free while it is fetched by a visitor who came from another page
+ * @param name unique; also the prefix of its ids
+ * @param minHeight of its placeholder, when it is loaded after a navigation
  */
 export function lazySection(
   name: string,
@@ -105,7 +105,7 @@ export function lazySection(
       if (!element || !actor || !styles) return undefined;
       let root: Root | null = null;
       const ending = new AbortController();
-      /** @param isNeeded there is nothing to go on with while it is missing: a failure is shown */
+      /** @param isNeeded the visitor is using it: a failure is shown */
       const begin = async (isNeeded: boolean): Promise<void> => {
         try {
           const section = await fetch();
@@ -115,7 +115,7 @@ export function lazySection(
           root = hydrateRoot(element, sectionRoot({ section, actor, styles, onHydrated }), {
             identifierPrefix: name,
             onRecoverableError: (error) => {
-              // A section that is left before it is hydrated is not drawn again.
+              // An unmounted section reports an unfinished hydration.
               if (ending.signal.aborted) return;
               console.error('A prerendered section had to be rendered again.', error);
             },
@@ -139,7 +139,7 @@ export function lazySection(
       return () => {
         ending.abort();
         observer.disconnect();
-        // Not while React draws the page that this belongs to.
+        // React must not unmount a root while it renders.
         setTimeout(() => root?.unmount());
       };
     }, [actor, styles]);
@@ -149,7 +149,7 @@ export function lazySection(
       <div
         ref={place}
         {...{ [HYDRATES_LATER]: name }}
-        // What the build has put there stays.
+        // Keeps the prerendered content.
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />

@@ -1,6 +1,6 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** How an entry of the navigation bar looks, be it a link, a button or an inert one. */
+/** The styles of the bar's entries: links, buttons and disabled links. */
 export const navigationEntry = (theme: Theme): CSSObject => ({
   position: 'relative',
   display: 'inline-flex',

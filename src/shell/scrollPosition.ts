@@ -3,9 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { sessionStore } from '../effects/browserStorage.ts';
 
 const STORE = 'litrooms-scroll';
-/** Entries of the history that are remembered, the last ones. */
+/** The number of history entries with a stored position. */
 const MAX_ENTRIES = 50;
-/** The events with which visitors scroll or move on the page themselves. */
+/** The events of a visitor's own scrolling. */
 const OWN_MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 function recall(): Map<string, number> {
@@ -20,7 +20,7 @@ function keep(positions: Map<string, number>): void {
   sessionStore.set(STORE, JSON.stringify([...positions].slice(-MAX_ENTRIES)));
 }
 
-/** Scrolls to a place as soon as the page reaches down to it, unless the visitor moves first; returns how to stop. */
+/** Scrolls to a position once the page is long enough, unless the visitor scrolls first. Returns a function that stops it. */
 function returnTo(top: number): () => void {
   const isTallEnough = (): boolean => document.documentElement.scrollHeight - innerHeight >= top;
   if (isTallEnough()) {
@@ -65,7 +65,7 @@ export function useScrollPosition(): void {
   useLayoutEffect(() => {
     const isArrival = positions.current === null;
     const known = (positions.current ??= recall());
-    // Without a stored position the page starts at the top, unless the URL targets a part of it.
+    // Without a stored position the page starts at the top, unless the URL has a fragment.
     const top = known.get(key) ?? (isArrival ? undefined : 0);
     const stop =
       navigationType === NavigationType.Pop && hash === '' && top !== undefined ? returnTo(top) : undefined;

@@ -11,7 +11,7 @@ import { withScripts } from '../theme/withScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** As high as the day that takes its place, so that nothing jumps while it loads. */
+/** As high as the slots that replace it, so that nothing jumps. */
 const HEIGHT = 136;
 
 const Ground = styled('div')(({ theme }) => ({
@@ -24,7 +24,7 @@ const Ground = styled('div')(({ theme }) => ({
   gap: theme.spacing(1, 2),
   minHeight: HEIGHT,
   padding: theme.spacing(2),
-  // The same words in every room: no more of the page than they need.
+  // The text is the same in every room, so it is kept small.
   '&.unasked': {
     ...withScripts,
     justifyContent: 'start',

@@ -40,7 +40,7 @@ const Picker = styled('div')(({ theme }) => ({
     marginInline: -4,
     paddingInline: 4,
     paddingBlock: theme.spacing(1, 1.25),
-    // There is more than one sees.
+    // Indicates more slots.
     '&:not([data-end="late"])': { maskImage: 'linear-gradient(to left, transparent, #000 32px)' },
   },
   '& .hours': { display: 'flex', width: 'max-content', marginBlockEnd: 6 },
@@ -76,7 +76,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const [reached, setReached] = useState<number | null>(null);
   const tabStop = reached ?? selection[0] ?? criteria.startSlot;
   const day = useRef<HTMLDivElement>(null);
-  /** The end of the day that the strip stands at. */
+  /** The end of the day that is scrolled to. */
   const [end, setEnd] = useState<'early' | 'late' | null>(null);
 
   // A search that was applied shows each room's day from the time asked for (ruling 10).
@@ -145,7 +145,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     <Picker>
       <div className="top">
         <p>{fullDate(criteria.date).replace(/ \d{4}$/, '')}</p>
-        {/* Keyboards have the arrow keys for it, so that Tab need not stop here in every room. */}
+        {/* Skipped by Tab: the keyboard has the arrow keys. */}
         <div className="arrows">
           <IconButton
             aria-label={`Earlier times of ${roomName}`}

@@ -43,7 +43,7 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     },
     paddingBlockEnd: 12,
   },
-  // Neighbours that are chosen together grow together.
+  // Adjacent chosen slots are joined.
   '&[data-joined]': {
     borderStartEndRadius: 0,
     borderEndEndRadius: 0,

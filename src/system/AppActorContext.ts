@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { AppActor } from '../../machines/app.ts';
 
-/** The actor system that runs outside React; views below read it and send to it. */
+/** The actor system, which runs outside React. */
 export const AppActorContext = createContext<AppActor | null>(null);
 
 /** The root of the running flows. */

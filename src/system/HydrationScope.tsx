@@ -3,24 +3,24 @@ import type { AppActor } from '../../machines/app.ts';
 import { AppActorContext } from './AppActorContext.ts';
 import { HydratingContext } from './hydrating.ts';
 
-/** The actor system that runs, also while the page still shows another: for what is hydrated after it. */
+/** The running actor system, also during hydration: for sections that are hydrated later. */
 export const RunningActorContext = createContext<AppActor | null>(null);
 
 interface Props {
-  /** The actor system that runs. */
+  /** The running actor system. */
   actor: AppActor;
-  /** The one that what is inside was prerendered with, never started: hydration reads from it (decision 11). */
+  /** The unstarted system that the children were prerendered with; hydration reads from it (decision 11). */
   hydrationActor: AppActor | undefined;
-  /** Called when what is inside is hydrated and its fields handle input. */
+  /** Called when the children are hydrated and handle input. */
   onHydrated: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** What is hydrated in one piece: shown from the actor system that it was prerendered with, then from the running one. */
+/** A unit of hydration: it shows the system that it was prerendered with, then the running one. */
 export function HydrationScope({ actor, hydrationActor, onHydrated, children }: Props) {
   const [isHydrating, setHydrating] = useState(hydrationActor !== undefined);
   useEffect(() => {
-    // The change from one system to the other redraws all of it: in slices, like hydration itself.
+    // The change of the system renders everything again: in slices, like hydration.
     if (isHydrating) startTransition(() => setHydrating(false));
     else onHydrated?.();
   }, [isHydrating, onHydrated]);

@@ -1,6 +1,6 @@
 /**
- * The element that holds the page and whatever lies over it. Dialogs and menus live in it rather than in the body, because
- * they hide their siblings from screen readers, and the toasts, which stand beside it, must go on being read.
+ * The container of the page and its dialogs and menus. They hide their siblings from screen readers; the toasts are outside
+ * of it and stay readable.
  */
 export const DIALOG_ROOT_ID = 'dialog-root';
 

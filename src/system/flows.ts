@@ -8,12 +8,12 @@ export type Flows = Omit<FlowRefs, 'slots'>;
 
 export type RoomSlots = FlowRefs['slots'];
 
-/** The actor of a flow that may be down (decision 25) or not have come yet. */
+/** The actor of a flow that may be down (decision 25) or not loaded yet. */
 export function useOptionalFlow<Name extends keyof Flows>(name: Name): Flows[Name] | undefined {
   return useSelector(useAppActor(), ({ children }) => children[name] as unknown as Flows[Name] | undefined);
 }
 
-/** The actor of a flow, another one after a restart; for what stands in a FlowSection. */
+/** The actor of a flow, a new one after a restart. Only within a FlowSection. */
 export const useFlow = <Name extends keyof Flows>(name: Name): Flows[Name] =>
   useOptionalFlow(name) as Flows[Name];
 

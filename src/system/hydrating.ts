@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 
-/** Whether the views below show the actor system at rest, as the page was prerendered with it (decision 11). */
+/** Whether the page shows the unstarted actor system that it was prerendered with (decision 11). */
 export const HydratingContext = createContext(false);
 
-/** Whether the page is still as it was prerendered: nothing may be shown yet of the clock, the storage or the session. */
+/** Whether the page is being hydrated: the clock, the storage and the session must not be shown yet. */
 export const useIsHydrating = (): boolean => use(HydratingContext);

@@ -17,7 +17,7 @@ export interface ShownResource<Data> {
   readonly refresh: () => void;
 }
 
-/** Shows a cached resource as long as the view is there; it loads on first use and is forgotten some time after the last. */
+/** Uses a cached resource while the component is mounted. It is loaded on first use and evicted some time after the last. */
 export function useResource<Name extends ResourceName>(
   name: Name,
   key?: string,
@@ -29,7 +29,7 @@ export function useResource<Name extends ResourceName>(
     return () => resource.send({ type: 'resource.released' });
   }, [resource, key]);
 
-  // What is there before the resource has heard of this view may be of another key.
+  // Before resource.used is handled, the data may be of another key.
   const isAsked = useSelector(resource, ({ context }) => key === undefined || context.key === key);
   const data = useSelector(resource, ({ context }) => (context as ResourceContext<DataOf<Name>>).data);
   const failure = useSelector(resource, ({ context }) => context.failure);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
 
-/** What Material's links and buttons lead with: to the site's own pages by the router, elsewhere by the browser. */
+/** The link of Material's components: the router's for paths of the site, else the browser's. */
 export const SiteLink = ({ href = '', children, ...rest }: ComponentProps<'a'>) =>
   href.startsWith('/') ? (
     <Link to={href} {...rest}>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { theme } from './theme.ts';
 
 interface Props {
-  /** Where the page's styles go: into the document's head, or, when a page is prerendered, into its file. */
+  /** Emotion's cache: it writes to the document's head, or collects the styles at prerendering. */
   styles: EmotionCache;
   children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface Props {
 /** The theme's colours as CSS variables, light and dark. */
 const variables = theme.generateStyleSheets();
 
-/** The theme and the place of its styles, for one tree of React. */
+/** The theme and the style cache for one React tree. */
 export const StyleScope = ({ styles, children }: Props) => (
   <CacheProvider value={styles}>
     <ThemeProvider theme={theme}>{children}</ThemeProvider>
@@ -23,8 +23,8 @@ export const StyleScope = ({ styles, children }: Props) => (
 );
 
 /**
- * What every page is styled with. The provider is the one inside Material's own, which also keeps, watches and stores a colour
- * scheme that visitors choose; ours is the system's (decision 27).
+ * The theme of every page. It uses the provider inside Material's own, which would add the choice and storage of a colour
+ * scheme; the site follows the system's (decision 27).
  */
 export const SiteTheme = ({ styles, children }: Props) => (
   <StyleScope styles={styles}>

@@ -1,20 +1,20 @@
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type { PaletteOptions } from '@mui/material/styles';
 
-/** The colours that the theme has beside Material's own names. */
+/** The theme's colours besides Material's own. */
 interface OwnColours {
-  /** A quiet ground for panels that lie on paper. */
+  /** The background of panels on paper. */
   sand: string;
-  /** A tint of the primary colour, for what is chosen or hovered. */
+  /** A tint of the primary colour: selected or hovered. */
   tint: string;
-  /** Hair lines between things. */
+  /** Dividers. */
   line: string;
-  /** Outlines of what can be filled in or pressed: 3:1 on every ground (WCAG 1.4.11). */
+  /** Outlines of fields and buttons: 3:1 on every background (WCAG 1.4.11). */
   outline: string;
   /** A slot that is taken. */
   taken: string;
   takenText: string;
-  /** The footer's ground and what is written on it; dark in both schemes. */
+  /** The footer's background and text; dark in both schemes. */
   night: string;
   nightText: string;
   nightTextSoft: string;
@@ -25,7 +25,7 @@ declare module '@mui/material/styles' {
   interface PaletteOptions extends Partial<OwnColours> {}
 }
 
-/** Ivory paper, deep green-teal ink, terracotta accent. Every text colour has 4.5:1 on every ground it is used on. */
+/** Every text colour has 4.5:1 on every background it is used on (WCAG 1.4.3). */
 export const light = {
   primary: { main: '#0f4c48', dark: '#0a3634', light: '#2f6f69', contrastText: '#ffffff' },
   secondary: { main: '#ad4526', dark: '#8f361b', light: '#c9674a', contrastText: '#ffffff' },

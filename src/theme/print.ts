@@ -1,6 +1,6 @@
 import type { CSSObject } from '@mui/material/styles';
 
-/** The colours of paper, by the names of the theme's variables: black on white, whatever the screen is. */
+/** The colours in print, by the theme's variables: black on white in both schemes. */
 const ink = {
   'background-default': '#fff',
   'background-paper': '#fff',
@@ -19,14 +19,14 @@ const ink = {
   nightTextSoft: '#333',
 };
 
-/** What can only be used on a screen. */
+/** Elements that are useless on paper. */
 const controls = 'header, footer, nav, button, .skip, .MuiButton-root, .MuiTabs-root, .MuiModal-root';
 const messages = '[data-flow="notifier"], [data-flow="connection"]';
 
-/** Any page on paper: what it says, without what leads elsewhere or lies over it. */
+/** The print styles of every page: its content without navigation and overlays. */
 export const print: CSSObject = {
   '@page': { margin: '14mm' },
-  // Twice, to outweigh the dark scheme's.
+  // Twice, to outweigh the dark scheme's rule.
   ':root:root': Object.fromEntries(
     Object.entries(ink).map(([name, colour]) => [`--mui-palette-${name}`, colour]),
   ),
@@ -34,7 +34,7 @@ export const print: CSSObject = {
   '#main': { minHeight: '0 !important' },
   '#main > *': { maxWidth: 'none', padding: '0 !important' },
   'article, section, aside, li, figure, img': { breakInside: 'avoid' },
-  // Longer than a page: they must break.
+  // They may be longer than a sheet.
   'section, main article:has(h1)': { breakInside: 'auto' },
   'h1, h2, h3': { breakAfter: 'avoid' },
   '*': { boxShadow: 'none !important' },

@@ -1,4 +1,4 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 
-/** Where styles are kept while a page is shown or prerendered; both must name the classes alike, or all is written twice. */
+/** The style cache in the browser and at prerendering. Both need the same key, or every style would be inserted twice. */
 export const createStyles = (): EmotionCache => createCache({ key: 'mui', prepend: true });

@@ -11,7 +11,7 @@ import { typography } from './typography.ts';
 
 const FLAT = 'none';
 
-/** The three heights above the paper that are used, by Material's number. Warm, wide and faint: nothing floats. */
+/** The three elevations in use, by Material's number. */
 const shadows = {
   1: '0 1px 2px rgb(60 44 22 / 0.06), 0 6px 20px -8px rgb(60 44 22 / 0.14)',
   4: '0 2px 4px rgb(60 44 22 / 0.06), 0 18px 40px -16px rgb(60 44 22 / 0.24)',

@@ -1,4 +1,4 @@
 import type { CSSObject } from '@mui/material/styles';
 
-/** What can do nothing without scripts is not shown where none run. */
+/** Hides elements that need scripts when scripts are off. */
 export const withScripts: CSSObject = { '@media (scripting: none)': { display: 'none' } };

@@ -47,7 +47,7 @@ interface Props {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast; the region that it is shown in reads it out. */
+/** One toast, announced by its live region. */
 export const ToastCard = ({ toast: { tone, text }, onClose, ref }: Props) => (
   <Card
     ref={ref ?? null}

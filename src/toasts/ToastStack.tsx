@@ -7,7 +7,7 @@ import { ToastCard } from './ToastCard.tsx';
 import { ToastTransition } from './ToastTransition.tsx';
 import { useToastShortcut } from './useToastShortcut.ts';
 
-/** Tells the stack, which takes orders only, what the notifier shows now. */
+/** Keeps notistack's imperative stack equal to the notifier's toasts. */
 function StackedToasts() {
   const notifier = useFlow('notifier');
   const toasts = useSelector(notifier, ({ context }) => context.toasts);
@@ -27,7 +27,7 @@ function StackedToasts() {
       stacked.current.add(toast.id);
       enqueueSnackbar(toast.text, {
         key: toast.id,
-        // How long one stays is the notifier's to say.
+        // The notifier decides the duration.
         persist: true,
         content: (
           <ToastCard

@@ -4,7 +4,7 @@ import { type CSSProperties, type JSX, type RefObject, useRef } from 'react';
 const away: CSSProperties = { opacity: 0, transform: 'translateX(12px)' };
 const here: CSSProperties = { opacity: 1, transform: 'none' };
 
-/** Toasts come in from the side. notistack's own slide reads `element.ref`, which React 19 no longer has. */
+/** Toasts slide in. notistack's own slide reads `element.ref`, which React 19 has removed. */
 export function ToastTransition({ children, ...props }: TransitionProps & { children: JSX.Element }) {
   const node = useRef<HTMLDivElement>(null);
   return (

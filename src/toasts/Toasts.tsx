@@ -10,7 +10,7 @@ const ToastStack = lazy(() => loadStack().then((module) => ({ default: module.To
 const Region = styled('div')(({ theme }) => ({
   position: 'fixed',
   zIndex: theme.zIndex.snackbar,
-  // The stack places itself at the window's corner; below the bar it covers neither the menu nor LOG OUT.
+  // Below the bar, so that toasts cover neither the menu nor LOG OUT.
   '& .notistack-SnackbarContainer': {
     insetBlockStart: 76,
     insetInline: 16,
@@ -20,7 +20,7 @@ const Region = styled('div')(({ theme }) => ({
     '& > div': { width: 'min(24rem, 100%)', marginBlock: 4 },
     '& .notistack-CollapseWrapper > *, & .notistack-Snackbar > *': { width: '100%' },
   },
-  // Nor the reminder of a booking under way, where there is one.
+  // Below the booking reminder, if shown.
   'body:has([data-reminder]) & .notistack-SnackbarContainer': {
     insetBlockStart: 136,
     [theme.breakpoints.down('sm')]: { insetBlockStart: 188 },
@@ -28,8 +28,8 @@ const Region = styled('div')(({ theme }) => ({
 }));
 
 /**
- * Where toasts are shown and read out. The region is there before the first one comes, or screen readers would miss it;
- * the stack itself comes later.
+ * The live region of the toasts. It exists before the first toast, or screen readers would miss it; the stack is loaded
+ * later.
  */
 export function Toasts() {
   const notifier = useFlow('notifier');
@@ -38,7 +38,7 @@ export function Toasts() {
   const [isWanted, setWanted] = useState(false);
   if (isShowing && !isWanted) setWanted(true);
 
-  // Fetched with the visitor's first touch of the page: a toast often says that the network is gone.
+  // Loaded at the first interaction, because a toast may be needed when the network is down.
   useEffect(() => {
     const prefetch = () => void loadStack().catch(() => undefined);
     addEventListener('pointerdown', prefetch, { once: true, passive: true });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-/** Alt+T (spec 9): to the newest toast, and back to where the focus was when that toast has gone. */
+/** Alt+T (spec 9) focuses the newest toast; the focus returns when that toast is dismissed. */
 function goToToast(event: KeyboardEvent): void {
-  // By the key's place: with Alt, some keyboards write another letter.
+  // By key code: with Alt, some keyboard layouts produce another letter.
   if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyT') return;
   const region = document.querySelector('[data-flow="notifier"]');
   const toast = [...(region?.querySelectorAll('button') ?? [])].at(-1);
@@ -18,7 +18,7 @@ function goToToast(event: KeyboardEvent): void {
   watch.observe(region, { childList: true, subtree: true });
 }
 
-/** Lets the keyboard reach the toasts, which stand apart from the page. */
+/** Handles the keyboard shortcut of the toasts. */
 export function useToastShortcut(): void {
   useEffect(() => {
     addEventListener('keydown', goToToast);

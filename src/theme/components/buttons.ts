@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { SiteLink } from '../SiteLink.tsx';
 
-/** What is pressed and what leads elsewhere. A contained button is the one thing to do; 'secondary' costs something. */
+/** Buttons and links. 'contained' is the primary action of a section; the colour 'secondary' is for actions that cost money. */
 export const buttons: Components<Omit<Theme, 'components'>> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true, LinkComponent: SiteLink },

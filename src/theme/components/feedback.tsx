@@ -4,7 +4,7 @@ import { dialogRoot } from '../../system/dialogRoot.ts';
 
 const breathe = keyframes({ '50%': { opacity: 0.35 } });
 
-/** What says how something goes. */
+/** Alerts, chips, progress, skeletons and tooltips. */
 export const feedback: Components<Omit<Theme, 'components'>> = {
   MuiAlert: {
     defaultProps: {
@@ -12,7 +12,7 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
     },
     styleOverrides: {
       root: ({ theme }) => ({
-        // One line without an action; below the words where there is no room beside them.
+        // The action wraps below the text where there is no room beside it.
         flexWrap: 'wrap',
         gap: theme.spacing(1.25),
         padding: theme.spacing(1.5, 2),
@@ -24,7 +24,6 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
         backgroundColor: theme.vars.palette.sand,
         variants: [
           {
-            // What has gone wrong.
             props: { severity: 'error' },
             style: {
               borderColor: `color-mix(in srgb, ${theme.vars.palette.error.main} 45%, transparent)`,
@@ -34,7 +33,6 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
             },
           },
           {
-            // What asks for attention without being wrong.
             props: { severity: 'warning' },
             style: {
               borderColor: `color-mix(in srgb, ${theme.vars.palette.secondary.main} 40%, transparent)`,
@@ -80,12 +78,12 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiCircularProgress: {
-    // In the size and colour of the text beside it.
+    // The size and colour of the surrounding text.
     defaultProps: { size: '1.125em', thickness: 5, color: 'inherit' },
     styleOverrides: {
       root: {
         flex: 'none',
-        // Still shown to be alive, without turning; stronger than the rule that stops all other motion.
+        // Fades instead of turning; !important outweighs the general rule in baseline.ts.
         '@media (prefers-reduced-motion: reduce)': {
           animation: `${breathe} 1600ms ease-in-out infinite !important`,
           animationDuration: '1600ms !important',

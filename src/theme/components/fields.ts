@@ -1,11 +1,11 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { ChevronDownIcon } from '../../icons/interface.tsx';
 
-/** What is filled in: its name stands above the field, and help or what is wrong with it below. */
+/** Form fields: the label above the field, help and errors below. */
 export const fields: Components<Omit<Theme, 'components'>> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
   MuiInputLabel: {
-    // What may stay empty says so; nothing marks what may not.
+    // Optional fields are marked; required ones are not.
     defaultProps: { shrink: true, disableAnimation: true, required: false },
     styleOverrides: {
       root: ({ theme }) => ({
@@ -20,7 +20,7 @@ export const fields: Components<Omit<Theme, 'components'>> = {
         whiteSpace: 'normal',
         userSelect: 'auto',
         '& svg': { fontSize: '1.125rem', color: theme.vars.palette.primary.main },
-        // Said where most fields of a form have to be filled in; no part of the field's name.
+        // Not part of the accessible name: the alternative text is empty.
         '&[data-optional]::after': {
           marginInlineStart: 'auto',
           color: theme.vars.palette.text.secondary,
@@ -46,7 +46,7 @@ export const fields: Components<Omit<Theme, 'components'>> = {
     },
   },
   MuiOutlinedInput: {
-    // The name never stands in the frame: no gap is cut into it.
+    // The label is never inside the frame.
     defaultProps: { notched: false },
     styleOverrides: {
       root: ({ theme }) => ({

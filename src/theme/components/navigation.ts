@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** What changes between the parts of a page. */
+/** Tabs. */
 export const navigation: Components<Omit<Theme, 'components'>> = {
   MuiTabs: {
     styleOverrides: {

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import { dialogRoot } from '../../system/dialogRoot.ts';
 
-/** What lies on the page and over it. */
+/** The bar, cards, menus, drawers and dialogs. */
 export const surfaces: Components<Omit<Theme, 'components'>> = {
   MuiAppBar: {
     defaultProps: { position: 'sticky', color: 'transparent' },
@@ -34,7 +34,7 @@ export const surfaces: Components<Omit<Theme, 'components'>> = {
     defaultProps: { elevation: 0 },
     styleOverrides: { root: { backgroundImage: 'none' } },
   },
-  // The page is held still by the rule of its own (baseline.ts), which needs no room for a scroll bar.
+  // baseline.ts locks the scroll position without a change of layout.
   MuiModal: { defaultProps: { container: dialogRoot, disableScrollLock: true } },
   MuiPopover: {
     defaultProps: { container: dialogRoot, disableScrollLock: true },

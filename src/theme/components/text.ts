@@ -1,6 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-/** What is read, and the column that every page keeps to. */
+/** Text, and the column of every page. */
 export const text: Components<Omit<Theme, 'components'>> = {
   MuiTypography: {
     defaultProps: {
@@ -12,7 +12,7 @@ export const text: Components<Omit<Theme, 'components'>> = {
     styleOverrides: {
       root: {
         maxWidth: '80rem',
-        // Margins that grow with the window.
+        // The margins grow with the window.
         '&:not(.MuiContainer-disableGutters)': { paddingInline: 'clamp(1rem, 0.5rem + 2.2vw, 2rem)' },
       },
     },
