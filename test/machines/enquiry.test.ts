@@ -138,3 +138,16 @@ test('every change is kept for a reload', async () => {
   write(app, 'contact', { name: 'Asha' });
   expect(app.effects.storage.saveEnquiry).toHaveBeenLastCalledWith('contact', { ...empty, name: 'Asha' });
 });
+
+test('the first missing field is named, for the focus', async () => {
+  const app = await startApp();
+  const rejected: string[] = [];
+  app.actor.system
+    .get('enquiry')
+    .on('enquiryRejected', ({ field }: { field: string }) => rejected.push(field));
+  write(app, 'enquiry', { ...filled, email: '', phone: '' });
+  submit(app, 'enquiry');
+  write(app, 'enquiry', filled);
+  submit(app, 'enquiry');
+  expect(rejected).toEqual(['email']);
+});

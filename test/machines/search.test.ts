@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
+import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
+import { emptySearch, type SearchContext } from '../../machines/search.ts';
+import { bookableDates, fittingRooms, isDayChosen } from '../../machines/searchView.ts';
 import { DATE, noPersistedState, NOON, quietEffects, room, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
@@ -265,5 +268,53 @@ describe('a link that asks for rooms of a size', () => {
       listedHeadcount: 1,
       fields: { headcount: '1' },
     });
+  });
+});
+
+test('the headcount is stepped from what it is now, and never below 1', async () => {
+  const app = await startApp();
+  const step = (by: 1 | -1) => search(app).send({ type: 'search.headcountStepped', by });
+  const headcount = (): string => (search(app).getSnapshot().context['fields'] as SearchFields).headcount;
+  step(-1);
+  expect(headcount()).toBe('1');
+  step(1);
+  step(1);
+  expect(headcount()).toBe('3');
+  step(-1);
+  expect(headcount()).toBe('2');
+  search(app).send({ type: 'search.changed', field: 'headcount', value: '' });
+  step(1);
+  expect(headcount()).toBe('1');
+});
+
+describe('what the page shows of a search', () => {
+  const context = (partial: Partial<SearchContext>): SearchContext => ({
+    clock: { now: () => NOON },
+    fields: { ...emptySearch, date: '2025-11-21' },
+    errors: {},
+    criteria: null,
+    listedHeadcount: 1,
+    today: '2025-11-20',
+    daysAhead: null,
+    ...partial,
+  });
+  const criteria: SearchCriteria = { date: DATE, headcount: 4, city: 'chennai', startSlot: 16 };
+
+  test('the dates of six months from today, none before today is known', () => {
+    expect(bookableDates(context({}))).toEqual({ first: '2025-11-20', last: '2026-05-20' });
+    expect(bookableDates(context({ today: null }))).toBeNull();
+  });
+
+  test('the chosen day, counted from today', () => {
+    expect([0, 1].map((daysAhead) => isDayChosen(context({}), daysAhead))).toEqual([false, true]);
+    expect(isDayChosen(context({ today: null }), 1)).toBe(false);
+  });
+
+  test('the rooms that seat the headcount of the search, or of a link', () => {
+    const rooms = [3, 4, 5].map((capacity) => ({ ...room, id: capacity, room_capacity: capacity }));
+    const fitting = (partial: Partial<SearchContext>) =>
+      fittingRooms(context(partial), rooms).map(({ id }) => id);
+    expect(fitting({ criteria, listedHeadcount: 5 })).toEqual([4, 5]);
+    expect(fitting({ listedHeadcount: 5 })).toEqual([5]);
   });
 });
