@@ -52,7 +52,7 @@ export const retryMachine = setup({
   },
 });
 
-/** A call with its retries: to the machine that invokes it like the call itself, only later. */
+/** A call with its retries. A machine invokes it like the call itself; see `retryMachine` for when it fails. */
 export const retrying = <Output, Input extends NonReducibleUnknown>(
   call: PromiseActorLogic<Output, Input>,
 ): ActorLogic<Snapshot<Output>, AnyEventObject, Input> =>

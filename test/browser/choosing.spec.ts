@@ -1,4 +1,4 @@
-import type { APIRequestContext } from '@playwright/test';
+import type { APIRequestContext, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
@@ -264,11 +264,13 @@ test('live updates come back after a proxy answered 502 in place of the server',
   await expect(wanted).toHaveAccessibleName(/taken/);
 });
 
-test('a page without rooms keeps no live connection', async ({ page }) => {
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(paths.liveSlots));
-  const begun = page.waitForRequest((request) => request.url().includes(paths.liveSlots));
-  await searchFor(page, inDays(48));
-  await begun;
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
-  await ended;
+test('a page without rooms keeps no live connection, and the rooms have one again', async ({ page }) => {
+  const isLive = (request: Request) => request.url().includes(paths.liveSlots);
+  const ended = () => page.waitForEvent('requestfailed', isLive);
+  const begun = () => page.waitForRequest(isLive);
+  await Promise.all([begun(), searchFor(page, inDays(48))]);
+  await Promise.all([ended(), page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()]);
+  await Promise.all([begun(), page.goBack()]);
+  await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  await Promise.all([ended(), bookNow(roomCard(page, 'Kolam Round'))]);
 });
