@@ -11,11 +11,12 @@ const quick = {
 } as const;
 
 /**
- * A process for every file, and two at a time: an embedded database takes about 300 MB and a core, and opening one on a
- * busy machine is slow.
+ * Two processes for all files: each loads the server's modules and compiles the embedded database once, which takes longer
+ * than most files. An open embedded database takes about 300 MB and a core.
  */
 const server = {
   pool: 'forks',
+  isolate: false,
   maxWorkers: 2,
   ...limit(300_000),
   sequence: { groupOrder: 1 },

@@ -1,14 +1,18 @@
 import { beforeEach } from 'vitest';
 import type { Capture } from '../../server/payments/settle.ts';
-import { server } from './freshPayments.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
 import { create, dataOf, type Created } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';
 
-/** A booking of the morning with an open order; every test of the importing file starts with one. */
+/** A booking of the morning with an open order; every test of the file that uses it starts with one. */
 export let created: Created;
-beforeEach(async () => {
-  created = dataOf(await create(server));
-});
+
+export function useBegunPayment(): void {
+  useFreshPayments();
+  beforeEach(async () => {
+    created = dataOf(await create(server));
+  });
+}
 
 /** Its state when nothing was paid, and when it was paid. */
 export const HELD = { status: 'held', slots: [20, 21, 22], refunds: [] };

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startPayments, type PaymentServer } from './startPayments.ts';
 
-/** The server of the test file that imports this; every test finds it without a booking or a payment. */
+/** The server of the test file that uses it; every test finds it without a booking or a payment. */
 export let server: PaymentServer;
-beforeAll(async () => {
-  server = await startPayments();
-});
-afterAll(() => server.close());
-beforeEach(() => server.reset());
+
+export function useFreshPayments(): void {
+  beforeAll(async () => {
+    server = await startPayments();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.reset());
+}

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type JobTable, LEASE_MS } from '../../server/jobs/lease.ts';
 import { type JobQueue, runDue } from '../../server/jobs/runDue.ts';
-import { server } from './freshPayments.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
+
+useFreshPayments();
 
 interface Letter {
   readonly id: string;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { server } from './freshPayments.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
 import { payByCard } from './payer.ts';
+
+useFreshPayments();
 
 interface ProviderError {
   readonly statusCode: number;

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { server } from './freshPayments.ts';
-import { shop } from './webhookReceiver.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
+import { shop, useWebhookReceiver } from './webhookReceiver.ts';
 import { callSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
+
+useFreshPayments();
+useWebhookReceiver();
 
 beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 

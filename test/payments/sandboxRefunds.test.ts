@@ -1,7 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { server } from './freshPayments.ts';
-import { shop } from './webhookReceiver.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
+import { shop, useWebhookReceiver } from './webhookReceiver.ts';
 import { pay } from './payer.ts';
+
+useFreshPayments();
+useWebhookReceiver();
 
 let paymentId: string;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findOrder } from '../../server/sandbox/orders.ts';
 import { isAutoCaptured, type SandboxPayment } from '../../server/sandbox/payments.ts';
 import { testCards } from '../../server/sandbox/testCards.ts';
-import { server } from './freshPayments.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
 import {
   callSheet,
   beginCard,
@@ -14,6 +14,8 @@ import {
   payByUpi,
   type Opened,
 } from './payer.ts';
+
+useFreshPayments();
 
 const MINUTE = 60_000;
 

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type Answer } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
-import { server } from './freshPayments.ts';
+import { server, useFreshPayments } from './freshPayments.ts';
 import { beginCard, pay, payByUpi } from './payer.ts';
 import {
   complete,
@@ -16,6 +16,8 @@ import {
   standing,
   type Created,
 } from './startPayments.ts';
+
+useFreshPayments();
 
 const MINUTE = 60_000;
 const at = (ms: number) => new Date(START + ms).toISOString();

@@ -47,13 +47,16 @@ async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return listening;
 }
 
-/** The webhook receiver of the importing test file; every test starts with a working and empty one. */
+/** The webhook receiver of the test file that uses it; every test starts with a working and empty one. */
 export let shop: WebhookReceiver;
-beforeAll(async () => {
-  shop = await startWebhookReceiver();
-});
-afterAll(() => shop.close());
-beforeEach(() => {
-  shop.answer = 200;
-  shop.received.length = 0;
-});
+
+export function useWebhookReceiver(): void {
+  beforeAll(async () => {
+    shop = await startWebhookReceiver();
+  });
+  afterAll(() => shop.close());
+  beforeEach(() => {
+    shop.answer = 200;
+    shop.received.length = 0;
+  });
+}
