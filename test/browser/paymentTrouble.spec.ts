@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { provider } from './provider.ts';
+import { controlSandbox } from './sandbox.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,
@@ -97,12 +97,12 @@ test('a payment that arrives after the room was taken is shown as being refunded
 
   // The provider takes a minute over a refund, once the shop has asked for it.
   await expect(async () => {
-    await provider(site, 'clock', { advanceMs: 61_000 });
-    await provider(site, 'webhooks/deliver');
+    await controlSandbox(site, 'clock', { advanceMs: 61_000 });
+    await controlSandbox(site, 'webhooks/deliver');
     await page.reload();
     await expect(card).toContainText('was refunded to you', { timeout: 2_000 });
   }).toPass();
-  await provider(site, 'reset');
+  await controlSandbox(site, 'reset');
 });
 
 test('a payment window that the browser blocks can be left from the page itself, which asks the server', async ({
@@ -200,7 +200,7 @@ test('a payment handed over just after the window was closed wins over the dismi
 test('a payment that waits in a UPI app is booked when it is approved there', async ({ page, site }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(85), HALF_HOUR);
   const payment = await payInApp(page);
-  await provider(site, `payments/${payment}/authorize`);
+  await controlSandbox(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
@@ -250,7 +250,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
     await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
   });
 
-  await provider(site, `payments/${payment}/authorize`);
+  await controlSandbox(site, `payments/${payment}/authorize`);
   await expect(page).toHaveURL(/\/my-bookings$/);
   await expect(bookingCard(tab, 'Athangudi Lounge', fullDate(date))).not.toContainText('Waiting');
   await tab.close();

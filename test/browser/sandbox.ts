@@ -1,8 +1,8 @@
 import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
 import type { BuiltServer } from './builtServer.ts';
 
-/** Turns one of the sandbox's controls (docs/sandbox.md): what the bank and the provider do is for a walk to say. */
-export async function provider(
+/** Uses one of the sandbox's controls (docs/sandbox.md), by which a test decides what the bank and the provider do. */
+export async function controlSandbox(
   { url, dataDir }: BuiltServer,
   control: string,
   body: object = {},

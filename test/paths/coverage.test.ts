@@ -73,7 +73,7 @@ describe('a machine that ends with the failure of what it invokes', () => {
 
   test('is an error of its path', () => {
     expect(() => coveringPaths({ machine: post, payloads })).toThrow(
-      'post: the path ends in an error: start → xstate.error.actor.send',
+      'post: the path ends in an error: start → send failed: "lost"',
     );
   });
 

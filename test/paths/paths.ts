@@ -16,6 +16,7 @@ import {
   transitionsOf,
 } from '../../diagrams/transitions.ts';
 import { statePath } from '../../src/system/statePath.ts';
+import { describeEvent } from './describeEvent.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
 /*
@@ -61,6 +62,8 @@ export interface Step {
   readonly state: string;
   /** Ids of the transitions that it takes. */
   readonly transitions: readonly string[];
+  /** The machine's context after it. */
+  readonly context: unknown;
 }
 
 export interface Coverage {
@@ -132,7 +135,8 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     for (const node of snapshot._nodes) visited.add(node.id);
     values.push(JSON.stringify(snapshot.value));
-    steps.push({ event, state: statePath(snapshot.value), transitions: takenInStep });
+    const { context, value } = snapshot;
+    steps.push({ event, state: statePath(value), transitions: takenInStep, context });
     takenInStep = [];
   };
   // Without a listener, XState throws the error of an actor without a parent.
@@ -154,7 +158,7 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
 }
 
 export const describePath = ({ events }: Pick<Path, 'events'>): string =>
-  ['start', ...events.map(({ type }) => type)].join(' → ');
+  ['start', ...events.map(describeEvent)].join(' → ');
 
 /** Where given events lead, on the running machine. */
 export const stepsAlong = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>

@@ -12,4 +12,6 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'a machine without effects of its own: it reads the clock and waits',
   'checkout.card.waitingForBank --xstate.error.actor.countdown--> checkout.card.releasing':
     'a machine without effects of its own: it reads the clock and waits',
+  'connection --xstate.error.actor.watchConnection--> connection.online':
+    'it only adds listeners to the window, which cannot throw',
 };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
+import type { AnyEventObject } from 'xstate';
 import type { Failure } from '../../../machines/failure.ts';
 import { checkout } from '../../paths/models/checkout.ts';
 import { DATE, laterSelection, user } from '../../paths/models/world.ts';
@@ -16,7 +17,7 @@ import { balance, calmSession, type World } from './world.ts';
 import type { PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
 import type { SignedInUser } from '../../../machines/events/session.ts';
 
-/* The checkout's paths: from the rooms to My bookings, by points and by card, and all that can come between. */
+/* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
 
 /** How often a call is made before its failure counts, and the longest pause between two (machines/retry.ts). */
 const MOST_CALLS = 4;
@@ -69,8 +70,8 @@ async function leave({ page }: World): Promise<void> {
 }
 
 /**
- * Where the checkout ends elsewhere than it should, arriving at the rooms is an event of its own. Who chooses anew
- * without it has gone back to the rooms while the answer was on its way.
+ * Where a checkout ends on another page than the rooms, arriving there is an event of its own. A path that chooses again
+ * without this event has gone back to the rooms before the response.
  */
 async function leaveEarly({ page }: World, { state, next }: StepAhead): Promise<void> {
   if (next?.event?.type !== 'checkout.started' || ['reviewing', 'card.unconfirmed'].includes(state)) return;
@@ -165,26 +166,23 @@ async function seesWaiting(world: World, step: StepAhead): Promise<void> {
   await seesNext(world, step);
 }
 
-/** What is said when the person is back where they can confirm, by the last part of what led there. */
-const toastTexts: Readonly<Record<string, string>> = {
-  'checkout.reviewing --checkout.confirmed[0]--> no state': messages.booking.selectTimes,
-  'checkout.checkingBalance --xstate.error.actor.loadBalance--> checkout.reviewing':
-    messages.member.fetchFailed,
-  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[3]--> checkout.reviewing':
-    messages.booking.somethingWrong,
-  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[4]--> checkout.reviewing':
-    messages.booking.failed,
-  'checkout.bookingWithPoints --xstate.error.actor.bookWithPoints[2]--> checkout.reviewing':
-    messages.booking.failed,
-  'checkout.card.creatingOrder --xstate.error.actor.createOrder[3]--> checkout.reviewing':
-    messages.payment.processFailed,
-  'checkout.card.creatingOrder --xstate.error.actor.createOrder[1]--> checkout.reviewing':
-    messages.payment.processFailed,
-  'checkout.card.creatingOrder --xstate.error.actor.createOrder[4]--> checkout.reviewing':
-    messages.payment.processFailed,
-  'checkout.card.releasing --xstate.done.actor.releaseHold[3]--> checkout.reviewing':
-    messages.payment.cancelled,
+/** The toast when the person is back where they can confirm, by the event that led there. */
+const toastTexts: Readonly<Record<string, (event: AnyEventObject, step: StepAhead) => string | undefined>> = {
+  // Only a choice without times is not confirmed by it.
+  'checkout.confirmed': () => messages.booking.selectTimes,
+  'xstate.error.actor.loadBalance': () => messages.member.fetchFailed,
+  'xstate.error.actor.bookWithPoints': (event) =>
+    failureIn(event).isTransient ? messages.booking.somethingWrong : messages.booking.failed,
+  'xstate.error.actor.createOrder': () => messages.payment.processFailed,
+  'xstate.done.actor.releaseHold': (_event, { earlier }) => {
+    const closing = earlier.findLast(
+      ({ event, state }) => state === 'card.releasing' && event?.type !== 'checkout.retried',
+    );
+    return dismissals.has(closing?.event?.type ?? '') ? messages.payment.cancelled : undefined;
+  },
 };
+/** The events by which the person closes the provider's window. */
+const dismissals = new Set(['gateway.dismissed', 'checkout.cancelled', 'checkout.left']);
 const notices: Readonly<Record<string, string>> = {
   'price-changed': 'The price has changed',
   'already-booked': 'You have already booked these times',
@@ -292,7 +290,7 @@ walkPaths({
         next?.event?.type === 'xstate.error.actor.openGateway' ? brokenProviderScript : providerScript,
       ),
     'xstate.error.actor.loadGateway': (world, event) => world.gates.checkoutScript.open(failureIn(event)),
-    // Its script was told to.
+    // The script that was loaded throws.
     'xstate.error.actor.openGateway': () => Promise.resolve(),
     'gateway.paid': ({ page }) => inPayment(page, 'Pay'),
     'gateway.attemptFailed': ({ page }) => inPayment(page, 'Use a card that fails'),
@@ -319,10 +317,11 @@ walkPaths({
           : messages.payment.confirmed;
       return expect(newest(world, said)).toBeVisible();
     },
-    reviewing: async (world, { event, transitions, state }) => {
+    reviewing: async (world, step) => {
+      const { event, transitions, state } = step;
       const { page } = world;
-      for (const id of transitions)
-        if (toastTexts[id] !== undefined) await expect(newest(world, toastTexts[id])).toBeVisible();
+      const text = event === null ? undefined : toastTexts[event.type]?.(event, step);
+      if (text !== undefined) await expect(newest(world, text)).toBeVisible();
       // What was kept while another booking was made, which leads to My bookings.
       const hasNext = transitions.some((id) => id.startsWith('checkout.booked '));
       if (hasNext) await expect(page).toHaveURL(/\/my-bookings$/);

@@ -9,8 +9,8 @@ const CARD = { name: room.room_name };
 
 export const card = (page: Page) => page.getByRole('article', CARD);
 
-/** A half-hour of the room by the beginning of what it is called: '10:00 to 10:30 AM'. */
-export const halfHour = (page: Page, range: string) =>
+/** A slot of the room by the beginning of its name: '10:00 to 10:30 AM'. */
+export const slotCell = (page: Page, range: string) =>
   card(page).getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
 export const isAt = (page: Page, path: string): boolean => new URL(page.url()).pathname === path;
@@ -30,21 +30,21 @@ export async function bookNow(page: Page): Promise<void> {
 export async function chooseTheHour(page: Page): Promise<void> {
   await viewSlots(page);
   if (await page.getByText('The time you chose has already started').isVisible()) {
-    await halfHour(page, '2:00 to 2:30 PM').click();
-    await halfHour(page, '2:30 to 3:00 PM').click();
+    await slotCell(page, '2:00 to 2:30 PM').click();
+    await slotCell(page, '2:30 to 3:00 PM').click();
     await expect(card(page)).toContainText('2:00 PM – 3:00 PM');
     return;
   }
-  await halfHour(page, '10:00 to 10:30 AM').click();
-  await halfHour(page, '10:30 to 11:00 AM').click();
+  await slotCell(page, '10:00 to 10:30 AM').click();
+  await slotCell(page, '10:30 to 11:00 AM').click();
   await expect(card(page)).toContainText('10:00 AM – 11:00 AM');
 }
 
 /** Chooses the hour that the visitor wants next, while the other is being booked. */
 export async function chooseTheNextHour(page: Page): Promise<void> {
   await viewSlots(page);
-  await halfHour(page, '12:00 to 12:30 PM').click();
-  await halfHour(page, '12:30 to 1:00 PM').click();
+  await slotCell(page, '12:00 to 12:30 PM').click();
+  await slotCell(page, '12:30 to 1:00 PM').click();
   await expect(card(page)).toContainText('12:00 PM – 1:00 PM');
 }
 

@@ -3,7 +3,7 @@ import { models } from '../../paths/models.ts';
 import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
 import { universeOf } from '../../paths/paths.ts';
 
-/** The attachment by which a path's test tells what the page has really passed. */
+/** The attachment with which a path's test reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
 
 export interface PassedRecord {
@@ -22,8 +22,8 @@ interface Gathered {
 }
 
 /**
- * Prints what the paths in the browser have covered, from what the pages have told, and fails the run when all paths of
- * a machine were gone and something that a browser can do was not passed, or something was that only theory knows.
+ * Prints what the paths in the browser have covered, as the pages reported it. Fails the run when all paths of a machine were
+ * walked and a reachable state or transition was not passed, or when one was passed that is said to be unreachable.
  */
 export default class CoverageReporter implements Reporter {
   readonly #machines = new Map<string, Gathered>();

@@ -23,12 +23,12 @@ export class Dated {
 /** The server's own answer goes through. */
 export const asServed = Symbol('as served');
 
-/** What a gate lets through: the body of a success, the text of a script, or why there is none. */
+/** A gate's answer: the body of a success, the text of a script, or the failure. */
 export type Answer = Readonly<Record<string, unknown>> | string | Created | Dated | Failure | typeof asServed;
 
 /**
- * One call of the API. It holds every request until the model says what becomes of it, and lets nothing through again
- * once the situation that the answer leads to has been seen. An open one answers at once.
+ * One call of the API. A closed gate holds every request until the path has its answer, and closes again when the state
+ * that the answer leads to has been checked. An open one answers at once.
  */
 export class Gate {
   readonly #parked: Route[] = [];
@@ -82,16 +82,16 @@ async function reply(route: Route, answer: Answer): Promise<void> {
       await route.fulfill({ status, json: { error: { code, message, ...details } } });
     }
   } catch (error) {
-    // The page no longer wants to know: the flow has gone on, or a reload has ended it.
+    // The page has cancelled the request: the flow has gone on, or the page was reloaded.
     if (!/Invalid InterceptionId|already handled|closed|aborted|cancell?ed/i.test(String(error))) throw error;
   }
 }
 
-/** What a model's error event says went wrong; what is no Failure means that there was no answer. */
+/** The failure in a model's error event; any other error stands for a request without a response. */
 export const failureIn = ({ error }: AnyEventObject): Failure =>
   error instanceof Failure ? error : new Failure('FETCH_ERROR');
 
-/** Puts gates before the API; a call that has none is a fault of the test, told in `unexpected`. */
+/** Puts gates before the API; `unexpected` lists the calls without a gate, which are mistakes of the test. */
 export async function gateApi(
   context: BrowserContext,
   gates: Readonly<Record<string, Gate>>,

@@ -7,7 +7,7 @@ import { expect, test as siteTest } from '../site.ts';
 /** How long the page may take to get somewhere, on a busy machine. */
 const TIMEOUT_MS = 90_000;
 
-/** What the flows of a page have really done, as the page itself tells (src/probe.ts); reloads lose nothing. */
+/** What the flows of a page have done, as the page reports it (src/probe.ts); it is kept over reloads. */
 export class Probe {
   readonly #steps: ProbedStep[] = [];
   readonly #changes = new EventEmitter();
@@ -19,7 +19,7 @@ export class Probe {
     });
   }
 
-  /** How much has been told so far; `since` takes it. */
+  /** The number of steps reported so far, for `since`. */
   get mark(): number {
     return this.#steps.length;
   }
@@ -30,8 +30,8 @@ export class Probe {
   }
 
   /**
-   * Waits until nothing is missing any more; what still is, given what has been passed since a mark and where the flow
-   * is, is said when time is up.
+   * Waits until `missing` is empty for what was passed since a mark and the state of the flow. Throws with what is missing
+   * when the time is up.
    */
   async until(
     flow: string,
@@ -42,7 +42,7 @@ export class Probe {
     const timeUp = AbortSignal.timeout(TIMEOUT_MS);
     while (still().length > 0) {
       await once(this.#changes, 'step', { signal: timeUp }).catch(() => {
-        throw new Error(`${flow} does not go on: ${still().join('; ')}`);
+        throw new Error(`${flow} does not continue: ${still().join('; ')}`);
       });
     }
   }
@@ -60,7 +60,7 @@ export class Probe {
   }
 }
 
-/** The site built so that its flows tell what they do, served by the real server. */
+/** The site with flows that report their steps, served by the real server. */
 export const test = siteTest.extend<{ probe: Probe }>({
   siteFolder: [probeFolder, { scope: 'worker' }],
 

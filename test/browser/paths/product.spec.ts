@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { probeFolder } from '../../../scripts/build.mjs';
 import { expect, test } from '../site.ts';
 
-/** The scripts of a built client that speak of the probe. */
+/** The scripts of a built client that contain the probe. */
 const probedScripts = (folder: string): string[] => {
   const assets = join(folder, 'dist', 'assets');
   return readdirSync(assets)
@@ -11,7 +11,7 @@ const probedScripts = (folder: string): string[] => {
     .filter((file) => readFileSync(join(assets, file), 'utf8').includes('litroomsProbe'));
 };
 
-test('the product holds no trace of the probe', () => {
+test('the product has no trace of the probe', () => {
   expect(probedScripts('.')).toEqual([]);
   expect(probedScripts(probeFolder)).toHaveLength(1);
 });

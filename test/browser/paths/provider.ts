@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test';
 
 /*
- * A stand-in for the payment provider's script, as small as the paths need it: its window has a button for everything
- * that the provider can tell the page. The walks with the real sandbox are in realCheckout.spec.ts.
+ * A stand-in for the payment provider's script: its window has a button for every message that the provider can send to the
+ * page. The walks with the sandbox are in realCheckout.spec.ts.
  */
 
 function provider(): void {
@@ -84,7 +84,7 @@ export const inPayment = (page: Page, button: string): Promise<void> =>
     .getByRole('button', { name: button, exact: true })
     .press('Enter');
 
-/** The provider's window gives its first sign of life. */
+/** The provider's window sends its first message. */
 export async function speak(page: Page): Promise<void> {
   const frame = page.frame({ name: 'payment' });
   if (frame === null) throw new Error('the payment window has no frame');

@@ -23,8 +23,8 @@ import {
 import { expect, type Probe, test } from './probed.ts';
 
 /*
- * The checkout's main paths with nothing gated: the real backend and the real sandbox answer. Each is told in the model's
- * events, and the page must take exactly the transitions that these take on the machine.
+ * The checkout's main paths without gates: the backend and the sandbox answer. Each is a list of the model's events, and the
+ * page must take exactly the transitions that these take on the machine.
  */
 
 const HOUR = ['10:00 to 10:30 AM', '10:30 to 11:00 AM'];
@@ -57,7 +57,7 @@ async function expectPath(
 
 const signedIn = [on('checkout.userChanged', 0)];
 
-/** A signed-in person in front of the booking screen, and the mark from which the path is told. */
+/** A signed-in person in front of the booking screen, and the mark at which the path begins. */
 async function startBooking(
   page: Page,
   probe: Probe,
@@ -145,7 +145,7 @@ test('with a price that has changed since it was shown', async ({ page, probe, e
   await expectPath(probe, mark, signedIn, [confirmed, paysByCard, on('xstate.error.actor.createOrder', 1)]);
 });
 
-test('with half-hours that someone else takes first', async ({ page, probe, browser, expectError }) => {
+test('with slots that someone else takes first', async ({ page, probe, browser, expectError }) => {
   expectError(/409 .*\/api\/member\/meeting-room\/book\//);
   const date = inDays(95);
   const mark = await startBooking(page, probe, member, 'Skyline Sixteen', date);

@@ -5,7 +5,7 @@ import { stepsAlong } from '../../paths/paths.ts';
 import { toast } from '../walk.ts';
 import { expect, type Probe, test } from './probed.ts';
 
-/* The registration's main paths with nothing gated, told in the model's events like those of realCheckout.spec.ts. */
+/* The registration's main paths without gates, as lists of the model's events like those of realCheckout.spec.ts. */
 
 const on = (type: string, which = 0): AnyEventObject => ({ type, ...model.payloads?.[type]?.[which] });
 

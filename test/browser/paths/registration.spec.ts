@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import { messages } from '../../../domain/messages.ts';
 import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
 import { registration } from '../../paths/models/registration.ts';
@@ -9,7 +10,7 @@ import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import type { World } from './world.ts';
 
-/* The registration's paths: two steps at two addresses, and the rules of phone numbers, which come late or not at all. */
+/* The registration's paths: two steps at two addresses, and the rules of phone numbers, which are loaded late or fail to load. */
 
 const PAGE = '/join-us';
 const SECRET = 'a secret of many words';
@@ -32,11 +33,9 @@ const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', {
 const goHome = ({ page }: World) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
 
-const REGISTERED_UNSEEN =
-  'registration.organisation.submitting --xstate.done.actor.register[1]--> registration.registered';
-
-const opensSecondStep = ({ transitions }: StepAhead): boolean =>
-  transitions.some((id) => id.startsWith('registration.personal --registration.shown[0]'));
+/** The second step is opened by its address. */
+const isSecondStep = (event: AnyEventObject | null | undefined, state: string | undefined): boolean =>
+  event?.type === 'registration.shown' && event['step'] === 2 && state?.startsWith('organisation') === true;
 
 async function seesStep(world: World, title: string, { state }: StepAhead): Promise<void> {
   const { page } = world;
@@ -71,12 +70,12 @@ walkPaths({
   },
 
   // The address of the second step, kept from before, is an event as soon as the page is there.
-  isFleeting: ({ event, next }) =>
-    event === null && next !== undefined && opensSecondStep({ ...next, next: undefined }),
+  isFleeting: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
 
   events: {
-    'registration.shown': async (world, { step: shown }, step) => {
-      if (opensSecondStep(step)) return;
+    'registration.shown': async (world, event, { from, state }) => {
+      const { step: shown } = event;
+      if (isSecondStep(event, state) && from?.startsWith('personal')) return;
       if (shown === 1) return joinUs(world).click();
       // The second step is come to once more, within its page.
       const skip = world.page.getByRole('link', { name: 'Skip to content' });
@@ -109,9 +108,10 @@ walkPaths({
     'xstate.error.actor.checkPhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.validatePhone': (world) => world.gates.phoneRules.open(asServed),
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
-    'xstate.done.actor.register': async (world, _event, { transitions }) => {
-      // Whether the page is still on show when the answer comes is no event of its own.
-      if (transitions.includes(REGISTERED_UNSEEN)) await goHome(world);
+    'xstate.done.actor.register': async (world, _event, { earlier }) => {
+      // Whether the page is still shown when the answer comes is no event of its own.
+      const { isShown } = earlier.at(-1)?.context as { isShown: boolean };
+      if (!isShown) await goHome(world);
       await world.gates.register.open(new Created({ data: {} }));
     },
     'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),

@@ -1,53 +1,62 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
-import { describePath, coveringPaths, type MachineModel, type Path, type Step } from '../../paths/paths.ts';
+import { coveringPaths, describePath, type MachineModel, type Path, type Step } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
 
-/** A step of a path, with what the person who takes it may already know. */
+/** A step of a path, with the steps around it. */
 export interface StepAhead extends Step {
-  /** What happens after it, and where that leads. */
+  readonly earlier: readonly Step[];
+  /** The state before it; the start has none. */
+  readonly from: string | undefined;
   readonly next: Step | undefined;
 }
 
-/** An event as the page gets to know it: what a person, the backend, the provider, another tab or time does. */
+/** Makes an event happen on the page, as a person, the backend, the provider, another tab or time does. */
 type Executor = (world: World, event: AnyEventObject, step: StepAhead) => Promise<unknown>;
-/** What a person perceives in a state. */
+/** Checks what a person perceives in a state. */
 type Perceiver = (world: World, step: StepAhead) => Promise<unknown>;
 
-/** How the paths of a machine are gone in a browser. */
+/** How the paths of a machine are walked in a browser. */
 export interface Walker {
   readonly name: string;
   /** The actor's id on the page. */
   flow(path: Path): string;
   readonly model: MachineModel;
-  /** Prepares the browser and opens the page, knowing the whole path. */
+  /** Prepares the browser and opens the page; it may look at the whole path. */
   start(world: World, path: Path): Promise<unknown>;
+  /** By event type. */
   readonly events: Readonly<Record<string, Executor>>;
+  /** By state. */
   readonly states: Readonly<Record<string, Perceiver>>;
   /** What the site itself writes to the console when something fails. */
   readonly logged?: RegExp;
-  /** The state is left at once, by what the next event stands for: nobody can look at it. */
+  /** The next event follows at once, so that the state cannot be looked at. */
   isFleeting?(step: StepAhead): boolean;
 }
 
-/** Declares a test for each path of a machine that a browser can go. */
+/** Declares a test for each path of a machine that a browser can walk. */
 export function walkPaths(walker: Walker): void {
   const { name, model } = walker;
   const paths = coveringPaths(model).paths.filter(({ isUnreachableInBrowser }) => !isUnreachableInBrowser);
-  refuseGaps(walker, paths);
 
   test.describe.configure({ mode: 'parallel' });
-  test.use({ trace: 'off', actionTimeout: 15_000 });
+  // A path is about what is shown, not about how it moves there.
+  test.use({ trace: 'off', actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' } });
+
+  test(`the walker of ${name} has an entry for every event and state, and no other`, () => {
+    expect(gapsOf(walker, paths)).toEqual([]);
+  });
+
   paths.forEach((path, index) => {
     test(`${name} ${index + 1}/${paths.length}: ${describePath(path)}`, async ({
       page,
       probe,
       expectError,
     }, testInfo) => {
-      // The browser tells of every answer that is not a success.
+      // The browser reports every response that is not a success.
       expectError(/^Failed to load resource/);
       if (walker.logged) expectError(walker.logged);
       const world = await World.around(page);
@@ -59,26 +68,30 @@ export function walkPaths(walker: Walker): void {
   });
 }
 
-/** Every event and state of the paths must be known here, and nothing else: a gap would pass silently. */
-function refuseGaps({ name, events, states, isFleeting }: Walker, paths: readonly Path[]): void {
+/** The events and states of the paths without an entry, and the entries that no path uses. */
+function gapsOf({ events, states, isFleeting }: Walker, paths: readonly Path[]): string[] {
   const steps = paths.flatMap((path) => stepsAhead(path));
   const happening = new Set(steps.flatMap(({ event }) => event?.type ?? []));
   const seen = new Set(steps.filter((step) => !isFleeting?.(step)).map(({ state }) => state));
-  const errors = [
-    ...[...happening].filter((type) => !(type in events)).map((type) => `nobody knows how ${type} happens`),
-    ...Object.keys(events)
-      .filter((type) => !happening.has(type))
-      .map((type) => `${type} never happens`),
-    ...[...seen].filter((state) => !(state in states)).map((state) => `nobody knows how ${state} looks`),
-    ...Object.keys(states)
-      .filter((state) => !seen.has(state))
-      .map((state) => `${state} is never seen`),
+  const missing = (from: Iterable<string>, table: object): string[] =>
+    [...from].filter((name) => !(name in table));
+  const unused = (table: object, used: ReadonlySet<string>): string[] =>
+    Object.keys(table).filter((name) => !used.has(name));
+  return [
+    ...missing(happening, events).map((type) => `the event ${type} has no entry`),
+    ...unused(events, happening).map((type) => `the event ${type} never happens`),
+    ...missing(seen, states).map((state) => `the state ${state} has no entry`),
+    ...unused(states, seen).map((state) => `the state ${state} is never seen`),
   ];
-  if (errors.length > 0) throw new Error(`The walker of ${name} has gaps:\n${errors.join('\n')}`);
 }
 
 const stepsAhead = ({ steps }: Path): StepAhead[] =>
-  steps.map((step, i) => ({ ...step, next: steps[i + 1] }));
+  steps.map((step, i) => ({
+    ...step,
+    earlier: steps.slice(0, i),
+    from: steps[i - 1]?.state,
+    next: steps[i + 1],
+  }));
 
 async function walk(walker: Walker, path: Path, world: World, probe: Probe): Promise<void> {
   const { page } = world;
@@ -89,7 +102,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
     await test.step(`${event?.type ?? 'start'} → ${state}`, async () => {
       await whileTimePasses(page, async () => {
         if (event === null) await walker.start(world, path);
-        else await known(walker.events, event.type)(world, event, step);
+        else await entryOf(walker.events, event.type)(world, event, step);
         expected.push(...transitions);
         if (walker.isFleeting?.(step)) return;
         await probe.until(
@@ -100,7 +113,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
           ],
           mark,
         );
-        await known(walker.states, state)(world, step);
+        await entryOf(walker.states, state)(world, step);
         world.closeGates();
         mark = probe.mark;
         expected = [];
@@ -109,22 +122,26 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   }
 }
 
-function known<T>(table: Readonly<Record<string, T>>, name: string): T {
+function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T {
   const found = table[name];
-  if (found === undefined) throw new Error(`nobody knows ${name}`);
+  if (found === undefined) throw new Error(`the walker has no entry for ${name}`);
   return found;
 }
 
 /** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
-const MAX_TICKS = 150;
-const TICK_MS = 10;
+const MOST_MS = 1_500;
+/** Most steps need this much for their fades and timers; the rest is for a busy machine, where a fade begins late. */
+const SOON_MS = 600;
 
-/** Time on the page stands still but for the little that a step needs of it: a fade, a timer of none. */
+/** Time on the page stands still except for the little that a step needs: a fade, a timer of none. */
 async function whileTimePasses(page: Page, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const passing = (async () => {
-    for (let ticks = 0; ticks < MAX_TICKS && !over.signal.aborted; ticks += 1) {
-      await page.clock.runFor(TICK_MS);
+    let passed = 0;
+    while (passed < MOST_MS && !over.signal.aborted) {
+      const tick = passed < SOON_MS ? 30 : 10;
+      await page.clock.runFor(tick);
+      passed += tick;
       await delay(30, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();

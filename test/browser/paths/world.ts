@@ -63,6 +63,7 @@ export class World {
     checkoutScript: new Gate(),
     register: new Gate(),
     enquire: new Gate(),
+    blog: new Gate(),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
   };
@@ -90,6 +91,7 @@ export class World {
       [paths.paymentStatus]: gates.paymentStatus,
       [paths.register]: gates.register,
       [paths.enquire]: gates.enquire,
+      [paths.blog]: gates.blog,
       // Nobody else is about: the stream says nothing.
       [paths.liveSlots]: new Gate(),
       [paths.rooms]: new Gate(() => ({ data: [room] })),

@@ -10,6 +10,10 @@ export const blog: MachineModel = {
     'xstate.done.actor.loadPage': [{ output: { results: [], total_pages: 3, current_page: 1 } }],
     'xstate.error.actor.loadPage': [{ error: 'failed' }],
   },
+  // The timer of a page starts when the page is left.
+  canHappen: ({ context }, { type, page }) =>
+    type !== 'blog.pageExpired' ||
+    (page in context.pages && context.shown !== page && context.initialPage !== page),
   key: ({ context }) => ({
     page: context.page,
     shown: context.shown,

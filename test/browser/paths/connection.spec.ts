@@ -1,0 +1,26 @@
+import { connection } from '../../paths/models/connection.ts';
+import { expect } from './probed.ts';
+import { walkPaths } from './walkPath.ts';
+import type { World } from './world.ts';
+
+/* The connection's paths: the network is lost and comes back. */
+
+const notice = ({ page }: World) => page.getByRole('status').filter({ hasText: 'You are offline.' });
+const setOffline = ({ page }: World, isOffline: boolean) => page.context().setOffline(isOffline);
+
+walkPaths({
+  name: 'connection',
+  flow: () => 'connection',
+  model: connection,
+  start: ({ page }) => page.goto('/about-us'),
+
+  events: {
+    'connection.lost': (world) => setOffline(world, true),
+    'connection.restored': (world) => setOffline(world, false),
+  },
+
+  states: {
+    online: (world) => expect(notice(world)).toBeHidden(),
+    offline: (world) => expect(notice(world)).toBeVisible(),
+  },
+});
