@@ -1,14 +1,14 @@
 import { beforeEach } from 'vitest';
 import type { Capture } from '../../server/payments/settle.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, type Created } from './startPayments.ts';
 import { PAYMENT } from './webhooks.ts';
 
 /** A booking of the morning with an open order; every test of the file that uses it starts with one. */
 export let created: Created;
 
-export function useBegunPayment(): void {
-  useFreshPayments();
+export function withBegunPayment(): void {
+  withFreshPayments();
   beforeEach(async () => {
     created = dataOf(await create(server));
   });

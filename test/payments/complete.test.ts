@@ -4,12 +4,12 @@ import { paths } from '../../contract/paths.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { bookingFields, get, post, withoutId } from '../api/client.ts';
-import { CONFIRMED, created, HELD, useBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { beginCard, CARDS, pay, payByCard, payByUpi } from './payer.ts';
 import { complete, create, dataOf, DAY, ROOM, standing, type Created, type Paid } from './startPayments.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const paymentNotVerified = { status: 400, body: { error: { code: 'payment-not-verified' } } };
 

@@ -6,11 +6,11 @@ import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { releaseSlots } from '../../server/bookings/bookingSlots.ts';
 import { bookingFields, get, post } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay } from './payer.ts';
 import { costOf, create, dataOf, DAY, MORNING, ROOM, standing } from './startPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 const SECOND = 1000;
 const bookings = () => server.database.selectFrom('booking').selectAll().execute();

@@ -4,7 +4,7 @@ import { startPayments, type PaymentServer } from './startPayments.ts';
 /** The server of the test file that uses it; every test finds it without a booking or a payment. */
 export let server: PaymentServer;
 
-export function useFreshPayments(): void {
+export function withFreshPayments(): void {
   beforeAll(async () => {
     server = await startPayments();
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, release, standing, type Created } from './startPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 const SECOND = 1000;
 const HOUR: SlotRange = { start: 20, end: 22 };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type JobTable, LEASE_MS } from '../../server/jobs/lease.ts';
 import { type JobQueue, runDue } from '../../server/jobs/runDue.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 interface Letter {
   readonly id: string;

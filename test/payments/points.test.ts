@@ -4,11 +4,11 @@ import { paths } from '../../contract/paths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type Answer } from '../api/client.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { callSheet, beginCard, pay } from './payer.ts';
 import { create, dataOf, DAY, MORNING, ROOM, standing, type Created } from './startPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 let created: Created;
 beforeEach(async () => {

@@ -5,10 +5,10 @@ import { addDays } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, post, type Answer, type SignedIn } from '../api/client.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { create, dataOf, DAY, ROOM, standing } from './startPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 /** What is booked or held: a room, a day and slots. */
 interface Wanted {

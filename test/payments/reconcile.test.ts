@@ -4,12 +4,12 @@ import { extendHold } from '../../server/payments/expire.ts';
 import { GatewayError } from '../../server/payments/gatewayError.ts';
 import { startReconciling, reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
-import { CONFIRMED, created, HELD, useBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { callSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, MORNING, release, standing } from './startPayments.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

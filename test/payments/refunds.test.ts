@@ -9,13 +9,13 @@ import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
-import { captureOf, created, useBegunPayment } from './begunPayment.ts';
+import { captureOf, created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, create, MORNING, standing } from './startPayments.ts';
 import { deliver, eventOf, PAYMENT } from './webhooks.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const MINUTE = 60_000;
 

@@ -4,12 +4,12 @@ import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
-import { created, HELD, useBegunPayment } from './begunPayment.ts';
+import { created, HELD, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { callSheet, beginCard, CARDS, pay, payByCard } from './payer.ts';
 import { complete, create, dataOf, release, standing } from './startPayments.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const released = async () => dataOf(await release(server, created)).status;
 const FREE = { status: 'cancelled', slots: [], refunds: [] };

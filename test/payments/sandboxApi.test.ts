@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { payByCard } from './payer.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 interface ProviderError {
   readonly statusCode: number;

@@ -6,13 +6,13 @@ import type { SandboxControls } from '../../server/sandbox/controls.ts';
 import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
 import sandboxPlugin from '../../server/sandbox/plugin.ts';
 import { startServer } from '../api/startServer.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
-import { shop, useWebhookReceiver } from './webhookReceiver.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { shop, withWebhookReceiver } from './webhookReceiver.ts';
 import { beginCard, pay, payByCard, CARDS } from './payer.ts';
 import { startPayments } from './startPayments.ts';
 
-useFreshPayments();
-useWebhookReceiver();
+withFreshPayments();
+withWebhookReceiver();
 
 let sandbox: SandboxControls;
 beforeAll(() => {

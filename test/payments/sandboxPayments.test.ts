@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { server, useFreshPayments } from './freshPayments.ts';
-import { shop, useWebhookReceiver } from './webhookReceiver.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { shop, withWebhookReceiver } from './webhookReceiver.ts';
 import { callSheet, beginCard, CARDS, GOOD_CODE, openSheet, payByCard, type Opened } from './payer.ts';
 
-useFreshPayments();
-useWebhookReceiver();
+withFreshPayments();
+withWebhookReceiver();
 
 beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { server, useFreshPayments } from './freshPayments.ts';
-import { shop, useWebhookReceiver } from './webhookReceiver.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { shop, withWebhookReceiver } from './webhookReceiver.ts';
 import { pay } from './payer.ts';
 
-useFreshPayments();
-useWebhookReceiver();
+withFreshPayments();
+withWebhookReceiver();
 
 let paymentId: string;
 beforeEach(async () => {

@@ -2,13 +2,13 @@ import Razorpay from 'razorpay';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sandboxOn } from '../../server/sandbox/sandbox.ts';
 import { controlsOf } from '../../server/sandbox/controls.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
-import { shop, type WebhookReceiver, useWebhookReceiver } from './webhookReceiver.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { shop, type WebhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
 import { CARDS, pay, payByCard, type Opened } from './payer.ts';
 import { create, dataOf, standing } from './startPayments.ts';
 
-useFreshPayments();
-useWebhookReceiver();
+withFreshPayments();
+withWebhookReceiver();
 
 beforeEach(() => server.sandbox.sendWebhooksTo(shop.url));
 

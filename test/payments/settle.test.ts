@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { settle, type Capture } from '../../server/payments/settle.ts';
-import { captureOf, CONFIRMED, created, useBegunPayment } from './begunPayment.ts';
+import { captureOf, CONFIRMED, created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, create, dataOf, MORNING, release, standing, type Created } from './startPayments.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const HOUR = 3_600_000;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { get } from '../api/client.ts';
-import { created, useBegunPayment } from './begunPayment.ts';
+import { created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { callSheet, beginCard, pay } from './payer.ts';
 import { dataOf, release, standing } from './startPayments.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const ask = (user = server.guest) =>
   get<{ data: { status: string } }>(

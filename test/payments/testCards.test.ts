@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findOrder } from '../../server/sandbox/orders.ts';
 import { isAutoCaptured, type SandboxPayment } from '../../server/sandbox/payments.ts';
 import { testCards } from '../../server/sandbox/testCards.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import {
   callSheet,
   beginCard,
@@ -15,7 +15,7 @@ import {
   type Opened,
 } from './payer.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 const MINUTE = 60_000;
 

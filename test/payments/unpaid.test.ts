@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, post, type Answer } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
-import { server, useFreshPayments } from './freshPayments.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
 import { beginCard, pay, payByUpi } from './payer.ts';
 import {
   complete,
@@ -17,7 +17,7 @@ import {
   type Created,
 } from './startPayments.ts';
 
-useFreshPayments();
+withFreshPayments();
 
 const MINUTE = 60_000;
 const at = (ms: number) => new Date(START + ms).toISOString();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { handleWebhook } from '../../server/payments/webhook.ts';
-import { CONFIRMED, created, HELD, useBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, HELD, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { complete, dataOf, release, standing } from './startPayments.ts';
 import { deliver, eventOf, PAYMENT, paymentOf, sign } from './webhooks.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 const captured = (change = {}) => eventOf('payment.captured', { payment: paymentOf(created, change) });
 const done = { status: 200, body: { status: 'done' } };

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { CONFIRMED, created, useBegunPayment } from './begunPayment.ts';
+import { CONFIRMED, created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
 import { standing } from './startPayments.ts';
 import { deliver, eventOf, paymentOf, type Entity } from './webhooks.ts';
 
-useBegunPayment();
+withBegunPayment();
 
 /* The provider counts a delivery as failed, and in the end switches the webhook off, when it waits longer than this. */
 const PROVIDER_WAITS_MS = 5_000;

@@ -50,7 +50,7 @@ async function startWebhookReceiver(): Promise<WebhookReceiver> {
 /** The webhook receiver of the test file that uses it; every test starts with a working and empty one. */
 export let shop: WebhookReceiver;
 
-export function useWebhookReceiver(): void {
+export function withWebhookReceiver(): void {
   beforeAll(async () => {
     shop = await startWebhookReceiver();
   });

@@ -110,8 +110,8 @@ walkPaths({
     'xstate.error.actor.validatePhone': (world, event) => world.gates.phoneRules.open(failureIn(event)),
     'xstate.done.actor.register': async (world, _event, { earlier }) => {
       // Whether the page is still shown when the answer comes is no event of its own.
-      const { isShown } = earlier.at(-1)?.context as { isShown: boolean };
-      if (!isShown) await goHome(world);
+      const before = earlier.at(-1)?.context as { isShown: boolean } | undefined;
+      if (before?.isShown === false) await goHome(world);
       await world.gates.register.open(new Created({ data: {} }));
     },
     'xstate.error.actor.register': (world, event) => world.gates.register.open(failureIn(event)),

@@ -32,8 +32,8 @@ interface Shown {
 /** The day is there to choose from, and it shows what the last event has done. */
 async function seesDay({ page }: World, { event, context, earlier }: StepAhead): Promise<void> {
   const { isSearchEdited, selection: chosen } = context as Shown;
-  const before = earlier.at(-1)?.context as Shown;
-  const hasLostChoice = before.selection.length > 0 && chosen.length === 0;
+  const before = earlier.at(-1)?.context as Shown | undefined;
+  const hasLostChoice = (before?.selection.length ?? 0) > 0 && chosen.length === 0;
   if (event?.type === 'slots.searchEdited') {
     const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
     await expect(notice).toBeVisible({ visible: event['isEdited'] === true });
