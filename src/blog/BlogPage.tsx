@@ -64,8 +64,8 @@ function BlogPage() {
       <PageTitle>{asked === 1 ? 'The Blog' : `The Blog, page ${asked}`}</PageTitle>
       <Typography variant="h1">The Blog</Typography>
       <Typography variant="subtitle1" className="lead">
-        Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can
-        do in half an hour.
+        Notes on better meetings: agendas that fit on a card, rooms that suit the day, and what to do in half
+        an hour.
       </Typography>
       <VisuallyHidden role="status">
         {isBusy && inView !== asked
