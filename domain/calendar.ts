@@ -75,29 +75,35 @@ export function startedSlots(date: string, now: number): number {
 }
 
 const inUtc = (date: string): Date => new Date(`${date}T00:00:00Z`);
-const fullFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const longFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+// Not by Intl.DateTimeFormat: creating the first one takes a phone up to a tenth of a second.
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const monthOf = (utc: Date): string => MONTHS[utc.getUTCMonth()] as string;
 
 /** 'Friday 21 November 2025': a full date in en-GB style (spec 9). */
-export const fullDate = (date: string): string => fullFormat.format(inUtc(date)).replace(',', '');
+export const fullDate = (date: string): string => `${WEEKDAYS[inUtc(date).getUTCDay()]} ${longDate(date)}`;
 
 /** '21 November 2025': a date without its weekday in en-GB style (spec 9). */
-export const longDate = (date: string): string => longFormat.format(inUtc(date));
+export function longDate(date: string): string {
+  const utc = inUtc(date);
+  return `${utc.getUTCDate()} ${monthOf(utc)} ${utc.getUTCFullYear()}`;
+}
 
 /** The day and short month of a booking card: { day: '21', month: 'Nov' } (spec 2). */
 export function dayAndMonth(date: string): { day: string; month: string } {
   const utc = inUtc(date);
-  return { day: String(utc.getUTCDate()), month: MONTHS[utc.getUTCMonth()] as string };
+  return { day: String(utc.getUTCDate()), month: monthOf(utc).slice(0, 3) };
 }

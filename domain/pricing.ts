@@ -31,13 +31,17 @@ export function parseRupees(amount: string): number | null {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
-const whole = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: CURRENCY,
-  maximumFractionDigits: 0,
-});
-const exact = new Intl.NumberFormat('en-IN', { style: 'currency', currency: CURRENCY });
+const formats = new Map<number, Intl.NumberFormat>();
+
+/** Created at the first use, because that takes a phone several milliseconds. */
+function rupeeFormat(maximumFractionDigits: 0 | 2): Intl.NumberFormat {
+  const format =
+    formats.get(maximumFractionDigits) ??
+    new Intl.NumberFormat('en-IN', { style: 'currency', currency: CURRENCY, maximumFractionDigits });
+  formats.set(maximumFractionDigits, format);
+  return format;
+}
 
 /** Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'. */
 export const rupees = (paise: number, decimals: 'auto' | 'always' = 'auto'): string =>
-  (decimals === 'auto' && paise % 100 === 0 ? whole : exact).format(paise / 100);
+  rupeeFormat(decimals === 'auto' && paise % 100 === 0 ? 0 : 2).format(paise / 100);

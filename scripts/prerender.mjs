@@ -25,11 +25,11 @@ const modules = {
 };
 
 /**
- * The scripts that a page needs besides those of every page: the first one asks for them beside the others (src/main.ts).
+ * The scripts that a page needs besides the first one, which loads them in parallel (src/main.ts).
  * @param {string} site folder of the built client
  */
 function partsOfPages(site) {
-  /** @type {Record<string, {file: string, imports?: string[]}>} */
+  /** @type {Record<string, {file: string, imports?: string[], dynamicImports?: string[]}>} */
   const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
   /** @param {string} key @param {Set<string>} [known] @returns {Set<string>} */
   const closure = (key, known = new Set()) => {
@@ -38,14 +38,25 @@ function partsOfPages(site) {
     for (const imported of manifest[key]?.imports ?? []) closure(imported, known);
     return known;
   };
-  const ofEveryPage = closure('src/hydrate.tsx', closure('index.html'));
+  const first = closure('index.html');
+  const ofEveryPage = new Set();
+  for (const part of manifest['index.html']?.dynamicImports ?? []) closure(part, ofEveryPage);
   /** @param {string} name @returns {string[]} */
   return (name) => {
     const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));
     if (page === undefined) throw new Error(`the build has no ${name}.tsx`);
-    return [...closure(page)].filter((key) => !ofEveryPage.has(key)).map((key) => `/${manifest[key]?.file}`);
+    return [...closure(page, new Set(ofEveryPage))]
+      .filter((key) => !first.has(key))
+      .map((key) => `/${manifest[key]?.file}`);
   };
 }
+
+/**
+ * Emotion moves the styles of a body into the head, each style for itself. These are there already; the attribute is the
+ * one that it marks moved ones with.
+ * @param {string} styles
+ */
+const inPlace = (styles) => styles.replaceAll('<style data-emotion=', '<style data-s="" data-emotion=');
 
 /** JSON that can stand inside a script element. @param {unknown} value */
 const json = (value) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
@@ -216,7 +227,7 @@ export async function prerender({ site, renderer, origin }) {
         : '',
     ];
     const document = (module ? patient : shell)
-      .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + styles)
+      .replace(titleOfShell, (own) => (title ? head : head + own) + card.join('') + inPlace(styles))
       .replace(root, () => `<div id="root" data-path="${name}"${parts}>${body}</div>${scripts.join('')}`);
     const target = join(site, file);
     mkdirSync(dirname(target), { recursive: true });

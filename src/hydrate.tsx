@@ -9,7 +9,9 @@ import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
 import { prefetch } from './effects/prefetch.ts';
 import { preloadPage, Site } from './Site.tsx';
+import { nextTask } from './nextTask.ts';
 import { createStyles } from './theme/styles.ts';
+import { siteTheme } from './theme/theme.ts';
 import { probe } from './probe.ts';
 
 /**
@@ -31,6 +33,9 @@ export async function hydrate(
   isPrerendered: boolean,
   onHydrated: () => void,
 ): Promise<void> {
+  // Before the first use: creating it takes a phone a task of its own.
+  siteTheme();
+  await nextTask();
   const initialData = readInitialData();
   /** Created outside React, so that no re-render or remount starts a flow twice. */
   const effects = { ...createEffects(), initialData };

@@ -1,5 +1,6 @@
 import { withoutTrailingSlash } from '../domain/sitePaths.ts';
 import { recordEvents } from './eventReplay.ts';
+import { nextTask } from './nextTask.ts';
 import { isPrerenderedAs } from './prerendered.ts';
 
 const container = document.getElementById('root');
@@ -33,11 +34,11 @@ const firstPaintOrInteraction = (): Promise<void> =>
 const replayEvents = recordEvents(container);
 const isPrerendered = isPrerenderedAs(container.dataset['path'], withoutTrailingSlash(location.pathname));
 if (isPrerendered) await firstPaintOrInteraction();
-// Scripts that only this page needs are loaded in parallel with the common ones (scripts/prerender.mjs).
+// All scripts that this page needs are loaded in parallel (scripts/prerender.mjs).
 for (const href of container.dataset['parts']?.split(' ') ?? []) {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }
 const { hydrate } = await import('./hydrate.tsx');
 // Evaluating the code and starting the flows are two tasks, so that input can be handled in between.
-await new Promise((resolve) => setTimeout(resolve));
+await nextTask();
 await hydrate(container, isPrerendered, replayEvents);

@@ -1,4 +1,8 @@
-const names = new Intl.DisplayNames('en', { type: 'region' });
+let names: Intl.DisplayNames | undefined;
 
 /** A country's English name by its code (ISO 3166 alpha-2). */
-export const countryName = (code: string): string => names.of(code) ?? code;
+export function countryName(code: string): string {
+  // Created at the first use, because that takes a phone several milliseconds.
+  names ??= new Intl.DisplayNames('en', { type: 'region' });
+  return names.of(code) ?? code;
+}

@@ -4,7 +4,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { ThemeProvider } from '@mui/system';
 import type { ReactNode } from 'react';
-import { theme } from './theme.ts';
+import { siteTheme } from './theme.ts';
 
 interface Props {
   /** Emotion's cache: it writes to the document's head, or collects the styles at prerendering. */
@@ -12,13 +12,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** The theme's colours as CSS variables, light and dark. */
-const variables = theme.generateStyleSheets();
-
 /** The theme and the style cache for one React tree. */
 export const StyleScope = ({ styles, children }: Props) => (
   <CacheProvider value={styles}>
-    <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    <ThemeProvider theme={siteTheme()}>{children}</ThemeProvider>
   </CacheProvider>
 );
 
@@ -28,7 +25,7 @@ export const StyleScope = ({ styles, children }: Props) => (
  */
 export const SiteTheme = ({ styles, children }: Props) => (
   <StyleScope styles={styles}>
-    <GlobalStyles styles={variables} />
+    <GlobalStyles styles={siteTheme().generateStyleSheets()} />
     <CssBaseline />
     {children}
   </StyleScope>

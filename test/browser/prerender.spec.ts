@@ -145,7 +145,13 @@ function filesOfLaterSections(): Set<string> {
     keys.add(key);
     for (const imported of manifest[key]?.imports ?? []) visit(imported);
   };
-  for (const name of ['enquiry/EventEnquiry', 'enquiry/ContactMessage', 'home/HowItWorks']) {
+  for (const name of [
+    'enquiry/EventEnquiry',
+    'enquiry/ContactMessage',
+    'home/HowItWorks',
+    'home/RoomKinds',
+    'shell/Footer',
+  ]) {
     if (!manifest[`src/${name}.tsx`]) throw new Error(`${name} is no section of its own`);
     visit(`src/${name}.tsx`);
   }
@@ -240,17 +246,26 @@ test('the page of a link is fetched when the visitor comes near the link, and no
   expect(scripts).toEqual([...new Set(scripts)]);
 });
 
-/** How far things moved that nobody had touched, as browsers measure it. */
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/** How far things moved that nobody had touched, as browsers measure it, and what moved. */
 const shift = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        const shifts: LayoutShift[] = [];
         const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+          shifts.push(...(list.getEntries() as LayoutShift[]));
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 500);
+        setTimeout(() => {
+          const moved = shifts
+            .flatMap(({ sources }) => sources)
+            .map(({ node }) =>
+              (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 150),
+            );
+          resolve({ sum: shifts.reduce((sum, { value }) => sum + value, 0), moved });
+        }, 500);
       }),
   );
 
@@ -266,7 +281,8 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
         await page.goto(path);
         await isHydrated(page, state);
         await page.waitForLoadState('networkidle');
-        expect(await shift(page), `${path} at ${width}`).toBeLessThan(0.001);
+        const { sum, moved } = await shift(page);
+        expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.001);
       }
     }
   };
@@ -296,7 +312,8 @@ test('fonts that load late move next to nothing, and load no others', async ({ b
     letThrough();
     await isHydrated(first);
     await first.waitForLoadState('networkidle');
-    expect(await shift(first), `${path} at ${width}`).toBeLessThan(0.01);
+    const { sum, moved } = await shift(first);
+    expect(sum, `${path} at ${width}: ${moved.join('\n')}`).toBeLessThan(0.01);
     expect(fonts, path).toEqual([expect.stringMatching(/-core-/), expect.stringMatching(/-core-/)]);
     await context.close();
   }
