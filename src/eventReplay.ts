@@ -25,8 +25,20 @@ function enter(field: Field, value: string): void {
 const OPENING_KEYS = new Set([' ', 'Enter', 'ArrowDown', 'ArrowUp']);
 const isChoice = (element: Element): boolean => element.role === 'combobox' && !isField(element);
 
-function repeat(element: HTMLElement): void {
-  if (element instanceof HTMLFormElement) element.requestSubmit();
+/** A key that writes a letter; a choice takes it as the beginning of an option's name. */
+const isLetter = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !altKey && !ctrlKey && !metaKey;
+
+/** A button, form or choice that was used, and the letter that was typed into it, if that is what was done. */
+interface Use {
+  readonly element: HTMLElement;
+  readonly letter?: string;
+}
+
+function repeat({ element, letter }: Use): void {
+  if (letter !== undefined) {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }));
+  } else if (element instanceof HTMLFormElement) element.requestSubmit();
   else if (isChoice(element)) {
     element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true }));
   } else element.click();
@@ -47,7 +59,7 @@ export function recordEvents(container: HTMLElement): () => void {
   for (const field of container.querySelectorAll('input, textarea, select')) {
     if (isField(field) && field.value !== initialValue(field)) typed.set(field, field.value);
   }
-  let done: HTMLElement[] = [];
+  let done: Use[] = [];
   let isPageHydrated = false;
 
   const listening = new AbortController();
@@ -61,10 +73,10 @@ export function recordEvents(container: HTMLElement): () => void {
       { capture: true, signal: listening.signal },
     );
   /** Other listeners must not see an event that will be replayed. */
-  const keep = (event: Event, what: HTMLElement): void => {
+  const keep = (event: Event, use: Use): void => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    done.push(what);
+    done.push(use);
   };
   // React empties a field when it hydrates it; the recorded value is restored before further input.
   listen('beforeinput', (_event, target) => {
@@ -80,17 +92,18 @@ export function recordEvents(container: HTMLElement): () => void {
     });
   }
   listen('submit', (event, target) => {
-    if (target instanceof HTMLFormElement) keep(event, target);
+    if (target instanceof HTMLFormElement) keep(event, { element: target });
   });
   listen('click', (event, target) => {
     const pressed = target.closest<HTMLElement>('button, [role="combobox"]');
     if (pressed && (isChoice(pressed) || (pressed as HTMLButtonElement).type === 'button'))
-      keep(event, pressed);
+      keep(event, { element: pressed });
   });
   listen('keydown', (event, target) => {
-    if (target instanceof HTMLElement && isChoice(target) && OPENING_KEYS.has((event as KeyboardEvent).key)) {
-      keep(event, target);
-    }
+    if (!(target instanceof HTMLElement && isChoice(target))) return;
+    const pressed = event as KeyboardEvent;
+    if (OPENING_KEYS.has(pressed.key)) keep(event, { element: target });
+    else if (isLetter(pressed)) keep(event, { element: target, letter: pressed.key });
   });
 
   const replay = (isMeant: (element: Element) => boolean): void => {
@@ -99,9 +112,9 @@ export function recordEvents(container: HTMLElement): () => void {
       typed.delete(field);
       if (field.isConnected) enter(field, value);
     }
-    const repeated = done.filter(isMeant);
-    done = done.filter((element) => !repeated.includes(element));
-    for (const element of repeated) if (element.isConnected) repeat(element);
+    const repeated = done.filter(({ element }) => isMeant(element));
+    done = done.filter((use) => !repeated.includes(use));
+    for (const use of repeated) if (use.element.isConnected) repeat(use);
   };
 
   container.addEventListener(HYDRATED, ({ target }) => {
@@ -112,7 +125,8 @@ export function recordEvents(container: HTMLElement): () => void {
   return () => {
     isPageHydrated = true;
     replay((element) => laterSection(element) === null);
-    for (const element of [...typed.keys(), ...done]) laterSection(element)?.dispatchEvent(new Event(WANTED));
+    for (const element of [...typed.keys(), ...done.map((use) => use.element)])
+      laterSection(element)?.dispatchEvent(new Event(WANTED));
     if (!container.querySelector(`[${HYDRATES_LATER}]`)) listening.abort();
   };
 }

@@ -1,5 +1,5 @@
 import type { Components, Theme } from '@mui/material/styles';
-import { print } from './print.ts';
+import { printStyles } from './print.ts';
 
 /** Global styles. */
 export const baseline: Components<Omit<Theme, 'components'>> = {
@@ -28,7 +28,7 @@ export const baseline: Components<Omit<Theme, 'components'>> = {
       ':focus-visible': { outline: `3px solid ${palette.secondary.main}`, outlineOffset: 2 },
       // Regions that are focused by script are not controls.
       '[tabindex="-1"]:focus-visible': { outline: 'none' },
-      '@media print': print,
+      '@media print': printStyles,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',

@@ -24,7 +24,7 @@ const controls = 'header, footer, nav, button, .skip, .MuiButton-root, .MuiTabs-
 const messages = '[data-flow="notifier"], [data-flow="connection"]';
 
 /** The print styles of every page: its content without navigation and overlays. */
-export const print: CSSObject = {
+export const printStyles: CSSObject = {
   '@page': { margin: '14mm' },
   // Twice, to outweigh the dark scheme's rule.
   ':root:root': Object.fromEntries(
@@ -37,6 +37,6 @@ export const print: CSSObject = {
   // They may be longer than a sheet.
   'section, main article:has(h1)': { breakInside: 'auto' },
   'h1, h2, h3': { breakAfter: 'avoid' },
-  '*': { boxShadow: 'none !important' },
+  '*': { boxShadow: 'none !important', transition: 'none !important' },
   'article a[href^="http"]::after': { content: '" (" attr(href) ")"', fontSize: '0.85em' },
 };

@@ -364,6 +364,18 @@ test('everything pressed before hydration is replayed in order', async ({ page }
   await expect(page.getByRole('grid').first()).toBeVisible();
 });
 
+test('letters typed into a choice before hydration choose', async ({ page }) => {
+  const letThrough = await delayRoute(page, '**/assets/EventEnquiry-*.js');
+  await page.goto('/', { waitUntil: 'load' });
+  await isHydrated(page);
+  const choice = page.getByRole('combobox', { name: 'Looking for' });
+  await choice.focus();
+  await page.keyboard.type('EV');
+  await expect(choice).toHaveText('Choose one');
+  letThrough();
+  await expect(choice).toHaveText('EVENTS');
+});
+
 test('a link followed before hydration leads to rooms that fit', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/start-*.js');
   await page.goto('/', { waitUntil: 'load' });
