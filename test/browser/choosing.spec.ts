@@ -271,6 +271,6 @@ test('a page without rooms keeps no live connection, and the rooms have one agai
   await Promise.all([begun(), searchFor(page, inDays(48))]);
   await Promise.all([ended(), page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()]);
   await Promise.all([begun(), page.goBack()]);
-  await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']);
   await Promise.all([ended(), bookNow(roomCard(page, 'Kolam Round'))]);
 });

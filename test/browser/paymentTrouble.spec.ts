@@ -257,6 +257,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   await test.step('then the room that was kept can be confirmed', async () => {
     const reminder = page.getByRole('status').filter({ hasText: 'Not booked yet: Kolam Round' });
     await reminder.getByRole('link', { name: 'Continue to confirm' }).click();
+    await expect(page).toHaveURL(/\/meeting-room\/booking$/);
     await expect(page.getByRole('heading', { level: 2, name: 'Kolam Round' })).toBeVisible();
     await expectFreePage(page);
   });

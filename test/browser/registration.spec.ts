@@ -19,9 +19,16 @@ const summary = (page: Page, title: string): Locator => page.getByRole('region',
 let people = 0;
 const newEmail = (): string => `person-${Date.now()}-${(people += 1)}@example.com`;
 
+/** The rules of phone numbers, with their countries, are loaded with the field; a number is formatted by them as it is typed. */
+const hasPhoneRules = (page: Page): Promise<void> =>
+  expect(
+    field(page, 'Country of the phone number').getByRole('option', { name: 'Singapore' }),
+  ).toBeAttached();
+
 async function fillPersonal(page: Page, email: string): Promise<void> {
   await field(page, 'First Name').fill('Asha');
   await field(page, 'Email Address').fill(email);
+  await hasPhoneRules(page);
   await field(page, 'Phone Number').pressSequentially('9840012345');
 }
 
@@ -339,7 +346,9 @@ test('registration works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.type(newEmail());
   await page.keyboard.press('Tab');
-  await expect(field(page, 'Country of the phone number')).toBeFocused();
+  const country = field(page, 'Country of the phone number');
+  await expect(country).toBeFocused();
+  await hasPhoneRules(page);
   await page.keyboard.type('Sing');
   await expect(field(page, 'Country of the phone number')).toHaveValue('SG');
   await page.keyboard.press('Tab');

@@ -1,5 +1,6 @@
 import type { BlogResponse } from '../../../contract/blog.ts';
 import { blog } from '../../paths/models/blog.ts';
+import { isHydrated } from '../walk.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { walkPaths } from './walkPath.ts';
@@ -26,7 +27,11 @@ walkPaths({
   name: 'blog',
   flow: () => 'blog',
   model: blog,
-  start: ({ page }) => page.goto('/about-us'),
+  // A link that is followed before hydration loads a document, which comes with its posts.
+  start: async ({ page }) => {
+    await page.goto('/about-us');
+    await isHydrated(page);
+  },
   // The flow starts with its page.
   isFleeting: ({ event }) => event === null,
 
