@@ -138,7 +138,7 @@ export default defineConfig({
                 {
                   name: 'start',
                   tags: ['$initial'],
-                  test: /^(?!.*(?:index\.html|src\/(?:main|eventReplay|hydrate)))/,
+                  test: /^(?!.*(?:index\.html|src\/(?:main|eventReplay|hydrate)\.))/,
                 },
               ],
             },

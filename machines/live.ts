@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate';
-import { backOff } from './backOff.ts';
+import { backOff } from '../domain/backOff.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { LiveEvent, LiveInput } from './events/live.ts';

@@ -2,7 +2,6 @@ import { fromPromise } from 'xstate';
 import type { Booking } from '../contract/booking.ts';
 import { instantOf } from '../domain/calendar.ts';
 import { parseSlotTime, type SlotRange } from '../domain/slots.ts';
-
 import type { Clock } from './clock.ts';
 import { defineFlow } from './flow.ts';
 import { resourceMachine } from './resource.ts';

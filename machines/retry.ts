@@ -8,7 +8,7 @@ import {
   setup,
   type Snapshot,
 } from 'xstate';
-import { backOff } from './backOff.ts';
+import { backOff } from '../domain/backOff.ts';
 import { failureOf } from './failure.ts';
 
 /** How often a call is made before its failure counts. */

@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
-import { backOff } from './backOff.ts';
+import { backOff } from '../domain/backOff.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { sendToFlow, toast } from './system.ts';

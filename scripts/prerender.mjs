@@ -29,7 +29,7 @@ const modules = {
  * @param {string} site folder of the built client
  */
 function partsOfPages(site) {
-  /** @type {Record<string, {file: string, imports?: string[], dynamicImports?: string[]}>} */
+  /** @type {Record<string, {file: string, imports?: string[]}>} */
   const manifest = JSON.parse(readFileSync(join(site, '.vite', 'manifest.json'), 'utf8'));
   /** @param {string} key @param {Set<string>} [known] @returns {Set<string>} */
   const closure = (key, known = new Set()) => {
@@ -39,8 +39,7 @@ function partsOfPages(site) {
     return known;
   };
   const first = closure('index.html');
-  const ofEveryPage = new Set();
-  for (const part of manifest['index.html']?.dynamicImports ?? []) closure(part, ofEveryPage);
+  const ofEveryPage = closure('src/hydrate.tsx');
   /** @param {string} name @returns {string[]} */
   return (name) => {
     const page = Object.keys(manifest).find((key) => key.endsWith(`/${name}.tsx`));

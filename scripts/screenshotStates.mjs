@@ -86,7 +86,7 @@ async function chooseOption(page, field, option) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Every booking has  its own day, or one picture's slots would be taken in the next. */
+/** Every booking has its own day, or one picture's slots would be taken in the next. */
 let lastDay = 1;
 const anotherDay = () => (lastDay += 1);
 

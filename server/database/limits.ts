@@ -1,8 +1,8 @@
 /*
  * The timeouts of PostgreSQL, in milliseconds. They are nested, so that every request is answered within ten seconds
- * even when the database does not respond (docs/decisions/0013-no-wait-without-an-end.md): the database's lock timeout is shorter
- * than its statement timeout; the client's timeout is longer and means that the connection is dead; connecting and one
- * statement together are shorter than the deadline of a request (server/plugins/deadline.ts).
+ * even when the database does not respond (docs/decisions/0013-no-wait-without-an-end.md): the database's lock timeout
+ * is shorter than its statement timeout; the client's timeout is longer and means that the connection is dead;
+ * connecting and one statement together are shorter than the deadline of a request (server/plugins/deadline.ts).
  */
 
 /** For a new connection, or a free one of the pool. */

@@ -9,8 +9,8 @@ export const isOpen = ({ status }: OrderPayment): boolean => status === 'created
 
 /**
  * Captures an authorised payment whether its slots are still free or not: a payment that `settle` cannot use is
- * refunded, and My bookings shows it (docs/decisions/0008-late-payments-are-captured.md). A payment of another amount than
- * its order's, or one that the provider refuses to capture, is left alone; the provider refunds it within a day.
+ * refunded, and My bookings shows it (docs/decisions/0008-late-payments-are-captured.md). A payment of another amount
+ * than its order's, or one that the provider refuses to capture, is left alone; the provider refunds it within a day.
  * Rejects with a `GatewayError` when the provider does not respond. Never inside a transaction.
  */
 export async function captureAuthorized(

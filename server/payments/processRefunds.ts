@@ -24,8 +24,8 @@ const table: JobTable<DueRefund> = {
 
 /**
  * The refund at the provider. A requested one is only fetched. For one that is due, an existing refund of the whole
- * amount is used unless it failed, also one that we did not request: the response to our call may have been lost, and the
- * provider may not keep idempotency keys for ever. A key is valid until its refund fails.
+ * amount is used unless it failed, also one that we did not request: the response to our call may have been lost, and
+ * the provider may not keep idempotency keys for ever. A key is valid until its refund fails.
  */
 async function refundOf(
   { gateway }: PaymentDeps,

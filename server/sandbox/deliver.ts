@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { backOff } from '../jobs/backOff.ts';
+import { backOff } from '../../domain/backOff.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
@@ -48,7 +48,7 @@ export interface WebhookDelivery {
 
 /** When a delivery is retried after its nth failure; null when the event is too old by then. */
 function nextTry({ created_at }: Webhook, attempt: number, now: number): Date | null {
-  const at = now + backOff(attempt - 1, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
+  const at = now + backOff(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
   return at > created_at.getTime() + RETRY_PERIOD_MS ? null : new Date(at);
 }
 

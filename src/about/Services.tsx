@@ -2,7 +2,6 @@ import Container from '@mui/material/Container';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-
 import { ArrowRightIcon, LinkIcon, SparkIcon } from '../icons/interface.tsx';
 import { DoorIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';

@@ -1,6 +1,5 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-
 import { returnPath } from '../../domain/returnPath.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 

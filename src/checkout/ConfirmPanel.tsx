@@ -4,7 +4,6 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
-
 import { PointIcon } from '../icons/interface.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';

@@ -8,7 +8,6 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
-
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';

@@ -3,7 +3,6 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
-
 import { brand } from '../../domain/brand.ts';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon, SuccessIcon } from '../icons/interface.tsx';

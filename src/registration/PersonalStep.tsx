@@ -2,7 +2,6 @@ import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { Ref } from 'react';
-
 import { messages } from '../../domain/messages.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';

@@ -12,7 +12,6 @@ import {
   type RegistrationField,
   type RegistrationErrors,
 } from '../../machines/registrationForm.ts';
-
 import { focusField } from '../forms/focusField.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';

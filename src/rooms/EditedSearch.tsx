@@ -3,7 +3,6 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
-
 import { SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 import { people } from './people.ts';

@@ -5,7 +5,6 @@ import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { CITIES } from '../../domain/validation.ts';
-
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { PeopleIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';

@@ -10,7 +10,6 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
 import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
-
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { ClockIcon } from '../icons/interface.tsx';

@@ -59,6 +59,15 @@ interface Props {
   onClose: () => void;
 }
 
+/** An entry that leads to a page. `end`: it is the current one on that page only, not on those below it. */
+const Entry = ({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) => (
+  <ListItem disablePadding>
+    <ListItemButton component={NavLink} to={to} end={end}>
+      {children}
+    </ListItemButton>
+  </ListItem>
+);
+
 /** The side menu: the visitor's own pages, disabled while signed out, and the features. */
 export function SideMenu({ isOpen, onClose }: Props) {
   const titleId = useId();
@@ -68,11 +77,11 @@ export function SideMenu({ isOpen, onClose }: Props) {
   );
   const own = (to: string, text: ReactNode) =>
     isSignedIn ? (
-      <ListItemButton component={NavLink} to={to}>
-        {text}
-      </ListItemButton>
+      <Entry to={to}>{text}</Entry>
     ) : (
-      <InertLink>{text}</InertLink>
+      <ListItem disablePadding>
+        <InertLink>{text}</InertLink>
+      </ListItem>
     );
 
   return (
@@ -94,18 +103,10 @@ export function SideMenu({ isOpen, onClose }: Props) {
             Menu
           </Typography>
           <List disablePadding>
-            <ListItem disablePadding>{own('/profile', 'My Profile')}</ListItem>
-            <ListItem disablePadding>{own('/my-bookings', 'My Bookings')}</ListItem>
-            <ListItem disablePadding>
-              <ListItemButton component={NavLink} to="/meeting-room">
-                Meeting Rooms
-              </ListItemButton>
-            </ListItem>
-            <ListItem disablePadding>
-              <ListItemButton component={NavLink} to="/event-training">
-                Event &amp; Training
-              </ListItemButton>
-            </ListItem>
+            {own('/profile', 'My Profile')}
+            {own('/my-bookings', 'My Bookings')}
+            <Entry to="/meeting-room">Meeting Rooms</Entry>
+            <Entry to="/event-training">Event &amp; Training</Entry>
             <ListItem disablePadding>
               <BrandLink to="myEvents">My Events</BrandLink>
             </ListItem>
@@ -118,21 +119,11 @@ export function SideMenu({ isOpen, onClose }: Props) {
               Pages
             </Typography>
             <List disablePadding>
-              <ListItem disablePadding>
-                <ListItemButton component={NavLink} to="/" end>
-                  Home
-                </ListItemButton>
-              </ListItem>
-              <ListItem disablePadding>
-                <ListItemButton component={NavLink} to="/about-us">
-                  About Us
-                </ListItemButton>
-              </ListItem>
-              <ListItem disablePadding>
-                <ListItemButton component={NavLink} to="/blog">
-                  Blog
-                </ListItemButton>
-              </ListItem>
+              <Entry to="/" end>
+                Home
+              </Entry>
+              <Entry to="/about-us">About Us</Entry>
+              <Entry to="/blog">Blog</Entry>
               <ListItem disablePadding>
                 <BrandLink to="contactUs">Contact Us</BrandLink>
               </ListItem>

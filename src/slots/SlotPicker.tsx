@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useSelector } from '@xstate/react';
-
 import { RefreshIcon } from '../icons/interface.tsx';
 import { CalendarIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';

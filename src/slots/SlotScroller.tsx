@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
 import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { partBookings } from '../../machines/myBookings.ts';
+import { room } from './startApp.ts';
 
 const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
   id,
@@ -12,17 +13,10 @@ const booking = (id: string, booking_date: string, start_time: string, end_time:
   paid_with: 'points',
   amount: '1',
   meeting_room: {
-    id: 1,
-    room_name: 'Marina Huddle',
+    id: room.id,
+    room_name: room.room_name,
     image: { image: '/images/room-01-huddle-4.jpg' },
-    location: {
-      floor: '2',
-      building_no: '14',
-      street_name: 'Usman Road',
-      area_name: 'T. Nagar',
-      city: 'Chennai',
-      pincode: '600017',
-    },
+    location: room.location,
   },
 });
 

@@ -25,7 +25,7 @@ function describeNumber(value: number): string {
   return seconds === 0 ? 'noon' : `noon ${seconds < 0 ? '-' : '+'} ${Math.abs(seconds)} s`;
 }
 
-/** An error by what machines tell it by: '409 slot-taken'. */
+/** An error by its status and code, which guards compare: '409 slot-taken'. */
 function describeFailure({ status, code, message, details }: Failure): string {
   const extra = Object.keys(details).length === 0 ? undefined : details;
   return [status, code, message && describeValue(message), extra && describeValue(extra)]
