@@ -38,8 +38,8 @@ import site from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
-import { sandboxControlSecret, sandboxKeys } from './sandbox/keys.ts';
-import sandbox from './sandbox/plugin.ts';
+import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
+import sandbox from '../tools/sandbox/plugin.ts';
 
 /** Larger than any body of the API: the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;

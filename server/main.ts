@@ -10,7 +10,7 @@ import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
-import { startDelivering } from './sandbox/deliver.ts';
+import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';

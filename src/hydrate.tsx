@@ -19,7 +19,8 @@ import { probe } from './probe.ts';
  * neither.
  */
 async function watcher(): Promise<((event: InspectionEvent) => void) | undefined> {
-  if (import.meta.env.DEV) return (await import('./inspector/site/startInspection.ts')).startInspection();
+  if (import.meta.env.DEV)
+    return (await import('../tools/inspector/site/startInspection.ts')).startInspection();
   return import.meta.env.MODE === 'probe' ? probe : undefined;
 }
 

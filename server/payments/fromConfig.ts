@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { sandboxKeys } from '../sandbox/keys.ts';
+import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { razorpayGateway, type Checkout, type CheckoutSources, type PaymentGateway } from './gateway.ts';
 
 /** The path of the sandbox on this server. */

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
-import type { SandboxControls } from '../../server/sandbox/controls.ts';
+import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { emptyDatabase } from './emptyDatabase.ts';

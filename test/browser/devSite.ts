@@ -7,6 +7,6 @@ export function startDevSite(api: string): Promise<ServerProcess> {
     args: (port) => ['node_modules/vite/bin/vite.js', ...options, '--port', String(port)],
     env: { PATH: process.env['PATH'], API_ORIGIN: api },
     // The first module is answered only when the dependencies have been made ready, which takes longest on a first run.
-    ready: '/src/inspector/page/main.tsx',
+    ready: '/tools/inspector/page/main.tsx',
   });
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import type { Box } from '../../diagrams/box.ts';
-import { boxOf } from '../../diagrams/boxOf.ts';
-import { graphOf } from '../../diagrams/graphOf.ts';
-import { layOut } from '../../diagrams/layOut.ts';
-import { mermaid } from '../../diagrams/mermaid.ts';
-import { svg } from '../../diagrams/svg.ts';
+import type { Box } from '../../tools/diagrams/box.ts';
+import { boxOf } from '../../tools/diagrams/boxOf.ts';
+import { graphOf } from '../../tools/diagrams/graphOf.ts';
+import { layOut } from '../../tools/diagrams/layOut.ts';
+import { mermaid } from '../../tools/diagrams/mermaid.ts';
+import { svg } from '../../tools/diagrams/svg.ts';
 import type { Flow } from '../../machines/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';

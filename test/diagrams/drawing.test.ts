@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, and, not, setup } from 'xstate';
-import { boxOf } from '../../diagrams/boxOf.ts';
-import { drawMachine } from '../../diagrams/drawMachine.ts';
-import { type Cause, graphOf } from '../../diagrams/graphOf.ts';
-import { layOut } from '../../diagrams/layOut.ts';
-import { mermaid } from '../../diagrams/mermaid.ts';
-import { textWidth, wrapped } from '../../diagrams/text.ts';
+import { boxOf } from '../../tools/diagrams/boxOf.ts';
+import { drawMachine } from '../../tools/diagrams/drawMachine.ts';
+import { type Cause, graphOf } from '../../tools/diagrams/graphOf.ts';
+import { layOut } from '../../tools/diagrams/layOut.ts';
+import { mermaid } from '../../tools/diagrams/mermaid.ts';
+import { textWidth, wrapped } from '../../tools/diagrams/text.ts';
 import { models } from '../paths/models.ts';
 import { universeOf } from '../paths/paths.ts';
 import { untidy } from './untidy.ts';

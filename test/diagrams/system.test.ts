@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOut } from '../../diagrams/layOut.ts';
+import { layOut } from '../../tools/diagrams/layOut.ts';
 import { systemBox } from './system.ts';
 import { untidy } from './untidy.ts';
 

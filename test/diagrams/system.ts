@@ -8,8 +8,8 @@ import {
   createMachine,
   SimulatedClock,
 } from 'xstate';
-import type { Box, Row } from '../../diagrams/box.ts';
-import { nodesBelow, transitionsOf } from '../../diagrams/transitions.ts';
+import type { Box, Row } from '../../tools/diagrams/box.ts';
+import { nodesBelow, transitionsOf } from '../../tools/diagrams/transitions.ts';
 import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
 import { coveringPaths, everyWay, type MachineModel, silenced } from '../paths/paths.ts';

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Message } from '../../src/inspector/protocol.ts';
-import { actorTree } from '../../src/inspector/record/actorTree.ts';
-import { filtered } from '../../src/inspector/record/filter.ts';
+import type { Message } from '../../tools/inspector/protocol.ts';
+import { actorTree } from '../../tools/inspector/record/actorTree.ts';
+import { filtered } from '../../tools/inspector/record/filter.ts';
 import {
   cleared,
   emptyRecording,
   type Entry,
   record,
   type Recording,
-} from '../../src/inspector/record/recording.ts';
-import { sequenceOf } from '../../src/inspector/record/sequence.ts';
+} from '../../tools/inspector/record/recording.ts';
+import { sequenceOf } from '../../tools/inspector/record/sequence.ts';
 import { NOON } from '../machines/startApp.ts';
 import { watchedCheckout } from './watchedApp.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
-import type { Message } from '../../src/inspector/protocol.ts';
-import { redact } from '../../src/inspector/site/redact.ts';
+import type { Message } from '../../tools/inspector/protocol.ts';
+import { redact } from '../../tools/inspector/site/redact.ts';
 import { NOON } from '../machines/startApp.ts';
 import { secrets, watchedCheckout } from './watchedApp.ts';
 

@@ -1,7 +1,7 @@
 import { Redacted } from '../../domain/redacted.ts';
-import type { Message } from '../../src/inspector/protocol.ts';
-import { liveActors } from '../../src/inspector/site/liveActors.ts';
-import { messageWriter } from '../../src/inspector/site/messages.ts';
+import type { Message } from '../../tools/inspector/protocol.ts';
+import { liveActors } from '../../tools/inspector/site/liveActors.ts';
+import { messageWriter } from '../../tools/inspector/site/messages.ts';
 import { liveSession, order, quietEffects, type RunningApp, startBooking } from '../machines/startApp.ts';
 
 /** What must never reach an inspector. */

@@ -1,5 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
-import { nodesBelow, type StateNode, type Transition, transitionsOf } from '../../diagrams/transitions.ts';
+import {
+  nodesBelow,
+  type StateNode,
+  type Transition,
+  transitionsOf,
+} from '../../tools/diagrams/transitions.ts';
 import { reachableIn } from './reachableIn.ts';
 
 /** What timers take at most; XState fires a longer delay at once. */

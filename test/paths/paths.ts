@@ -14,7 +14,7 @@ import {
   type Transition,
   transitionId,
   transitionsOf,
-} from '../../diagrams/transitions.ts';
+} from '../../tools/diagrams/transitions.ts';
 import { statePath } from '../../src/system/statePath.ts';
 import { describeEvent } from './describeEvent.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';

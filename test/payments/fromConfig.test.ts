@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
-import { sandboxKeys } from '../../server/sandbox/keys.ts';
-import { sandboxOn } from '../../server/sandbox/sandbox.ts';
+import { sandboxKeys } from '../../tools/sandbox/keys.ts';
+import { sandboxOn } from '../../tools/sandbox/sandbox.ts';
 import { startServer } from '../api/startServer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-keys-'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { webhookSecrets } from '../../server/payments/fromConfig.ts';
-import { sandboxKeys } from '../../server/sandbox/keys.ts';
+import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { isSignedWebhook } from '../../server/payments/signature.ts';
 import { sign } from './webhooks.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CONTROL_HEADER } from '../../server/sandbox/controlRoutes.ts';
-import type { SandboxControls } from '../../server/sandbox/controls.ts';
-import { sandboxControlSecret } from '../../server/sandbox/keys.ts';
-import sandboxPlugin from '../../server/sandbox/plugin.ts';
+import { CONTROL_HEADER } from '../../tools/sandbox/controlRoutes.ts';
+import type { SandboxControls } from '../../tools/sandbox/controls.ts';
+import { sandboxControlSecret } from '../../tools/sandbox/keys.ts';
+import sandboxPlugin from '../../tools/sandbox/plugin.ts';
 import { startServer } from '../api/startServer.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { shop, withWebhookReceiver } from './webhookReceiver.ts';

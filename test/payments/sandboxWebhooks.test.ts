@@ -1,7 +1,7 @@
 import Razorpay from 'razorpay';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sandboxOn } from '../../server/sandbox/sandbox.ts';
-import { controlsOf } from '../../server/sandbox/controls.ts';
+import { sandboxOn } from '../../tools/sandbox/sandbox.ts';
+import { controlsOf } from '../../tools/sandbox/controls.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import { shop, type WebhookReceiver, withWebhookReceiver } from './webhookReceiver.ts';
 import { CARDS, pay, payByCard, type Opened } from './payer.ts';

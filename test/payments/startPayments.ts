@@ -12,8 +12,8 @@ import type { OpenDatabase } from '../../server/database/open.ts';
 import type { BookingStatus } from '../../server/database/schema.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
-import type { SandboxControls } from '../../server/sandbox/controls.ts';
-import { sandboxKeys, type SandboxKeys } from '../../server/sandbox/keys.ts';
+import type { SandboxControls } from '../../tools/sandbox/controls.ts';
+import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
 import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
 

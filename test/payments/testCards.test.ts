@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { findOrder } from '../../server/sandbox/orders.ts';
-import { isAutoCaptured, type SandboxPayment } from '../../server/sandbox/payments.ts';
-import { testCards } from '../../server/sandbox/testCards.ts';
+import { findOrder } from '../../tools/sandbox/orders.ts';
+import { isAutoCaptured, type SandboxPayment } from '../../tools/sandbox/payments.ts';
+import { testCards } from '../../tools/sandbox/testCards.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import {
   callSheet,

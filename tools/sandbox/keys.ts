@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { loadOrCreateSecret } from '../accounts/loadOrCreateSecret.ts';
+import { loadOrCreateSecret } from '../../server/accounts/loadOrCreateSecret.ts';
 
 /** The keys that the sandbox shares with its gateway. */
 export interface SandboxKeys {

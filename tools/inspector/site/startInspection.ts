@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { sessionStore } from '../../effects/browserStorage.ts';
+import { sessionStore } from '../../../src/effects/browserStorage.ts';
 import { OWN_PAGE } from '../protocol.ts';
 import { inspectBar } from './inspectBar.ts';
 import { inspectorWindow } from './inspectorWindow.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createStyles } from '../../theme/styles.ts';
-import { SiteTheme } from '../../theme/SiteTheme.tsx';
+import { createStyles } from '../../../src/theme/styles.ts';
+import { SiteTheme } from '../../../src/theme/SiteTheme.tsx';
 import { connectToSite } from './connection.ts';
 import { Inspector } from './Inspector.tsx';
 import { createRecorder } from './recorder.ts';

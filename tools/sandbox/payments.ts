@@ -4,7 +4,7 @@ import { sandboxOrderColumns, sandboxPaymentColumns } from './columns.ts';
 import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
 import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
-import { queueWebhook } from './webhookEvents.ts';
+import { queueWebhook } from './queueWebhook.ts';
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
 

@@ -1,16 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxTx } from './tables.ts';
-
-/** The events that are sent to the shop. */
-export const webhookEvents = [
-  'payment.authorized',
-  'payment.captured',
-  'payment.failed',
-  'order.paid',
-  'refund.processed',
-  'refund.failed',
-] as const;
-export type WebhookEvent = (typeof webhookEvents)[number];
+import type { WebhookEvent } from './webhookEvents.ts';
 
 /** The sandbox's only account. */
 const ACCOUNT = 'acc_SandboxAccount';

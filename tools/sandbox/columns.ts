@@ -1,4 +1,4 @@
-import { everyColumn } from '../database/columns.ts';
+import { everyColumn } from '../../server/database/columns.ts';
 import type {
   SandboxOrderTable,
   SandboxPaymentTable,

@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { backOff } from '../../domain/backOff.ts';
-import type { JobTable } from '../jobs/lease.ts';
-import { repeat } from '../jobs/repeat.ts';
-import { runDue } from '../jobs/runDue.ts';
+import type { JobTable } from '../../server/jobs/lease.ts';
+import { runDue } from '../../server/jobs/runDue.ts';
 import { sandboxWebhookColumns } from './columns.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
-import type { SandboxControls } from './controls.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxWebhookTable } from './tables.ts';
 import type { WebhookFault } from './faults.ts';
@@ -152,22 +150,3 @@ export function webhookDeliveries(
     return deliveries;
   };
 }
-
-/** The interval of checks, in milliseconds. */
-const EVERY_MS = 2_000;
-
-/**
- * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
- * webhooks stay due.
- */
-export const startDelivering = (
-  { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
-  log: { error(details: object, message: string): void },
-): (() => Promise<void>) =>
-  repeat({
-    everyMs: EVERY_MS,
-    atOnce: false,
-    pass: (stopping) => deliverDue(undefined, stopping),
-    onError: (error) =>
-      log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again"),
-  });

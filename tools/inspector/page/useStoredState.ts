@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sessionStore } from '../../effects/browserStorage.ts';
+import { sessionStore } from '../../../src/effects/browserStorage.ts';
 
 /** State that a reload of this page keeps. */
 export function useStoredState<Value>(name: string, initial: Value): [Value, (value: Value) => void] {

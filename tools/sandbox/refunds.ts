@@ -6,7 +6,7 @@ import { notesInput, readBody } from './orders.ts';
 import { updatePayment, findPayment, lockPayment, paymentEntity, type SandboxPayment } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
 import type { SandboxDatabase, SandboxRefundTable, SandboxTx } from './tables.ts';
-import { queueWebhook } from './webhookEvents.ts';
+import { queueWebhook } from './queueWebhook.ts';
 
 export type SandboxRefund = Selectable<SandboxRefundTable>;
 

@@ -1,0 +1,21 @@
+import { repeat } from '../../server/jobs/repeat.ts';
+import type { SandboxControls } from './controls.ts';
+
+/** The interval of checks, in milliseconds. */
+const EVERY_MS = 2_000;
+
+/**
+ * Delivers periodically until the returned function is called. It resolves when the current delivery is done; other due
+ * webhooks stay due.
+ */
+export const startDelivering = (
+  { deliverDue }: Pick<SandboxControls, 'deliverDue'>,
+  log: { error(details: object, message: string): void },
+): (() => Promise<void>) =>
+  repeat({
+    everyMs: EVERY_MS,
+    atOnce: false,
+    pass: (stopping) => deliverDue(undefined, stopping),
+    onError: (error) =>
+      log.error({ err: error }, "the sandbox's webhooks could not be sent; it will be tried again"),
+  });
