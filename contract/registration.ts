@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail } from '../domain/email.ts';
+import { isMailable } from '../domain/email.ts';
 import { internationalPhone } from '../domain/phone.ts';
 import { BUSINESS_TYPES } from '../domain/validation.ts';
 import { filledText, optionalText } from './values.ts';
@@ -14,7 +14,7 @@ export const registerRequest = z.object({
     .enum(['', ...BUSINESS_TYPES])
     .optional()
     .transform((type) => (type === '' ? undefined : type)),
-  email: z.string().trim().refine(isEmail, 'must be an e-mail address'),
+  email: z.string().trim().refine(isMailable, 'must be an e-mail address'),
   password: z.string().min(1, 'must not be empty').max(200),
   phone: z.string().transform((text, context) => {
     const phone = internationalPhone(text);

@@ -9,6 +9,30 @@ const MAX_LENGTH = 254;
 export const isEmail = (text: string): boolean =>
   text.length <= MAX_LENGTH && EMAIL.test(text) && !INVISIBLE.test(text);
 
+/** What is between the dots of a local part (RFC 5322 `atext`, with RFC 6531's other letters): no list, comment or quote. */
+const LOCAL_PART = /^[^\s@.()<>[\]:;,\\"]+$/u;
+/** A label of a domain in any script: hyphens are inside. */
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+/**
+ * True for an address that the site registers and sends mail to: an e-mail address of spec 5 that is exactly one address in
+ * the syntax of mail, so that no header and no list of recipients can be written with it ('a@b.example>' and 'a,b@c.example'
+ * are refused).
+ */
+export function isMailable(text: string): boolean {
+  if (!isEmail(text)) return false;
+  const at = text.indexOf('@');
+  const labels = text.slice(at + 1).split('.');
+  return (
+    text
+      .slice(0, at)
+      .split('.')
+      .every((part) => LOCAL_PART.test(part)) &&
+    labels.every((label) => LABEL.test(label)) &&
+    !/^\d+$/.test(labels.at(-1) as string)
+  );
+}
+
 /**
  * The key by which accounts are unique: the e-mail address with its ASCII letters in lower case. Other letters stay,
  * because JavaScript and PostgreSQL fold them differently. The database's unique index builds the same key as

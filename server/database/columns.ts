@@ -1,4 +1,11 @@
-import type { BookingTable, PaymentOrderTable, RefundTable, RoomTable, UserTable } from './schema.ts';
+import type {
+  BookingTable,
+  LetterTable,
+  PaymentOrderTable,
+  RefundTable,
+  RoomTable,
+  UserTable,
+} from './schema.ts';
 
 /**
  * All columns of a table by name; a missing or unknown one does not compile. Statements name their columns and never
@@ -76,4 +83,22 @@ export const refundColumns = everyColumn<RefundTable>({
   attempts: true,
   failures: true,
   next_try_at: true,
+});
+
+export const letterColumns = everyColumn<LetterTable>({
+  dedupe_key: true,
+  kind: true,
+  user_id: true,
+  to_name: true,
+  to_address: true,
+  payload: true,
+  attachments: true,
+  state: true,
+  due_at: true,
+  until: true,
+  attempts: true,
+  message_id: true,
+  problem: true,
+  created_at: true,
+  sent_at: true,
 });

@@ -1,9 +1,13 @@
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 
 /** Timestamps are read as Date and written as Date, or defaulted by the database. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
 type DefaultedInstant = ColumnType<Date, Date | string | undefined, Date | string>;
 type OptionalInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** A JSON column: read as its value, written as text, because the driver converts arrays to PostgreSQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
 
 /** A user; a member of the specification has `is_member`. `half_points`: ruling 9. */
 export interface UserTable {
@@ -153,6 +157,34 @@ export interface EnquiryTable {
   created_at: DefaultedInstant;
 }
 
+/** A letter to send by e-mail, or one that was dealt with (server/letters). */
+export interface LetterTable {
+  dedupe_key: string;
+  kind: LetterKind;
+  /** The recipient: a user's present address, or `to_address`; the business when both are null. */
+  user_id: string | null;
+  to_name: string | null;
+  to_address: string | null;
+  payload: Json<object>;
+  attachments: Json<readonly AttachmentRef[]>;
+  /**
+   * due → sent, dropped (not true any more, or nobody to send it to), refused (by the recipient's mail server, for good) or
+   * expired (could not be sent in time).
+   */
+  state: Generated<'due' | 'sent' | 'dropped' | 'refused' | 'expired'>;
+  /** When it is sent, or tried again. */
+  due_at: Instant;
+  /** When it is of no use any more; null for five days after it was queued. */
+  until: OptionalInstant;
+  attempts: Generated<number>;
+  /** The same at every attempt, so that a letter that was sent twice is shown once. */
+  message_id: string | null;
+  /** Why it was not sent: a code without personal data. */
+  problem: string | null;
+  created_at: Instant;
+  sent_at: OptionalInstant;
+}
+
 export interface BlogPostTable {
   id: number;
   title: string;
@@ -180,6 +212,7 @@ export interface Schema {
   refund: RefundTable;
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
+  letter: LetterTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { internationalPhone } from '../../domain/phone.ts';
 import { returnPath } from '../../domain/returnPath.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { isEmail } from '../../domain/email.ts';
+import { isEmail, isMailable } from '../../domain/email.ts';
 import { isFilled } from '../../domain/validation.ts';
 
 test('an e-mail address is non-space text, an @, and a dotted domain', () => {
@@ -15,6 +15,44 @@ test('an e-mail address has at most 254 characters', () => {
   const longest = `${'a'.repeat(249)}@b.in`;
   expect(isEmail(longest)).toBe(true);
   expect(isEmail(`a${longest}`)).toBe(false);
+});
+
+test('mail goes to exactly one address: nothing that writes a header, a list, a comment or a quote', () => {
+  for (const good of [
+    'a@b.in',
+    'first.last+tag@mail.example.com',
+    "o'brien_{x}@sub-domain.example",
+    'சுந்தர்@எடுத்துக்காட்டு.இந்தியா',
+    `${'a'.repeat(249)}@b.in`,
+  ]) {
+    expect(isMailable(good), good).toBe(true);
+  }
+  for (const bad of [
+    'x@y.example>',
+    '<x@y.example',
+    'a,b@c.example',
+    'a@b.example,c@d.example',
+    'a;b@c.example',
+    'a:b@c.example',
+    '"a"@b.example',
+    'a(b)@c.example',
+    'a\\b@c.example',
+    'a@b.example\r\nBcc: evil@x.example',
+    'a@b.example\u0000',
+    'a..b@c.example',
+    '.a@b.example',
+    'a.@b.example',
+    'a@b..example',
+    'a@b.example.',
+    'a@-b.example',
+    'a@b-.example',
+    'a@b_c.example',
+    'a@[127.0.0.1]',
+    'a@127.0.0.1',
+    `a@${'b'.repeat(64)}.example`,
+  ]) {
+    expect(isMailable(bad), bad).toBe(false);
+  }
 });
 
 test('white space does not fill a field', () => {

@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto';
+
+/** What a link in a letter does. */
+export type LinkPurpose = 'confirm-address' | 'reset';
+
+/**
+ * The token of a link in a letter, 256 bits as base64url. It is computed from the server's secret and the id of the request, so
+ * that neither the outbox nor the request's row has it: who makes the request stores a hash of it, and who sends the
+ * letter computes it again.
+ * @param secret `refreshTokenSecret` of the configuration
+ */
+export const linkToken = (secret: string, purpose: LinkPurpose, requestId: string): string =>
+  createHmac('sha256', secret).update(`link ${purpose} ${requestId}`).digest('base64url');
