@@ -21,6 +21,12 @@ export function priceOf(pricePerHourPaise: number, slots: number): Price {
   return { subtotal, sgst, cgst: tax - sgst, total: subtotal + tax };
 }
 
+/**
+ * Whether a room may have a price per hour, in paise: whole, even rupees, so that SGST and CGST are equal on every bill
+ * (ruling 8). The database refuses other prices as well (migration 0011).
+ */
+export const isPricePerHour = (paise: number): boolean => paise > 0 && paise % 200 === 0;
+
 /** Paise as the API's rupees with two decimals: 59000 → '590.00' (ruling 8). */
 export const rupeesAmount = (paise: number): string =>
   `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`;

@@ -7,7 +7,7 @@ type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
 interface SeedRoom {
   readonly name: string;
   readonly capacity: number;
-  /** In whole rupees. */
+  /** Whole, even rupees (ruling 8). */
   readonly pricePerHourPaise: number;
   /** Paths under the site's own address; cards show the first one. */
   readonly images: readonly string[];
@@ -61,8 +61,7 @@ const rooms: readonly SeedRoom[] = [
   {
     name: 'Kolam Round',
     capacity: 6,
-    // An odd number of rupees, so that a slot costs paise and its tax is rounded.
-    pricePerHourPaise: 501_00,
+    pricePerHourPaise: 500_00,
     images: ['/images/room-02-round-oak-6.jpg'],
     amenities: ['wifi', 'tea/coffee'],
     location: {

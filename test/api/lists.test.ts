@@ -29,11 +29,11 @@ describe('the rooms', () => {
     const before = await price();
     await server.database
       .updateTable('room')
-      .set({ price_per_hour_paise: 4_711_00 })
+      .set({ price_per_hour_paise: 4_712_00 })
       .where('id', '=', 1)
       .execute();
     expect(await price()).toBe(before);
-    await expect.poll(price, { timeout: 5_000 }).toBe(4_711);
+    await expect.poll(price, { timeout: 5_000 }).toBe(4_712);
     await server.database
       .updateTable('room')
       .set({ price_per_hour_paise: (before ?? 0) * 100 })

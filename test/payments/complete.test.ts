@@ -24,7 +24,7 @@ describe('a payment that the checkout reports', () => {
     expect(dataOf(answer)).toEqual({ booking_id: created.notes[2].booking_id, status: 'confirmed' });
     expect(await standing(server, created)).toEqual(CONFIRMED);
     expect((await get(server, paths.myBookings, server.guest.access)).body).toMatchObject({
-      data: [{ id: created.notes[2].booking_id, paid_with: 'card', amount: '886.77', status: 'confirmed' }],
+      data: [{ id: created.notes[2].booking_id, paid_with: 'card', amount: '888.54', status: 'confirmed' }],
     });
   });
 
@@ -35,7 +35,7 @@ describe('a payment that the checkout reports', () => {
       oid: paid.razorpay_order_id,
       pid: paid.razorpay_payment_id,
       sign: paid.razorpay_signature,
-      amount: '886.77',
+      amount: '888.54',
     });
     const response = await fetch(server.url + paths.completePayment, {
       method: 'POST',
@@ -110,7 +110,7 @@ describe('what is not a payment for this booking is refused, and the hold stays'
   test('a genuine payment of another order', async () => {
     const other = dataOf(await create(server, { start: 30, end: 32 }));
     const paid = await pay(server, other);
-    expect(await complete(server, created, paid, { amount: '886.77' })).toMatchObject(paymentNotVerified);
+    expect(await complete(server, created, paid, { amount: '888.54' })).toMatchObject(paymentNotVerified);
     expect(await complete(server, created, paid, { order_id: created.id })).toMatchObject(paymentNotVerified);
     expect(await standing(server, created)).toEqual(HELD);
   });
@@ -238,7 +238,7 @@ describe('while nothing can be known', () => {
         order_id: created.id,
         payment_id: begun.payment_id,
         signature: 'a'.repeat(64),
-        amount: '886.77',
+        amount: '888.54',
       },
       { token: server.guest.access },
     );

@@ -21,10 +21,10 @@ describe('asking to pay by card', () => {
     const answer = await create(server);
     expect(answer.status).toBe(200);
     const { data } = createPaymentResponse.parse(answer.body);
-    // ₹501 × 1.5 h = ₹751.50, and 18 % of it is ₹135.27.
+    // ₹502 × 1.5 h = ₹753, and 18 % of it is ₹135.54.
     expect(data).toEqual({
       id: expect.stringMatching(/^order_[A-Za-z0-9]{14}$/) as string,
-      amount: 88677,
+      amount: 88854,
       currency: 'INR',
       key: server.keys.keyId,
       script: '/sandbox/v1/checkout.js',
@@ -53,7 +53,7 @@ describe('asking to pay by card', () => {
   test('opens an order with flat notes for the provider, without anything personal', async () => {
     const { id, notes } = dataOf(await create(server));
     const order = await server.sdk.orders.fetch(id);
-    expect(order).toMatchObject({ amount: 88677, currency: 'INR', receipt: `bk_${notes[2].booking_id}` });
+    expect(order).toMatchObject({ amount: 88854, currency: 'INR', receipt: `bk_${notes[2].booking_id}` });
     expect(order.receipt).toHaveLength(39);
     expect(order.notes).toEqual({
       booking_id: notes[2].booking_id,
@@ -91,9 +91,9 @@ describe('asking to pay by card', () => {
     const first = dataOf(await create(server));
     const setPrice = (price_per_hour_paise: number) =>
       server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
-    await setPrice(999_00);
+    await setPrice(998_00);
     const again = await create(server);
-    await setPrice(501_00);
+    await setPrice(502_00);
     expect(dataOf(again).id).toBe(first.id);
   });
 
@@ -103,7 +103,7 @@ describe('asking to pay by card', () => {
       server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
     await setPrice(600_00);
     const second = dataOf(await create(server, MORNING, { amount: '1062.00' }));
-    await setPrice(501_00);
+    await setPrice(502_00);
     expect(second).toMatchObject({ amount: 1062_00 });
     expect(await standing(server, first)).toMatchObject({ status: 'cancelled', slots: [] });
   });
@@ -115,7 +115,7 @@ describe('asking to pay by card', () => {
       server.database.updateTable('room').set({ price_per_hour_paise }).where('id', '=', ROOM).execute();
     await setPrice(600_00);
     const second = await create(server, MORNING, { amount: '1062.00' });
-    await setPrice(501_00);
+    await setPrice(502_00);
     expect(second).toMatchObject({ status: 409, body: { error: { code: 'already-booked' } } });
     expect(await standing(server, first)).toMatchObject({ status: 'confirmed' });
   });
@@ -174,12 +174,12 @@ describe('asking to pay by card', () => {
 });
 
 describe('asking to pay by card is refused', () => {
-  test.each(['1', '886.76', '1773.54'])(
+  test.each(['1', '888.53', '1777.08'])(
     'with the right amount when the client shows another: %s',
     async (amount) => {
       expect(await create(server, MORNING, { amount })).toMatchObject({
         status: 409,
-        body: { error: { code: 'price-changed', amount: costOf(MORNING), price_per_hour: 501 } },
+        body: { error: { code: 'price-changed', amount: costOf(MORNING), price_per_hour: 502 } },
       });
       expect(await bookings()).toEqual([]);
     },

@@ -19,7 +19,7 @@ import { START, startServer, type TestServer } from '../api/startServer.ts';
 
 /** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
-const PRICE = 501_00;
+const PRICE = 502_00;
 export const DAY = '2025-11-25';
 export const MORNING: SlotRange = { start: 20, end: 23 };
 

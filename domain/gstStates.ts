@@ -1,0 +1,62 @@
+/**
+ * The states and union territories of India by their GST code, as they stand in a GSTIN and in a return. Codes of
+ * territories that were merged or divided (25, 28) are not given to anybody any more.
+ */
+export const GST_STATES = {
+  '01': 'Jammu and Kashmir',
+  '02': 'Himachal Pradesh',
+  '03': 'Punjab',
+  '04': 'Chandigarh',
+  '05': 'Uttarakhand',
+  '06': 'Haryana',
+  '07': 'Delhi',
+  '08': 'Rajasthan',
+  '09': 'Uttar Pradesh',
+  '10': 'Bihar',
+  '11': 'Sikkim',
+  '12': 'Arunachal Pradesh',
+  '13': 'Nagaland',
+  '14': 'Manipur',
+  '15': 'Mizoram',
+  '16': 'Tripura',
+  '17': 'Meghalaya',
+  '18': 'Assam',
+  '19': 'West Bengal',
+  '20': 'Jharkhand',
+  '21': 'Odisha',
+  '22': 'Chhattisgarh',
+  '23': 'Madhya Pradesh',
+  '24': 'Gujarat',
+  '26': 'Dadra and Nagar Haveli and Daman and Diu',
+  '27': 'Maharashtra',
+  '29': 'Karnataka',
+  '30': 'Goa',
+  '31': 'Lakshadweep',
+  '32': 'Kerala',
+  '33': 'Tamil Nadu',
+  '34': 'Puducherry',
+  '35': 'Andaman and Nicobar Islands',
+  '36': 'Telangana',
+  '37': 'Andhra Pradesh',
+  '38': 'Ladakh',
+  '97': 'Other Territory',
+} as const;
+
+/** The GST code of a state: two digits. */
+export type StateCode = keyof typeof GST_STATES;
+
+export const isStateCode = (text: string): text is StateCode => Object.hasOwn(GST_STATES, text);
+
+/** The codes in the order of their names, for a choice. */
+export const stateCodes: readonly StateCode[] = (Object.keys(GST_STATES) as StateCode[]).sort((a, b) =>
+  GST_STATES[a] < GST_STATES[b] ? -1 : 1,
+);
+
+/** A state as papers and returns name it: 'Tamil Nadu (33)'. */
+export const stateText = (code: StateCode): string => `${GST_STATES[code]} (${code})`;
+
+/**
+ * The state of the rooms. The place of supply of a service about immovable property is where the property is (IGST Act,
+ * section 12(3)), whatever the state of the customer, so the tax is always CGST and SGST of this state.
+ */
+export const ROOM_STATE: StateCode = '33';

@@ -1,0 +1,52 @@
+import { isStateCode, type StateCode } from './gstStates.ts';
+
+/** Why a text is no GSTIN. */
+export type GstinProblem = 'length' | 'form' | 'state' | 'check-digit';
+
+export type ParsedGstin =
+  | { readonly gstin: string; readonly state: StateCode; readonly problem: null }
+  | { readonly problem: GstinProblem };
+
+const LENGTH = 15;
+
+/** State, PAN (five letters, four digits, a letter), number of the registration, mostly 'Z', check digit. */
+const FORM = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/;
+
+/**
+ * The check digit of the first 14 characters of a GSTIN. Each has a value of base 36, multiplied by 1 and 2 in turn; the
+ * product's quotient and remainder by 36 are added up, and the digit completes the sum to a multiple of 36.
+ */
+export function gstinCheckDigit(first14: string): string {
+  let sum = 0;
+  for (let n = 0; n < first14.length; n += 1) {
+    const product = Number.parseInt(first14.charAt(n), 36) * (n % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / 36) + (product % 36);
+  }
+  return ((36 - (sum % 36)) % 36).toString(36).toUpperCase();
+}
+
+/** A GSTIN as it is kept: without white space, its letters in upper case. */
+const normalise = (text: string): string =>
+  text.replace(/\s+/gu, '').replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+
+/**
+ * Parses a GSTIN. Lower case and spaces are accepted. It proves the form, the state and the check digit; that the
+ * number is registered and whose it is, only the tax office knows.
+ */
+export function parseGstin(text: string): ParsedGstin {
+  const gstin = normalise(text);
+  if (gstin.length !== LENGTH) return { problem: 'length' };
+  if (!FORM.test(gstin)) return { problem: 'form' };
+  const state = gstin.slice(0, 2);
+  if (!isStateCode(state)) return { problem: 'state' };
+  if (gstin.at(-1) !== gstinCheckDigit(gstin.slice(0, -1))) return { problem: 'check-digit' };
+  return { gstin, state, problem: null };
+}
+
+/** What is wrong with a GSTIN, in words for the form and for the API's errors. */
+export const gstinProblems: Readonly<Record<GstinProblem, string>> = {
+  length: 'must have 15 letters and digits',
+  form: 'must look like 33ABCDE1234F1Z5: state, PAN and three more characters',
+  state: 'must begin with the code of a state, such as 33 for Tamil Nadu',
+  'check-digit': 'has a mistyped character: its last one does not match the others',
+};

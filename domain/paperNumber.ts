@@ -1,0 +1,25 @@
+/** The first month of an Indian financial year: April. */
+const FIRST_MONTH = 4;
+
+/**
+ * The financial year of an IST date ('YYYY-MM-DD'), April to March, as the digits in a paper's number: '2627' for
+ * 2026-04-01 to 2027-03-31.
+ */
+export function financialYear(date: string): string {
+  const [year, month] = date.split('-').map(Number) as [number, number];
+  const first = month < FIRST_MONTH ? year - 1 : year;
+  return [first, first + 1].map((each) => String(each % 100).padStart(2, '0')).join('');
+}
+
+/** The longest number that a paper may have (rule 46(b) of the CGST Rules). */
+export const MAX_NUMBER_LENGTH = 16;
+
+/** A series: letters and digits that begin the numbers of its papers. */
+export const SERIES = /^[A-Z][A-Z0-9]{0,2}$/;
+
+/** The number of the `n`th paper of a series in a financial year: 'LR/2627/0000123'. Throws when it is too long. */
+export function paperNumber(series: string, year: string, n: number): string {
+  const number = `${series}/${year}/${String(n).padStart(7, '0')}`;
+  if (number.length > MAX_NUMBER_LENGTH) throw new Error(`the number ${number} is too long`);
+  return number;
+}

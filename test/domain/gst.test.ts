@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { taxCredited, taxIncludedIn } from '../../domain/gst.ts';
+import { GST_STATES, ROOM_STATE, stateCodes, stateText } from '../../domain/gstStates.ts';
+import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
+import { isPricePerHour, priceOf } from '../../domain/pricing.ts';
+
+describe('the tax of an invoice', () => {
+  test('is what the checkout shows, for every price that a room may have and every length of a booking', () => {
+    const different: object[] = [];
+    for (let perHour = 200; perHour <= 300_000; perHour += 200) {
+      for (let slots = 1; slots <= 48; slots += 1) {
+        const shown = priceOf(perHour, slots);
+        const printed = taxIncludedIn(shown.total);
+        const same = (['cgst', 'sgst', 'total'] as const).every((each) => printed[each] === shown[each]);
+        if (!same || printed.taxable !== shown.subtotal || shown.cgst !== shown.sgst)
+          different.push({ perHour, slots });
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  test('has equal halves and adds up to what was charged, whatever was charged', () => {
+    for (let paise = 1; paise < 100_000; paise += 29) {
+      const { taxable, cgst, sgst, total } = taxIncludedIn(paise);
+      expect(cgst).toBe(sgst);
+      expect(taxable + cgst + sgst).toBe(paise);
+      expect(total).toBe(paise);
+      // Within a paisa of 9 % each.
+      expect(Math.abs(cgst - taxable * 0.09)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('moves one paisa at most where a price is an odd number of rupees', () => {
+    // ₹501 for half an hour: the checkout shows 22.54 and 22.55, which no return accepts.
+    expect(priceOf(50_100, 1)).toEqual({ subtotal: 25_050, sgst: 2_254, cgst: 2_255, total: 29_559 });
+    expect(taxIncludedIn(29_559)).toEqual({ taxable: 25_049, cgst: 2_255, sgst: 2_255, total: 29_559 });
+    for (let perHour = 1; perHour < 100_000; perHour += 97) {
+      const { subtotal, total } = priceOf(perHour, 1);
+      expect(Math.abs(taxIncludedIn(total).taxable - subtotal)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('is given back in parts that add up to the invoice', () => {
+    const parts = fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(parts, (amounts) => {
+        let before = 0;
+        const sum = { taxable: 0, cgst: 0, sgst: 0, total: 0 };
+        for (const paise of amounts) {
+          const note = taxCredited(paise, before);
+          expect(note.cgst).toBe(note.sgst);
+          expect(note.taxable + note.cgst + note.sgst).toBe(paise);
+          for (const each of Object.values(note)) expect(each).toBeGreaterThan(0);
+          sum.taxable += note.taxable;
+          sum.cgst += note.cgst;
+          sum.sgst += note.sgst;
+          sum.total += note.total;
+          before += paise;
+        }
+        expect(sum).toEqual(taxIncludedIn(before));
+      }),
+    );
+  });
+});
+
+test('a price per hour is whole, even rupees', () => {
+  expect([200, 50_000, 50_200].map(isPricePerHour)).toEqual([true, true, true]);
+  expect([0, -200, 100, 50_100, 50_001, 50_050, Number.NaN].map(isPricePerHour)).toEqual(
+    Array.from({ length: 7 }, () => false),
+  );
+});
+
+describe('the number of a paper', () => {
+  test.each([
+    ['2026-04-01', '2627'],
+    ['2027-03-31', '2627'],
+    ['2027-04-01', '2728'],
+    ['2026-01-15', '2526'],
+    ['2099-12-31', '9900'],
+    ['2100-03-31', '9900'],
+  ])('is of the financial year of its date: %s in %s', (date, year) => {
+    expect(financialYear(date)).toBe(year);
+  });
+
+  test('has at most 16 characters', () => {
+    expect(paperNumber('LR', '2627', 123)).toBe('LR/2627/0000123');
+    expect(paperNumber('LRC', '2627', 9_999_999)).toBe('LRC/2627/9999999');
+    expect(paperNumber('LR', '2627', 10_000_000)).toBe('LR/2627/10000000');
+    expect(() => paperNumber('LRC', '2627', 10_000_000)).toThrow('too long');
+  });
+});
+
+test('the states have two digits and are offered by name', () => {
+  expect(Object.keys(GST_STATES).every((code) => /^\d\d$/.test(code))).toBe(true);
+  expect(stateCodes).toHaveLength(37);
+  expect(stateCodes.slice(0, 2)).toEqual(['35', '37']);
+  expect(stateText(ROOM_STATE)).toBe('Tamil Nadu (33)');
+});

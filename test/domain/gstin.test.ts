@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { gstinCheckDigit, parseGstin } from '../../domain/gstin.ts';
+import { stateCodes } from '../../domain/gstStates.ts';
+
+/** Published numbers, the last two without a Z before the check digit. */
+const PUBLISHED = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AWYPL7122J1C6', '33AAACH7409R1Z8'];
+
+describe('a GSTIN', () => {
+  test.each(PUBLISHED)('%s is one', (gstin) => {
+    expect(parseGstin(gstin)).toEqual({ gstin, state: gstin.slice(0, 2), problem: null });
+  });
+
+  test.each([
+    '27aapfu0939f1zv',
+    ' 27AAPFU0939F1ZV ',
+    '27 AAPFU 0939 F1 ZV',
+    '27\tAAPFU0939F1ZV\n',
+    '27 AAPFU0939F1ZV',
+  ])('%j is normalised', (text) => {
+    expect(parseGstin(text)).toMatchObject({ gstin: '27AAPFU0939F1ZV', state: '27' });
+  });
+
+  test.each([
+    ['', 'length'],
+    ['27AAPFU0939F1Z', 'length'],
+    ['27AAPFU0939F1ZVV', 'length'],
+    ['27AAPFU0939F1Z-', 'form'],
+    ['27-APFU0939F1ZV', 'form'],
+    ['2AAAPFU0939F1ZV', 'form'],
+    ['27AAPF10939F1ZV', 'form'],
+    ['27AAPFU0939F0ZV', 'form'],
+    ['２７AAPFU0939F1ZV', 'form'],
+    // A dotless i, whose upper case is an ASCII I.
+    ['27ıAPFU0939F1ZV', 'form'],
+    ['=1+AAPFU0939F1Z', 'form'],
+    ['00AAPFU0939F1ZV', 'state'],
+    ['25AAPFU0939F1ZV', 'state'],
+    ['28AAPFU0939F1ZV', 'state'],
+    ['40AAPFU0939F1ZV', 'state'],
+    ['27AAPFU0939F1ZW', 'check-digit'],
+    ['29AAPFU0939F1ZV', 'check-digit'],
+  ])('%j is none: %s', (text, problem) => {
+    expect(parseGstin(text)).toEqual({ problem });
+  });
+
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+  const digits = '0123456789'.split('');
+  const one = (characters: string[]) => fc.constantFrom(...characters);
+  const gstin = fc
+    .tuple(
+      fc.constantFrom(...stateCodes),
+      ...Array.from({ length: 5 }, () => one(letters)),
+      ...Array.from({ length: 4 }, () => one(digits)),
+      one(letters),
+      one([...digits.slice(1), ...letters]),
+      one([...digits, ...letters]),
+    )
+    .map((parts) => parts.join(''))
+    .map((first14) => first14 + gstinCheckDigit(first14));
+
+  test('with one mistyped character is found out', () => {
+    fc.assert(
+      fc.property(gstin, fc.nat(14), one([...digits, ...letters]), (good, at, other) => {
+        expect(parseGstin(good).problem).toBeNull();
+        fc.pre(good[at] !== other);
+        expect(parseGstin(good.slice(0, at) + other + good.slice(at + 1)).problem).not.toBeNull();
+      }),
+    );
+  });
+});
