@@ -3,7 +3,7 @@ import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
 import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { room, roomLocation } from './rooms.ts';
-import { calendarDate, slotBoundary, rowId, rupeesInPaise } from './values.ts';
+import { amountInHundredths, calendarDate, slotBoundary, rowId, rupeesInPaise } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
@@ -171,8 +171,23 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * A refund of a booking's payment: it was captured after the slots were taken, or it was a second payment. `amount` is
- * in rupees with two decimals; `status` is 'refunded' once the provider has processed all of it.
+ * One refund. `amount` is in rupees with two decimals. `reason`: the payment was 'late', a 'second-payment' or
+ * of a 'wrong-amount', or the booking was 'cancelled' or 'moved'. `status`: 'due' will be requested of the provider,
+ * 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
+ * `bank_reference` the bank's number for it; null as long as there is none.
+ */
+const refundPart = z.object({
+  amount: z.string(),
+  reason: z.enum(['late', 'second-payment', 'wrong-amount', 'cancelled', 'moved']),
+  status: z.enum(['due', 'requested', 'processed']),
+  reference: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+});
+export type RefundPart = z.infer<typeof refundPart>;
+
+/**
+ * The refunds of a booking together. `amount` is in rupees with two decimals; `status` is 'refunded' once the provider
+ * has processed all of it.
  */
 const refund = z.object({ amount: z.string(), status: z.enum(['refund_due', 'refunded']) });
 export type Refund = z.infer<typeof refund>;
@@ -198,17 +213,20 @@ export type Unpaid = z.infer<typeof unpaid>;
 
 /**
  * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and
- * 'refunded' were paid too late and are not booked. `refund` is present whenever a payment is refunded; on a confirmed
- * booking that is a second payment. `start_time` and `end_time` are the starts of the first and the last slot. People
- * see the end as 30 minutes after `end_time` (spec 9).
+ * 'refunded' were paid too late and are not booked, 'called_off' was cancelled by its customer. `refund` is present
+ * whenever money goes back, also on a confirmed booking: a second payment, or the difference after a move. `start_time`
+ * and `end_time` are the starts of the first and the last slot. People see the end as 30 minutes after `end_time` (spec
+ * 9).
  */
 const booking = z.object({
   id: z.string(),
   booking_date: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  status: z.enum(['confirmed', 'pending', 'refund_due', 'refunded']),
+  status: z.enum(['confirmed', 'pending', 'called_off', 'refund_due', 'refunded']),
   refund: refund.optional(),
+  /** Present with `refund`: each of them, the oldest first. */
+  refunds: z.array(refundPart).optional(),
   /** Present with 'pending'. */
   unpaid: unpaid.optional(),
   paid_with: z.enum(['points', 'card']),
@@ -224,12 +242,17 @@ const booking = z.object({
 export type Booking = z.infer<typeof booking>;
 
 /**
- * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first) and the latest
- * past ones. `after` and `before` are `next.upcoming` and `next.past` of an earlier response.
+ * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first), the latest past
+ * ones, and all whose money is on its way back. `after` and `before` are `next.upcoming` and `next.past` of an earlier
+ * response. With `id` the list has that booking alone, in any of its statuses, or nothing.
  */
 export const myBookingsQuery = z
-  .object({ after: bookingCursor.optional(), before: bookingCursor.optional() })
-  .refine(({ after, before }) => !(after && before), { path: ['before'], message: 'must not be with after' });
+  .object({ after: bookingCursor.optional(), before: bookingCursor.optional(), id: z.uuid().optional() })
+  .refine(({ after, before }) => !(after && before), { path: ['before'], message: 'must not be with after' })
+  .refine(({ after, before, id }) => !(id && (after ?? before)), {
+    path: ['id'],
+    message: 'must be without a cursor',
+  });
 export type MyBookingsQuery = z.output<typeof myBookingsQuery>;
 
 /** GET my bookings: in order of time. `next` has a cursor for each direction, null where the list ends. */
@@ -238,3 +261,41 @@ export const myBookingsResponse = z.object({
   next: z.object({ upcoming: z.string().nullable(), past: z.string().nullable() }),
 });
 export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;
+
+/** GET cancel terms: the booking. */
+export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
+
+/**
+ * What cancelling a booking returns at the moment of the call. `refund` is in rupees with two decimals, or in points;
+ * `percent` is its share of what was paid. `free_until` is the last instant (ISO) at which everything comes back, also
+ * when it has passed; null when there never was one. `terms`: the booking's policy in plain words.
+ */
+export const cancelTerms = z.object({
+  booking_id: z.string(),
+  paid_with: z.enum(['points', 'card']),
+  refund: z.string(),
+  percent: z.number(),
+  free_until: z.string().nullable(),
+  terms: z.string(),
+});
+export type CancelTerms = z.infer<typeof cancelTerms>;
+
+/** GET cancel terms. Refused with 404 for another user's booking, and with 409 for one that cannot be cancelled. */
+export const cancelTermsResponse = z.object({ data: cancelTerms });
+
+/** POST cancel: the booking, and the `refund` of the cancel terms that the user saw. */
+export const cancelRequest = z.preprocess(
+  withCanonicalNames,
+  z.object({ booking_id: z.uuid(), refund: amountInHundredths }),
+);
+export type CancelRequest = z.output<typeof cancelRequest>;
+
+/**
+ * POST cancel: the booking is cancelled and its slots are free; `refund` comes back. A repeated call returns the same,
+ * whatever refund it names. Refused with 409 'terms-changed' and the present terms when `refund` is another by now, and
+ * as cancel terms are.
+ */
+export const cancelResponse = z.object({
+  data: z.object({ booking_id: z.string(), status: z.literal('called_off'), refund: z.string() }),
+});
+export type CancelResponse = z.infer<typeof cancelResponse>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancelTerms } from './booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
 export const errorStatus = {
@@ -16,6 +17,11 @@ export const errorStatus = {
   'email-taken': 409,
   'price-changed': 409,
   'too-many-holds': 409,
+  'terms-changed': 409,
+  'already-begun': 409,
+  'called-off': 409,
+  'not-paid': 409,
+  'not-booked': 409,
   'hold-over': 410,
   'too-large': 413,
   'unsupported-media': 415,
@@ -28,8 +34,10 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /**
- * The body of every error response. `fields` names each invalid field; `taken`, `amount`, `price_per_hour` and `holds`
- * are the details of a 409.
+ * The body of every error response. `fields` names each invalid field; `taken`, `amount`, `price_per_hour`, `holds` and
+ * `terms` are the details of a 409. About a booking, 'already-begun' says that its time has begun or is over,
+ * 'called-off' that its customer has cancelled it, 'not-paid' that it is held for its payment, and 'not-booked' that it
+ * never was or is no longer booked for another reason.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -44,6 +52,8 @@ export const errorBody = z.object({
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
+    /** With 'terms-changed': what cancelling returns now. */
+    terms: cancelTerms.optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

@@ -1,7 +1,7 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the batch call `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`,
- * `releasePayment`, `paymentStatus` and `paymentWebhook`.
+ * `releasePayment`, `paymentStatus`, `paymentWebhook`, `cancelTerms` and `cancel`.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -24,4 +24,6 @@ export const paths = {
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',
   myBookings: '/api/member/meeting-room/my-bookings/',
+  cancelTerms: '/api/member/meeting-room/cancel-terms/',
+  cancel: '/api/member/meeting-room/cancel/',
 } as const;

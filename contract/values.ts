@@ -51,6 +51,21 @@ export const rupeesInPaise = z
     return paise;
   });
 
+/**
+ * Rupees, or points, with up to two decimals, as text or number; parsed to hundredths. Which of them it is depends on
+ * the booking.
+ */
+export const amountInHundredths = z
+  .union([z.number(), z.string()], errorMessage('must be an amount with at most two decimals'))
+  .transform((amount, context) => {
+    const hundredths = parseRupees(String(amount));
+    if (hundredths === null) {
+      context.addIssue({ code: 'custom', message: 'must be an amount with at most two decimals' });
+      return z.NEVER;
+    }
+    return hundredths;
+  });
+
 /** Required text from a person, trimmed and bounded. */
 export const filledText = (max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);

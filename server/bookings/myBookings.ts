@@ -1,5 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Booking, MyBookingsQuery, MyBookingsResponse, Refund, Unpaid } from '../../contract/booking.ts';
+import type {
+  Booking,
+  MyBookingsQuery,
+  MyBookingsResponse,
+  Refund,
+  RefundPart,
+  Unpaid,
+} from '../../contract/booking.ts';
 import { startedSlots, dateAt } from '../../domain/calendar.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
@@ -12,25 +19,28 @@ import { addressColumns, locationOf } from '../rooms/rooms.ts';
 const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
 
-/** The refunds of a booking; `done` when all of them are processed. */
-interface RefundTotal {
-  readonly paise: number;
-  readonly done: boolean;
-}
+/** A refund of a booking. */
+type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
 
-/** The refunds of the surrounding query's booking; null when there are none. */
-const refundTotal: RawBuilder<RefundTotal | null> = sql`(
-  select json_build_object('paise', sum(refund.amount_paise), 'done', bool_and(refund.status = 'processed'))
+/** The refunds of the surrounding query's booking, the oldest first; null when there are none. */
+const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
+  select json_agg(json_build_object('paise', refund.amount_paise, 'reason', refund.reason, 'status', refund.status,
+    'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
   from refund
-  join payment on payment.payment_id = refund.payment_id
+  join payment on payment.payment_id = refund.source_payment_id
   join payment_order on payment_order.order_id = payment.order_id
   where payment_order.booking_id = booking.id
-  having count(*) > 0
 )`;
 
-const refundOf = ({ paise, done }: RefundTotal): Refund => ({
-  amount: rupeesAmount(paise),
-  status: done ? 'refunded' : 'refund_due',
+const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
+  refunds.every(({ status }) => status === 'processed');
+
+const refundsOf = (refunds: readonly StoredRefund[]): { refund: Refund; refunds: RefundPart[] } => ({
+  refund: {
+    amount: rupeesAmount(refunds.reduce((sum, { paise }) => sum + paise, 0)),
+    status: isProcessed(refunds) ? 'refunded' : 'refund_due',
+  },
+  refunds: refunds.map(({ paise, ...part }) => ({ amount: rupeesAmount(paise), ...part })),
 });
 
 /** The open payment of an unpaid booking. */
@@ -72,6 +82,12 @@ const pastIds = (userId: string, now: number, before?: Cursor) => sql`
     ${before ? sql`and (day, start_slot, id) < ${place(before)}` : sql``}
   order by day desc, start_slot desc, id desc limit ${PAST_PAGE + 1})`;
 
+/** The booking with an id, if it is one that the contract has a status for. */
+const oneId = (userId: string, id: string, now: number) => sql`
+  (select id from booking where user_id = ${userId} and id = ${id} and (
+    status in ('confirmed', 'called_off', 'refund_due', 'refunded')
+    or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
+
 /** The unpaid bookings whose hold is live. */
 const unpaidIds = (userId: string, now: number) => sql`
   (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)})`;
@@ -81,12 +97,13 @@ const refundIds = (userId: string) => sql`
   (select id from booking
   where user_id = ${userId} and id = any(array(
     select payment_order.booking_id from refund
-      join payment on payment.payment_id = refund.payment_id
+      join payment on payment.payment_id = refund.source_payment_id
       join payment_order on payment_order.order_id = payment.order_id
     where refund.status <> 'processed'))
   limit ${UPCOMING_PAGE})`;
 
-function idsOf(userId: string, { after, before }: MyBookingsQuery, now: number): RawBuilder<unknown> {
+function idsOf(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
+  if (id) return oneId(userId, id, now);
   if (after) return upcomingIds(userId, now, after);
   if (before) return pastIds(userId, now, before);
   const all = [upcomingIds(userId, now), pastIds(userId, now), unpaidIds(userId, now), refundIds(userId)];
@@ -110,7 +127,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       'total_paise',
       'hold_expires_at',
       'booking.created_at',
-      refundTotal.as('refund_total'),
+      storedRefunds.as('refunds'),
       openPayment.as('open_payment'),
     ])
     // An array makes PostgreSQL look the few ids up by key, however many bookings there are.
@@ -138,7 +155,7 @@ const bookingOf = (row: Row): Booking => ({
     row.paid_with === 'card'
       ? rupeesAmount(row.total_paise ?? 0)
       : String(pointsFromHalf(row.half_points ?? 0)),
-  ...(row.refund_total && { refund: refundOf(row.refund_total) }),
+  ...(row.refunds && refundsOf(row.refunds)),
   ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
   meeting_room: {
     id: row.id,
@@ -152,11 +169,12 @@ const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
 /** True for a booking that the first page lists on any date. */
-const isOpen = ({ status, refund_total }: Row): boolean => status === 'held' || refund_total?.done === false;
+const isOpen = ({ status, refunds }: Row): boolean =>
+  status === 'held' || (refunds !== null && !isProcessed(refunds));
 
 /**
- * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held, and refunded ones. Its size
- * is bounded. `now`: the server's clock, milliseconds since 1970.
+ * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held, and refunded ones, and
+ * cancelled ones until their money has gone back. Its size is bounded. `now`: the server's clock, milliseconds since 1970.
  */
 export async function myBookings(
   database: Database,
@@ -165,9 +183,10 @@ export async function myBookings(
   now: number,
 ): Promise<MyBookingsResponse> {
   const rows = await pageQuery(database, userId, query, now).execute();
+  if (query.id) return { data: rows.map(bookingOf), next: { upcoming: null, past: null } };
   const isOver = ({ day, end_slot }: Row) =>
     day < dateAt(now) || (day === dateAt(now) && end_slot < startedSlots(day, now));
-  const inPlace = rows.filter(({ status }) => status !== 'held');
+  const inPlace = rows.filter(({ status }) => status !== 'held' && status !== 'called_off');
   const upcoming = inPlace.filter((row) => !isOver(row));
   const past = inPlace.filter(isOver);
   const shown = new Set([...upcoming.slice(0, UPCOMING_PAGE), ...past.slice(-PAST_PAGE)]);

@@ -62,6 +62,11 @@ export const bookingColumns = everyColumn<BookingTable>({
   hold_expires_at: true,
   created_at: true,
   confirmed_at: true,
+  policy: true,
+  paid_by_payment_id: true,
+  sequence: true,
+  cancelled_at: true,
+  returned: true,
 });
 
 export const paymentOrderColumns = everyColumn<PaymentOrderTable>({
@@ -74,12 +79,17 @@ export const paymentOrderColumns = everyColumn<PaymentOrderTable>({
 });
 
 export const refundColumns = everyColumn<RefundTable>({
+  id: true,
   payment_id: true,
+  paying_payment_id: true,
+  source_payment_id: true,
+  booking_id: true,
   amount_paise: true,
   due_since: true,
   reason: true,
   status: true,
   refund_id: true,
+  bank_reference: true,
   attempts: true,
   failures: true,
   next_try_at: true,

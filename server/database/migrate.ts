@@ -7,6 +7,7 @@ import * as sandboxWebhooks from './migrations/0005-sandbox-webhooks.ts';
 import * as enquiriesOnce from './migrations/0006-enquiries-once.ts';
 import * as sessions from './migrations/0007-sessions.ts';
 import * as holdLimit from './migrations/0008-hold-limit.ts';
+import * as cancelling from './migrations/0009-cancelling.ts';
 import * as letters from './migrations/0010-letters.ts';
 import type { Database } from './schema.ts';
 
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0006-enquiries-once': enquiriesOnce,
   '0007-sessions': sessions,
   '0008-hold-limit': holdLimit,
+  '0009-cancelling': cancelling,
   '0010-letters': letters,
 };
 

@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 
 /** Timestamps are read as Date and written as Date, or defaulted by the database. */
@@ -65,8 +66,12 @@ export interface RoomTable {
   pincode: string;
 }
 
-/** Forward only: held → confirmed | expired | cancelled | refund_due → refunded. */
-export type BookingStatus = 'held' | 'confirmed' | 'expired' | 'cancelled' | 'refund_due' | 'refunded';
+/**
+ * Forward only: held → confirmed | expired | cancelled | refund_due → refunded; confirmed → called_off. A hold that its
+ * user released is 'cancelled'; a booking that its customer cancelled is 'called_off'.
+ */
+export type BookingStatus =
+  'held' | 'confirmed' | 'expired' | 'cancelled' | 'called_off' | 'refund_due' | 'refunded';
 
 /** A booking of [start_slot, end_slot) on an IST day; slots as in domain/slots. */
 export interface BookingTable {
@@ -85,6 +90,16 @@ export interface BookingTable {
   hold_expires_at: OptionalInstant;
   created_at: DefaultedInstant;
   confirmed_at: OptionalInstant;
+  /** What cancelling returns, copied when the booking was made; null for one that an earlier version made. */
+  policy: ColumnType<CancellationPolicy | null, string | null | undefined, string | null>;
+  /** The payment that confirmed the booking; null as well for one that an earlier version confirmed. */
+  paid_by_payment_id: string | null;
+  /** 0 when it was made, one more with each change: the SEQUENCE of its calendar entry. */
+  sequence: Generated<number>;
+  /** When its customer cancelled it. */
+  cancelled_at: OptionalInstant;
+  /** What came back when it was cancelled: paise, or half-points. */
+  returned: number | null;
 }
 
 /**
@@ -120,12 +135,26 @@ export interface PaymentTable {
   recorded_at: DefaultedInstant;
 }
 
-/** Why a payment is refunded: its slots were lost, the booking was already paid, or the amount is wrong. */
-export type RefundReason = 'late' | 'second-payment' | 'wrong-amount';
+/**
+ * Why a payment that pays no booking is refunded whole: its slots were lost, the booking was already paid, or the amount
+ * is wrong.
+ */
+export type WholeRefundReason = 'late' | 'second-payment' | 'wrong-amount';
+/** Why some or all of a payment that paid a booking is refunded. */
+export type PartRefundReason = 'cancelled' | 'moved';
+export type RefundReason = WholeRefundReason | PartRefundReason;
 
-/** A captured payment that did not pay a booking and must be refunded. */
+/** Money that must go back: a whole payment that pays no booking, or some of one that paid a booking. */
 export interface RefundTable {
-  payment_id: string;
+  id: Generated<string>;
+  /** The payment that is refunded whole, which happens once; null when it paid a booking. */
+  payment_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The payment that paid a booking and of which an amount goes back; it may have several such refunds. */
+  paying_payment_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The one of the two that is set. */
+  source_payment_id: GeneratedAlways<string>;
+  /** The booking of that payment; null for a refund that an earlier version created. */
+  booking_id: string | null;
   amount_paise: number;
   due_since: Instant;
   reason: RefundReason;
@@ -133,6 +162,8 @@ export interface RefundTable {
   status: Generated<'due' | 'requested' | 'processed'>;
   /** The provider's refund that was accepted, processed, or failed last. */
   refund_id: string | null;
+  /** The bank's own reference of a processed refund, once the provider knows it. */
+  bank_reference: string | null;
   /** The number of attempts or polls since it last became due or accepted. */
   attempts: Generated<number>;
   /** The number of accepted refunds that failed. */

@@ -24,9 +24,17 @@ export interface GatewayPayment {
   readonly status: GatewayPaymentStatus;
 }
 
-/** A refund at the provider: accepted, processed, or failed. */
+/** The note with which a refund of ours is recognised, whatever its amount. */
+export const REFUND_NOTE = 'refund_id';
+
+/**
+ * A refund at the provider: accepted, processed, or failed. `ownId`: the id of our refund, in its notes; null for one
+ * that was made by hand or by an earlier version. `bankReference`: the bank's number for it, once there is one.
+ */
 export interface GatewayRefund {
   readonly id: string;
+  readonly ownId: string | null;
+  readonly bankReference: string | null;
   readonly amountPaise: number;
   readonly status: 'pending' | 'processed' | 'failed';
 }
@@ -58,16 +66,36 @@ export const paymentEntity = z
     status,
   }));
 
+/** The text under a key of a flat map; null when there is none. */
+function textOf(map: readonly unknown[] | Readonly<Record<string, unknown>> | null | undefined, key: string) {
+  const value = map && !Array.isArray(map) ? (map as Record<string, unknown>)[key] : undefined;
+  return typeof value === 'string' && value !== '' && value.length <= 100 ? value : null;
+}
+
 export const refundEntity = z
   .object({
     id: z.string(),
     payment_id: z.string(),
     amount: z.number(),
     status: z.enum(['pending', 'processed', 'failed']),
+    // Empty notes are a list.
+    notes: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
+    acquirer_data: z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())]).nullish(),
   })
-  .transform(({ id, payment_id, amount, status }): GatewayRefund & { readonly paymentId: string } => ({
-    id,
-    paymentId: payment_id,
-    amountPaise: amount,
-    status,
-  }));
+  .transform(
+    ({
+      id,
+      payment_id,
+      amount,
+      status,
+      notes,
+      acquirer_data: bank,
+    }): GatewayRefund & { readonly paymentId: string } => ({
+      id,
+      ownId: textOf(notes, REFUND_NOTE),
+      bankReference: textOf(bank, 'arn') ?? textOf(bank, 'rrn'),
+      paymentId: payment_id,
+      amountPaise: amount,
+      status,
+    }),
+  );

@@ -53,8 +53,16 @@ export interface PaymentGateway {
   fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
   /** Captures an authorised payment; the amount must be all of it. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
-  /** Refunds a payment. The same idempotency key (10 or more of A-Z a-z 0-9 _ -) never refunds twice. */
-  refundOnce(paymentId: string, amountPaise: number, key: string): Promise<GatewayRefund>;
+  /**
+   * Refunds an amount of a payment. The same idempotency key (10 or more of A-Z a-z 0-9 _ -) never refunds twice; the
+   * amount and the notes, a flat map, must be the same too.
+   */
+  refundOnce(
+    paymentId: string,
+    amountPaise: number,
+    key: string,
+    notes?: Readonly<Record<string, string>>,
+  ): Promise<GatewayRefund>;
   /** Every refund of a payment, including failed ones and those made by hand. */
   fetchRefunds(paymentId: string): Promise<GatewayRefund[]>;
   /** True when the signature is the provider's for this order and payment. */
@@ -146,12 +154,12 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       checkId('payment', paymentId);
       return callProvider(readPayment, () => sdk.payments.capture(paymentId, amountPaise, CURRENCY));
     },
-    async refundOnce(paymentId, amountPaise, key) {
+    async refundOnce(paymentId, amountPaise, key, notes = {}) {
       checkId('payment', paymentId);
       return callProvider(readRefund, async () => {
         const { data } = await post(
           `/v1/payments/${paymentId}/refund`,
-          { amount: amountPaise, speed: 'normal' },
+          { amount: amountPaise, speed: 'normal', notes },
           { headers: { 'X-Refund-Idempotency': key } },
         );
         return data;

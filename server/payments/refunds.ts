@@ -1,28 +1,62 @@
+import type { Selectable } from 'kysely';
 import { refundColumns } from '../database/columns.ts';
-import type { RefundReason, Tx } from '../database/schema.ts';
+import type { RefundTable, Tx, WholeRefundReason } from '../database/schema.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
 
-/** Creates the refund of a payment, once. True when there was none before. */
+export type StoredRefund = Selectable<RefundTable>;
+
+/** Creates the refund of a whole payment that pays no booking, once. True when there was none before. */
 export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
-  reason: RefundReason,
+  bookingId: string,
+  reason: WholeRefundReason,
   now: number,
 ): Promise<boolean> {
   const created = await tx
     .insertInto('refund')
     .values({
       payment_id: payment.id,
+      booking_id: bookingId,
       amount_paise: payment.amountPaise,
       reason,
       due_since: new Date(now),
       next_try_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .returning('payment_id')
+    .returning('id')
     .executeTakeFirst();
   return created !== undefined;
+}
+
+/**
+ * True when a refund at the provider is the one that we store: by our id in its notes, or by the provider's id that we
+ * know. A refund without our note, made by hand or requested by an earlier version, counts for a payment that goes back
+ * whole, because that happens only once. Never by the amount alone: two refunds of one payment may be of one amount.
+ */
+export function isRefundOf(
+  { id, refund_id, payment_id, amount_paise }: StoredRefund,
+  refund: GatewayRefund,
+): boolean {
+  if (refund.amountPaise !== amount_paise) return false;
+  if (refund.ownId !== null) return refund.ownId === id;
+  return refund.id === refund_id || payment_id !== null;
+}
+
+/** Marks the payment refunded when all of it has gone back. */
+async function finishPayment(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ status: 'refunded' })
+    .where('payment_id', '=', paymentId)
+    .where('amount_paise', '<=', ({ selectFrom }) =>
+      selectFrom('refund')
+        .select(({ fn }) => fn.sum<number>('amount_paise').as('paise'))
+        .where('source_payment_id', '=', paymentId)
+        .where('status', '=', 'processed'),
+    )
+    .execute();
 }
 
 /** Marks the booking refunded when all refunds of its payments are processed. */
@@ -41,9 +75,9 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
       not(
         exists(
           selectFrom('refund')
-            .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+            .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
             .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-            .select('refund.payment_id')
+            .select('refund.id')
             .whereRef('payment_order.booking_id', '=', 'booking.id')
             .where('refund.status', '<>', 'processed'),
         ),
@@ -52,7 +86,7 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** What a report about a refund changed. 'unknown': it is not one of our refunds, or only a part of one. */
+/** What a report about a refund changed. 'unknown': it is not one of our refunds. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
 /**
@@ -63,7 +97,7 @@ export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'u
 export async function applyRefundUpdate(
   tx: Tx,
   paymentId: string,
-  { id, amountPaise, status }: GatewayRefund,
+  refund: GatewayRefund,
   now: number,
 ): Promise<RefundUpdate> {
   // The booking's row is locked before the refund's, as in all payment transactions, which prevents deadlocks.
@@ -75,19 +109,22 @@ export async function applyRefundUpdate(
     .where('payment.payment_id', '=', paymentId)
     .forUpdate('booking')
     .execute();
-  const stored = await tx
+  const ofPayment = await tx
     .selectFrom('refund')
     .select(refundColumns)
-    .where('payment_id', '=', paymentId)
+    .where('source_payment_id', '=', paymentId)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
-  if (stored?.amount_paise !== amountPaise) return 'unknown';
+    .execute();
+  const stored = ofPayment.find((each) => isRefundOf(each, refund));
+  if (!stored) return 'unknown';
+  const { id, status, bankReference } = refund;
   if (stored.status === 'processed') return 'nothing';
 
-  const row = tx.updateTable('refund').where('payment_id', '=', paymentId);
+  const row = tx.updateTable('refund').where('id', '=', stored.id);
   if (status === 'processed') {
-    await row.set({ status: 'processed', refund_id: id }).execute();
-    await tx.updateTable('payment').set({ status: 'refunded' }).where('payment_id', '=', paymentId).execute();
+    await row.set({ status: 'processed', refund_id: id, bank_reference: bankReference }).execute();
+    await finishPayment(tx, paymentId);
     await finishBooking(tx, paymentId);
     return 'processed';
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
 import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
-import type { BookingStatus, RefundReason, Tx } from '../database/schema.ts';
+import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
@@ -25,7 +25,7 @@ export type Settlement = 'confirmed' | 'refund-due';
 /** The result of settling a payment. `refundReason`: why it is refunded, when that was not known before. */
 export interface Settled {
   readonly settlement: Settlement;
-  readonly refundReason: RefundReason | null;
+  readonly refundReason: WholeRefundReason | null;
 }
 
 /** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
@@ -81,8 +81,8 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .set({ status: 'paid' })
     .where('order_id', '=', payment.orderId)
     .execute();
-  const createRefundFor = async (reason: RefundReason) =>
-    (await createRefund(tx, payment, reason, now)) ? reason : null;
+  const createRefundFor = async (reason: WholeRefundReason) =>
+    (await createRefund(tx, payment, booking.id, reason, now)) ? reason : null;
 
   if (booking.status === 'confirmed') {
     const isSecond = status === 'captured' && (await otherCapture(tx, payment)) !== undefined;

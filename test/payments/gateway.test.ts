@@ -176,15 +176,19 @@ describe('opening an order', () => {
   });
 });
 
-test('a refund carries its idempotency key, which the SDK alone would drop', async () => {
+test('a refund carries its notes and its idempotency key, which the SDK alone would drop', async () => {
   respond = json(200, {
     id: 'rfnd_abcdefghij0123',
     payment_id: PAYMENT,
     amount: 59000,
     status: 'processed',
   });
-  await gateway.refundOnce(PAYMENT, 59000, 'late-0000001');
+  await gateway.refundOnce(PAYMENT, 59000, 'late-0000001', { refund_id: 'ours' });
   expect(asked[0]).toMatchObject({ line: `POST /sandbox/v1/payments/${PAYMENT}/refund` });
   expect(asked[0]?.headers['x-refund-idempotency']).toBe('late-0000001');
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ amount: 59000, speed: 'normal' });
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    amount: 59000,
+    speed: 'normal',
+    notes: { refund_id: 'ours' },
+  });
 });

@@ -37,10 +37,17 @@ const deps = () => ({
       await delay(5);
       return [...provider.refunds];
     },
-    async refundOnce(_payment: string, amountPaise: number, key: string) {
+    async refundOnce(
+      _payment: string,
+      amountPaise: number,
+      key: string,
+      notes: Readonly<Record<string, string>> = {},
+    ) {
       await delay(20);
       const refund: GatewayRefund = {
         id: `rfnd_abcdefghij000${provider.refunds.length}`,
+        ownId: notes.refund_id ?? null,
+        bankReference: null,
         amountPaise,
         status: provider.begins,
       };

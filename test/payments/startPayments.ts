@@ -185,8 +185,8 @@ export async function standing(
     .execute();
   const refunds = await server.database
     .selectFrom('refund')
-    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
-    .select('refund.payment_id')
+    .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
+    .select('payment.payment_id')
     .where('payment.order_id', '=', created.id)
     .execute();
   return {

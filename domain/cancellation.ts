@@ -1,0 +1,103 @@
+/** Until `hours` before the start, `percent` of what was paid comes back. */
+export interface CancellationStep {
+  readonly hours: number;
+  readonly percent: number;
+}
+
+/** What comes back when a booking is cancelled. It is copied onto each booking, so a change binds new bookings only. */
+export interface CancellationPolicy {
+  /** In order of time: the most hours first. After the last step nothing comes back. */
+  readonly steps: readonly CancellationStep[];
+  /** For `hours` after booking everything comes back, while the start is more than `leadHours` away. */
+  readonly grace: { readonly hours: number; readonly leadHours: number } | null;
+}
+
+/** What a booking was paid with: `amount` is in paise, or in half-points. */
+export interface Paid {
+  readonly with: 'card' | 'points';
+  readonly amount: number;
+}
+
+/** The policies of new bookings, by what they are paid with. */
+export const cancellationPolicies: Readonly<Record<Paid['with'], CancellationPolicy>> = {
+  card: {
+    steps: [
+      { hours: 48, percent: 100 },
+      { hours: 24, percent: 50 },
+    ],
+    grace: { hours: 2, leadHours: 24 },
+  },
+  points: { steps: [{ hours: 4, percent: 100 }], grace: null },
+};
+
+/** The smallest refund that the provider makes is one rupee, in paise. Half-points come back one by one. */
+const SMALLEST_REFUND: Readonly<Record<Paid['with'], number>> = { card: 100, points: 1 };
+
+const HOUR_MS = 3_600_000;
+
+/** What cancelling returns at an instant. */
+export interface RefundTerms {
+  /** The share of the price that comes back. */
+  readonly percent: number;
+  /** In the unit of what was paid. */
+  readonly refund: number;
+  /** The last instant at which everything comes back, also when it has passed; null when there never was one. */
+  readonly freeUntil: number | null;
+}
+
+/**
+ * What comes back when a booking is cancelled at `now`. All instants are milliseconds since 1970; a step includes its
+ * last instant. A fraction of a paisa or of a half-point is rounded to the nearest, a half up; a refund below the
+ * provider's smallest is that, as far as as much was paid.
+ */
+export function refundTerms(
+  policy: CancellationPolicy,
+  startsAt: number,
+  bookedAt: number,
+  now: number,
+  paid: Paid,
+): RefundTerms {
+  const before = (hours: number): number => startsAt - hours * HOUR_MS;
+  const graceEnd = policy.grace
+    ? Math.min(bookedAt + policy.grace.hours * HOUR_MS, before(policy.grace.leadHours) - 1)
+    : -Infinity;
+  const fullEnd = Math.max(
+    graceEnd,
+    ...policy.steps.filter(({ percent }) => percent === 100).map(({ hours }) => before(hours)),
+  );
+  const step = policy.steps.find(({ hours }) => now <= before(hours));
+  const percent = now <= graceEnd ? 100 : (step?.percent ?? 0);
+  const share = Math.round((paid.amount * percent) / 100);
+  return {
+    percent,
+    refund: percent === 0 ? 0 : Math.min(paid.amount, Math.max(share, SMALLEST_REFUND[paid.with])),
+    freeUntil: fullEnd < bookedAt ? null : fullEnd,
+  };
+}
+
+const hoursText = (hours: number): string => `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+
+const SHARES: Readonly<Record<Paid['with'], (percent: number) => string>> = {
+  card: (percent) => (percent === 100 ? 'Everything you paid' : percent === 50 ? 'Half' : `${percent}%`),
+  points: (percent) =>
+    percent === 100 ? 'All points' : percent === 50 ? 'Half of the points' : `${percent}% of the points`,
+};
+
+const VERBS: Readonly<Record<Paid['with'], string>> = { card: 'comes back', points: 'come back' };
+
+/** A policy in plain words, a sentence for each step. `paidWith`: what the booking is paid with. */
+export function policyInWords({ steps, grace }: CancellationPolicy, paidWith: Paid['with']): string[] {
+  const verb = VERBS[paidWith];
+  const graceText = grace
+    ? `for ${hoursText(grace.hours)} after booking while the start is more than ${hoursText(grace.leadHours)} away`
+    : null;
+  const sentences = steps.map(({ hours, percent }) => {
+    const until = `until ${hoursText(hours)} before the start`;
+    const when = percent === 100 && graceText ? `${until}, and ${graceText}` : until;
+    return `${SHARES[paidWith](percent)} ${verb} ${when}.`;
+  });
+  if (graceText && !steps.some(({ percent }) => percent === 100)) {
+    sentences.unshift(`${SHARES[paidWith](100)} ${verb} ${graceText}.`);
+  }
+  return [...sentences, sentences.length > 0 ? 'After that, nothing comes back.' : 'Nothing comes back.'];
+}

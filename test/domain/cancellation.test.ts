@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import {
+  cancellationPolicies,
+  policyInWords,
+  refundTerms,
+  type CancellationPolicy,
+  type Paid,
+} from '../../domain/cancellation.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { priceOf } from '../../domain/pricing.ts';
+
+const HOUR = 3_600_000;
+const START = instantOf('2025-12-10', 20);
+const WEEKS_AGO = START - 21 * 24 * HOUR;
+const card = (amount: number): Paid => ({ with: 'card', amount });
+const points = (amount: number): Paid => ({ with: 'points', amount });
+
+/** The terms of a card booking of ₹590, made long ago, at some hours before its start. */
+const cardTerms = (hoursBefore: number, bookedAt = WEEKS_AGO, amount = 59_000) =>
+  refundTerms(cancellationPolicies.card, START, bookedAt, START - hoursBefore * HOUR, card(amount));
+
+describe('a booking by card', () => {
+  test.each([
+    [500, 100, 59_000],
+    [48, 100, 59_000],
+    [48 - 1 / HOUR, 50, 29_500],
+    [24, 50, 29_500],
+    [24 - 1 / HOUR, 0, 0],
+    [0, 0, 0],
+    [-1, 0, 0],
+  ])('%d hours before its start returns %d percent', (hours, percent, refund) => {
+    expect(cardTerms(hours)).toEqual({ percent, refund, freeUntil: START - 48 * HOUR });
+  });
+
+  test('is free for two hours after booking, to the millisecond', () => {
+    const bookedAt = START - 30 * HOUR;
+    expect(cardTerms(29, bookedAt)).toEqual({
+      percent: 100,
+      refund: 59_000,
+      freeUntil: bookedAt + 2 * HOUR,
+    });
+    expect(cardTerms(28, bookedAt).percent).toBe(100);
+    expect(cardTerms(28 - 1 / HOUR, bookedAt).percent).toBe(50);
+  });
+
+  test('is not free so soon after booking when the start is not more than 24 hours away', () => {
+    const bookedAt = START - 25 * HOUR;
+    const lastFree = START - 24 * HOUR - 1;
+    expect(cardTerms(24 + 1 / HOUR, bookedAt)).toMatchObject({ percent: 100, freeUntil: lastFree });
+    expect(cardTerms(24, bookedAt)).toMatchObject({ percent: 50, freeUntil: lastFree });
+    expect(cardTerms(23.5, bookedAt)).toMatchObject({ percent: 0 });
+  });
+
+  test('that was never free says so', () => {
+    expect(cardTerms(9.9, START - 10 * HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: null });
+  });
+
+  test('returns the right paisa of every price', () => {
+    for (let perHour = 100; perHour < 300_000; perHour += 977) {
+      for (const slots of [1, 2, 3, 7, 48]) {
+        const { total } = priceOf(perHour, slots);
+        const { refund } = cardTerms(30, WEEKS_AGO, total);
+        expect(Number.isInteger(refund)).toBe(true);
+        expect([Math.min(100, total), total / 2, (total + 1) / 2]).toContain(refund);
+        expect(cardTerms(60, WEEKS_AGO, total).refund).toBe(total);
+      }
+    }
+    expect(cardTerms(30, WEEKS_AGO, 29_559).refund).toBe(14_780);
+  });
+
+  test('returns no less than the rupee that the provider can refund, and no more than was paid', () => {
+    expect(cardTerms(30, WEEKS_AGO, 150).refund).toBe(100);
+    expect(cardTerms(30, WEEKS_AGO, 60).refund).toBe(60);
+    expect(cardTerms(3, WEEKS_AGO, 150).refund).toBe(0);
+  });
+});
+
+describe('a booking with points', () => {
+  const terms = (hoursBefore: number, paid = points(3)) =>
+    refundTerms(cancellationPolicies.points, START, START - 5 * HOUR, START - hoursBefore * HOUR, paid);
+
+  test('returns all half-points until four hours before its start', () => {
+    expect(terms(4)).toEqual({ percent: 100, refund: 3, freeUntil: START - 4 * HOUR });
+    expect(terms(4 - 1 / HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: START - 4 * HOUR });
+  });
+
+  test('returns whole half-points under a policy of parts', () => {
+    const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
+    expect(refundTerms(half, START, WEEKS_AGO, WEEKS_AGO, points(3))).toEqual({
+      percent: 50,
+      refund: 2,
+      freeUntil: null,
+    });
+  });
+});
+
+describe('the words of a policy', () => {
+  test('say every step', () => {
+    expect(policyInWords(cancellationPolicies.card, 'card')).toEqual([
+      'Everything you paid comes back until 48 hours before the start, and for 2 hours after booking while the start is more than 24 hours away.',
+      'Half comes back until 24 hours before the start.',
+      'After that, nothing comes back.',
+    ]);
+    expect(policyInWords(cancellationPolicies.points, 'points')).toEqual([
+      'All points come back until 4 hours before the start.',
+      'After that, nothing comes back.',
+    ]);
+  });
+
+  test('say a grace and parts of other policies', () => {
+    const policy: CancellationPolicy = {
+      steps: [{ hours: 1, percent: 30 }],
+      grace: { hours: 1, leadHours: 6 },
+    };
+    expect(policyInWords(policy, 'points')).toEqual([
+      'All points come back for 1 hour after booking while the start is more than 6 hours away.',
+      '30% of the points come back until 1 hour before the start.',
+      'After that, nothing comes back.',
+    ]);
+    expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['Nothing comes back.']);
+  });
+});
