@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run bench:web`: Lighthouse (mobile and desktop presets) on every public page of the built site, and how long it
 // takes from a click to the next paint on a processor slowed down four times, with 12 rooms on the page and with 200.
-// `-- --rounds N` measures more often; `-- --only lighthouse` or `--only clicks` does a part; `--page /blog` one page.
+// And how long the start of each page blocks input. `-- --rounds N` measures more often; `-- --only lighthouse`,
+// `--only blocking` or `--only clicks` does a part; `--page /blog` one page.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.mjs';
 import { buildIfStale } from '../scripts/build.mjs';
+import { measureBlocking } from './blocking.mjs';
 import { load, machine, median, printTable } from './figures.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { tool } from './tools.mjs';
@@ -32,10 +34,12 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' }, page: { type: 'string' } },
 });
 const rounds = Number(values.rounds);
-if (!(rounds >= 1) || !['lighthouse', 'clicks', undefined].includes(values.only)) {
-  console.error('--rounds must be a number above zero, --only lighthouse or clicks.');
+if (!(rounds >= 1) || !['lighthouse', 'blocking', 'clicks', undefined].includes(values.only)) {
+  console.error('--rounds must be a number above zero, --only lighthouse, blocking or clicks.');
   process.exit(2);
 }
+
+const pages = values.page === undefined ? PAGES : [values.page];
 
 /** @param {string} url @param {string} executablePath */
 async function measurePages(url, executablePath) {
@@ -50,7 +54,7 @@ async function measurePages(url, executablePath) {
   /** @type {(string | number)[][]} */
   const rows = [];
   try {
-    for (const page of values.page === undefined ? PAGES : [values.page]) {
+    for (const page of pages) {
       for (const preset of ['mobile', 'desktop']) {
         /** @type {any[]} */
         const results = [];
@@ -318,8 +322,10 @@ console.log(`${machine()}; ${found.describe}`);
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-bench-'));
 const server = await startServer({ DATA_DIR: dataDir });
 try {
-  if (values.only !== 'clicks') await measurePages(server.url, found.executablePath);
-  if (values.only !== 'lighthouse') await measureClicks(server.url, found);
+  const does = (/** @type {string} */ part) => values.only === undefined || values.only === part;
+  if (does('lighthouse')) await measurePages(server.url, found.executablePath);
+  if (does('blocking')) await measureBlocking(server.url, found, pages, rounds);
+  if (does('clicks')) await measureClicks(server.url, found);
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
