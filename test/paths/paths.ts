@@ -20,7 +20,7 @@ import { describeEvent } from './describeEvent.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
 /*
- * The one module that generates paths. It imports @xstate/graph for the reachable states; which transitions a path
+ * The module that generates paths (tours.ts makes long ones of them). It imports @xstate/graph for the reachable states; which transitions a path
  * really takes is measured on the running machine, always- and delayed transitions included.
  */
 
@@ -102,6 +102,8 @@ export function silenced(machine: AnyStateMachine): AnyStateMachine {
 interface Walk {
   readonly taken: ReadonlySet<Transition>;
   readonly visited: ReadonlySet<string>;
+  /** Ids of the states that the last step enters or leaves. */
+  readonly visitedLast: ReadonlySet<string>;
   /** The state value after the start and after each event. */
   readonly values: readonly string[];
   readonly steps: readonly Step[];
@@ -110,9 +112,10 @@ interface Walk {
 type Way = Pick<Path, 'input' | 'events'>;
 
 /** Walks a path on the running machine and notes what it passes. */
-function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, events }: Way): Walk {
+export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, events }: Way): Walk {
   const taken = new Set<Transition>();
   const visited = new Set<string>();
+  let visitedLast = new Set<string>();
   const values: string[] = [];
   const steps: Step[] = [];
   let takenInStep: string[] = [];
@@ -126,9 +129,10 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
         takenInStep.push(transitionId(transition));
         // A state that an always-transition leaves at once is in no snapshot.
         visited.add(transition.source.id);
+        visitedLast.add(transition.source.id);
       }
       const snapshot = event.snapshot as AnyMachineSnapshot;
-      for (const node of snapshot._nodes) visited.add(node.id);
+      for (const node of snapshot._nodes) [visited, visitedLast].forEach((ids) => ids.add(node.id));
     },
   });
   const note = (event: AnyEventObject | null): void => {
@@ -144,6 +148,7 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
   actor.start();
   note(null);
   for (const event of events) {
+    visitedLast = new Set();
     actor.send(event);
     note(event);
   }
@@ -154,7 +159,7 @@ function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { input, even
       cause: error,
     });
   actor.stop();
-  return { taken, visited, values, steps };
+  return { taken, visited, visitedLast, values, steps };
 }
 
 export const describePath = ({ events }: Pick<Path, 'events'>): string =>
@@ -192,7 +197,7 @@ function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string 
   return names.toSorted((a, b) => count(b) - count(a))[0] ?? 'no key';
 }
 
-const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
+export const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([snapshot.status, snapshot.value, model.key?.(snapshot) ?? null]);
 
 /** Every situation that the model tells apart, from one start, with what each event leads to. */
@@ -284,7 +289,7 @@ export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] 
     .map(({ path }) => path);
 
 /** Every event that an active state listens to, with each of its payloads. */
-function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
+export function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
   if (snapshot.status !== 'active') return [];
   const types = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]));
   return [...types]

@@ -12,6 +12,12 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'a machine without effects of its own: it reads the clock and waits',
   'checkout.card.waitingForBank --xstate.error.actor.countdown--> checkout.card.releasing':
     'a machine without effects of its own: it reads the clock and waits',
+  'live.shown --xstate.error.actor.watchActivity--> no state':
+    'it only adds listeners to the document and the window, which cannot throw',
+  'live.shown.watching --xstate.error.actor.watchSlots--> live.shown.waiting':
+    'it only makes an EventSource, which every browser has: a failure of its connection is an event',
+  'resource.ready.inUse --resource.released[1]--> no state':
+    'no page of the site shows the same data in two places, and a new page starts when the one before has ended',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

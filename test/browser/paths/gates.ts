@@ -45,6 +45,11 @@ export class Gate {
     return this.#answered;
   }
 
+  /** How many requests wait for an answer. */
+  get parked(): number {
+    return this.#parked.length;
+  }
+
   async receive(route: Route): Promise<void> {
     if (this.#answer === null) this.#parked.push(route);
     else await this.#reply(route, this.#answer);

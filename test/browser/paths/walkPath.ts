@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { coveringPaths, describePath, type MachineModel, type Path, type Step } from '../../paths/paths.ts';
+import { toursOf, type TourLimits } from '../../paths/tours.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
@@ -35,12 +36,19 @@ export interface Walker {
   readonly logged?: RegExp;
   /** The next event follows at once, so that the state cannot be looked at. */
   isFleeting?(step: StepAhead): boolean;
+  /** Walks few long paths instead of many short ones. */
+  readonly tours?: TourLimits;
+  /** Milliseconds for which the page's clock may run in a step; less than the shortest wait of the flow. */
+  readonly mostMs?: number;
+  /** The model's id for an id that the page reports, when one model stands for several machines. */
+  modelId?(reported: string): string;
 }
 
 /** Declares a test for each path of a machine that a browser can walk. */
 export function walkPaths(walker: Walker): void {
-  const { name, model } = walker;
-  const paths = coveringPaths(model).paths.filter(({ isUnreachableInBrowser }) => !isUnreachableInBrowser);
+  const { name, model, tours } = walker;
+  const { paths: found, missing } = tours ? toursOf(model, tours) : coveringPaths(model);
+  const paths = found.filter(({ isUnreachableInBrowser }) => !isUnreachableInBrowser);
 
   test.describe.configure({ mode: 'parallel' });
   // A path is about what is shown, not about how it moves there.
@@ -49,6 +57,11 @@ export function walkPaths(walker: Walker): void {
   test(`the walker of ${name} has an entry for every event and state, and no other`, () => {
     expect(gapsOf(walker, paths)).toEqual([]);
   });
+  if (tours) {
+    test(`the tours of ${name} pass all that a browser can do`, () => {
+      expect(missing).toEqual([]);
+    });
+  }
 
   paths.forEach((path, index) => {
     test(`${name} ${index + 1}/${paths.length}: ${describePath(path)}`, async ({
@@ -62,11 +75,19 @@ export function walkPaths(walker: Walker): void {
       const world = await World.around(page);
       await walk(walker, path, world, probe);
       expect(world.unexpectedCalls, 'calls without a gate').toEqual([]);
-      const record: PassedRecord = { name, index, of: paths.length, passed: [...probe.passed()] };
+      const record: PassedRecord = {
+        name,
+        index,
+        of: paths.length,
+        passed: modelIds(walker, probe.passed()),
+      };
       await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
     });
   });
 }
+
+const modelIds = ({ modelId = (id) => id }: Walker, reported: ReadonlySet<string>): string[] =>
+  [...reported].map((id) => modelId(id));
 
 /** The events and states of the paths without an entry, and the entries that no path uses. */
 function gapsOf({ events, states, isFleeting }: Walker, paths: readonly Path[]): string[] {
@@ -100,17 +121,20 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   for (const step of stepsAhead(path)) {
     const { event, state, transitions } = step;
     await test.step(`${event?.type ?? 'start'} → ${state}`, async () => {
-      await whileTimePasses(page, async () => {
+      await whileTimePasses(page, walker.mostMs ?? MOST_MS, async () => {
         if (event === null) await walker.start(world, path);
         else await entryOf(walker.events, event.type)(world, event, step);
         expected.push(...transitions);
         if (walker.isFleeting?.(step)) return;
         await probe.until(
           walker.flow(path),
-          (passed, where) => [
-            ...expected.filter((id) => !passed.has(id)).map((id) => `${id} is not taken`),
-            ...(where === state ? [] : [`it is in ${where}, not in ${state}`]),
-          ],
+          (reported, where) => {
+            const passed = new Set(modelIds(walker, reported));
+            return [
+              ...expected.filter((id) => !passed.has(id)).map((id) => `${id} is not taken`),
+              ...(where === state ? [] : [`it is in ${where}, not in ${state}`]),
+            ];
+          },
           mark,
         );
         await entryOf(walker.states, state)(world, step);
@@ -130,16 +154,18 @@ function entryOf<T>(table: Readonly<Record<string, T>>, name: string): T {
 
 /** Less than the shortest wait of any flow, so that none ends by itself (two seconds before a retry). */
 const MOST_MS = 1_500;
-/** Most steps need this much for their fades and timers; the rest is for a busy machine, where a fade begins late. */
-const SOON_MS = 600;
+/** Most steps need this share for their fades and timers; the rest is for a busy machine, where a fade begins late. */
+const SOON = 0.4;
+const FAST_TICK_MS = 30;
+const SLOW_TICKS = 150;
 
 /** Time on the page stands still except for the little that a step needs: a fade, a timer of none. */
-async function whileTimePasses(page: Page, work: () => Promise<void>): Promise<void> {
+async function whileTimePasses(page: Page, mostMs: number, work: () => Promise<void>): Promise<void> {
   const over = new AbortController();
   const passing = (async () => {
     let passed = 0;
-    while (passed < MOST_MS && !over.signal.aborted) {
-      const tick = passed < SOON_MS ? 30 : 10;
+    while (passed < mostMs && !over.signal.aborted) {
+      const tick = passed < mostMs * SOON ? FAST_TICK_MS : Math.ceil(mostMs / SLOW_TICKS);
       await page.clock.runFor(tick);
       passed += tick;
       await delay(30, undefined, { signal: over.signal }).catch(() => undefined);

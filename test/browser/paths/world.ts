@@ -64,12 +64,15 @@ export class World {
     register: new Gate(),
     enquire: new Gate(),
     blog: new Gate(),
+    blogPost: new Gate(),
+    rooms: new Gate(() => ({ data: [room] })),
+    myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
   };
   #unexpected: readonly string[] = [];
   #otherTab: Page | null = null;
-  readonly #usuallyOpen = new Set<Gate>([this.gates.memberDetails]);
+  readonly #usuallyOpen = new Set<Gate>([this.gates.memberDetails, this.gates.rooms, this.gates.myBookings]);
 
   private constructor(page: Page) {
     this.page = page;
@@ -94,8 +97,10 @@ export class World {
       [paths.blog]: gates.blog,
       // Nobody else is about: the stream says nothing.
       [paths.liveSlots]: new Gate(),
-      [paths.rooms]: new Gate(() => ({ data: [room] })),
-      [paths.myBookings]: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
+      [paths.blogPost(1)]: gates.blogPost,
+      [paths.blogPost(2)]: gates.blogPost,
+      [paths.rooms]: gates.rooms,
+      [paths.myBookings]: gates.myBookings,
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));

@@ -4,9 +4,9 @@ import type { MachineModel } from '../paths.ts';
 export const navigation: MachineModel = {
   machine: navigationMachine,
   payloads: {
-    'navigation.go': [{ path: '/blog' }],
+    'navigation.go': [{ path: '/my-bookings' }],
     'navigation.arrived': [
-      { path: '/blog' },
+      { path: '/meeting-room' },
       { path: BOOKING_PATH },
       { path: '/meeting-room', query: '?headcount=50' },
     ],

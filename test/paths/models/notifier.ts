@@ -1,3 +1,4 @@
+import { messages } from '../../../domain/messages.ts';
 import { notifierMachine } from '../../../machines/notifier.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -5,12 +6,13 @@ export const notifier: MachineModel = {
   machine: notifierMachine,
   payloads: {
     'notifier.show': [
-      { tone: 'info', text: 'one', topic: 'a' },
-      { tone: 'loading', text: 'two', topic: 'b' },
+      { tone: 'error', text: messages.registration.fieldsRequired, topic: 'registration' },
+      { tone: 'error', text: messages.slots.selectAny, topic: 'slots' },
+      { tone: 'loading', text: 'Creating your account…', topic: 'registration' },
     ],
     'notifier.dismiss': [{ id: 1 }, { id: 2 }],
     'notifier.expired': [{ id: 1 }, { id: 2 }],
-    'notifier.dismissTopic': [{ topic: 'a' }, { topic: 'b' }],
+    'notifier.dismissTopic': [{ topic: 'registration' }, { topic: 'slots' }],
   },
   key: ({ context }) => ({
     topics: context.toasts.map(({ topic }: { topic: string }) => topic),

@@ -3,9 +3,9 @@ import type { MachineModel } from '../paths.ts';
 
 export const resource: MachineModel = {
   machine: resourceMachine('resource', (data) => (data as string[]).includes('unsettled')),
-  inputs: [undefined, { key: 'chennai', data: ['given'] }],
+  inputs: [undefined, { key: '1', data: ['given'] }],
   payloads: {
-    'resource.used': [{ key: 'chennai' }, { key: 'madurai' }],
+    'resource.used': [{ key: '1' }, { key: '2' }, {}],
     'xstate.done.actor.load': [{ output: ['something'] }, { output: ['unsettled'] }],
     'xstate.error.actor.load': [{ error: 'failed' }],
   },

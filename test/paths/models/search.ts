@@ -22,7 +22,7 @@ export const search: MachineModel = {
     ],
     'search.headcountStepped': [{ by: 1 }, { by: -1 }],
     'search.dayChosen': [{ daysAhead: 1 }],
-    'search.todayChecked': [{ today: TODAY }, { today: AFTER_DATE }],
+    'search.todayChecked': [{ today: TODAY }, { today: AFTER_DATE }, { today: null }],
     'search.linked': [{ headcount: '50' }],
     'xstate.error.actor.setClock': [{ error: 'failed' }],
   },

@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { paths } from '../../../contract/paths.ts';
+
+/** A stand-in for the server's stream of availability: its connections open and break when the path says so. */
+export class LiveStream {
+  readonly #connections = new Set<ServerResponse>();
+
+  /** Takes over the page's connections until the page is closed. */
+  static async behind(page: Page): Promise<LiveStream> {
+    const stream = new LiveStream();
+    const server = createServer((_request, response) => {
+      stream.#connections.add(response);
+      response.once('close', () => stream.#connections.delete(response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    page.once('close', () => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    await page
+      .context()
+      .route(`**${paths.liveSlots}?*`, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
+    return stream;
+  }
+
+  /** How many connections the page has, and how many of them are open. */
+  get connections(): { readonly asked: number; readonly open: number } {
+    const all = [...this.#connections];
+    return { asked: all.length, open: all.filter(({ headersSent }) => headersSent).length };
+  }
+
+  open(): void {
+    for (const connection of this.#connections) {
+      if (connection.headersSent) continue;
+      connection.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      connection.flushHeaders();
+    }
+  }
+
+  /** `event`: its type; a plain message when left out. */
+  send(data: string, event?: string): void {
+    for (const connection of this.#connections) {
+      connection.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${data}\n\n`);
+    }
+  }
+
+  breakOff(): void {
+    for (const connection of this.#connections) connection.destroy();
+  }
+}

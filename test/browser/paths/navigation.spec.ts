@@ -1,0 +1,79 @@
+import type { AnyEventObject } from 'xstate';
+import { BOOKING_PATH } from '../../../machines/navigation.ts';
+import { navigation } from '../../paths/models/navigation.ts';
+import { selection } from '../../paths/models/world.ts';
+import { isAt } from './choosing.ts';
+import { expect } from './probed.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import { calmSession, type World } from './world.ts';
+
+/* The navigation's paths: pages that the visitor opens, one that a booking opens, and the side menu. */
+
+const menu = ({ page }: World) => page.getByRole('dialog', { name: 'Menu' });
+
+const lastArrival = (events: readonly AnyEventObject[]): AnyEventObject | undefined =>
+  events.findLast(({ type }) => type === 'navigation.arrived');
+const isMenuOpen = (events: readonly AnyEventObject[]): boolean => events.at(-1)?.type === 'menu.opened';
+
+async function seesPage(world: World, { event, context }: StepAhead): Promise<void> {
+  const { page } = world;
+  const { path } = context as { path: string };
+  await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
+  if (event?.['query'] !== undefined) await expect(page.getByLabel('Headcount')).toHaveValue('50');
+}
+
+walkPaths({
+  name: 'navigation',
+  flow: () => 'navigation',
+  model: navigation,
+  // The first page is an event of its own.
+  start: (world) =>
+    world.keep({ local: world.tokensOf(calmSession), tab: { checkout: { selection, bookingId: null } } }),
+  isFleeting: ({ event }) => event === null,
+  tours: {
+    longest: 15,
+    mayFollow: (earlier, event) => {
+      const { type, path, query } = event;
+      // A booking is the only flow here that opens a page.
+      const isBooking = lastArrival(earlier)?.['path'] === BOOKING_PATH;
+      if (type === 'navigation.go') return isBooking && isMenuOpen(earlier);
+      if (type !== 'navigation.arrived') return earlier.length > 0;
+      // The booking is left behind with its page; the menu has no link with a headcount.
+      if (path === BOOKING_PATH) return earlier.length === 0;
+      return earlier.length > 0 && !(isMenuOpen(earlier) && query !== undefined);
+    },
+  },
+
+  events: {
+    'navigation.arrived': async (world, { path, query }, { earlier }) => {
+      const { page } = world;
+      if (path === BOOKING_PATH) return page.goto(BOOKING_PATH);
+      if (query !== undefined) {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+        return page.getByRole('link', { name: /^Halls/ }).click();
+      }
+      if (earlier.at(-1)?.state.endsWith('menu.open'))
+        return menu(world).getByRole('link', { name: 'Meeting Rooms' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
+    },
+    'menu.opened': async ({ page }, _event, { next }) => {
+      // A booking that is confirmed goes on while the menu is open.
+      if (next?.event?.type === 'navigation.go')
+        await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
+      await page.getByRole('button', { name: 'Open menu' }).click();
+    },
+    'menu.closed': (world) => menu(world).getByRole('button', { name: 'Close menu' }).click(),
+    'navigation.go': (world) => world.gates.book.open({ data: { booking_id: 'booking-1' } }),
+  },
+
+  states: {
+    'page link menu.closed': async (world, step) => {
+      await expect(menu(world)).toBeHidden();
+      await seesPage(world, step);
+    },
+    'page link menu.open': async (world, { context }) => {
+      await expect(menu(world)).toBeVisible();
+      expect(isAt(world.page, (context as { path: string }).path)).toBe(true);
+    },
+  },
+});

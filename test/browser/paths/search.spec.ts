@@ -1,0 +1,123 @@
+import type { AnyEventObject } from 'xstate';
+import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.ts';
+import { search } from '../../paths/models/search.ts';
+import { room, TODAY } from '../../paths/models/world.ts';
+import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
+import { dateField, enterDate } from '../walk.ts';
+import { card } from './choosing.ts';
+import { failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import type { World } from './world.ts';
+
+/* The search's paths: the form, a link with a headcount, midnight, and a clock that no response has set yet. */
+
+const FIVE_DAYS_MS = 5 * 24 * 3_600_000;
+
+const isUnsynced = (input: object | undefined): boolean =>
+  (input as SearchInput).clock.isUnsynced?.() ?? false;
+const has = (events: readonly AnyEventObject[], type: RegExp): boolean =>
+  events.some((event) => type.test(event.type));
+const isLater = ({ type, today }: AnyEventObject): boolean =>
+  type.includes('untilTomorrow') || (type === 'search.todayChecked' && today !== TODAY && today !== null);
+
+const form = ({ page }: World) => page.getByRole('form', { name: 'Find a meeting room' });
+const list = ({ page }: World) => page.getByRole('region', { name: 'Meeting rooms' });
+
+/** The date in the form after these events. */
+function dateAfter(events: readonly AnyEventObject[], input: object | undefined): string {
+  let date = (input as SearchInput).persisted?.date ?? '';
+  for (const { type, value, daysAhead } of events) {
+    if (type === 'search.changed') date = String(value);
+    if (type === 'search.dayChosen') date = addDays(TODAY, Number(daysAhead));
+  }
+  return date;
+}
+
+/** To the end of the day that the page's clock shows. */
+async function passMidnight(world: World): Promise<void> {
+  const now = await world.page.evaluate(() => Date.now());
+  await world.pass(instantOf(addDays(dateAt(now), 1), 0) - now + 1_000);
+}
+
+async function seesForm(world: World, { context, state }: StepAhead): Promise<void> {
+  const { fields, errors } = context as { fields: SearchFields; errors: Partial<SearchFields> };
+  await expect(form(world)).toHaveAttribute('data-state', state);
+  await expect(world.page.getByLabel('Headcount')).toHaveValue(fields.headcount);
+  if (errors.date !== undefined) await expect(form(world)).toContainText(errors.date);
+}
+
+/** The day of the rooms below the form. */
+async function seesDay(world: World, { context }: StepAhead): Promise<void> {
+  const { criteria } = context as { criteria: SearchCriteria };
+  // Nothing is listed before the rooms are there.
+  const text = (await card(world.page).count()) > 0 ? `Times on ${fullDate(criteria.date)}` : '';
+  await expect(list(world)).toContainText(text);
+}
+
+walkPaths({
+  name: 'search',
+  flow: () => 'search',
+  model: search,
+  async start(world, { input }) {
+    const { persisted } = input as SearchInput;
+    if (persisted) await world.keep({ tab: { search: persisted } });
+    if (isUnsynced(input)) world.guard(world.gates.rooms);
+    await world.page.goto('/meeting-room');
+    // The response with the rooms sets the clock.
+    if (!isUnsynced(input)) await expect(card(world.page)).toBeVisible();
+  },
+  tours: {
+    longest: 15,
+    mayFollow: (earlier, event, input) => {
+      const { type, today, value } = event;
+      const isSynced = !isUnsynced(input) || has(earlier, /^xstate\.done/);
+      // The model's clock stands still: on another day than its own, it and the page differ in what is over.
+      if (earlier.some(isLater)) return type === 'search.changed' && value !== dateAfter(earlier, input);
+      if (type === 'search.todayChecked')
+        return isSynced === (today !== null) && (isSynced || today === null);
+      if (type === 'search.changed') return value !== dateAfter(earlier, input);
+      // The model's clock is never set.
+      if (isUnsynced(input) && isSynced)
+        return !['search.submitted', 'search.dayChosen'].includes(type) && !isLater(event);
+      return true;
+    },
+  },
+
+  events: {
+    'search.changed': ({ page }, { value }) =>
+      value === '' ? dateField(page).fill('') : enterDate(page, String(value)),
+    'search.headcountStepped': ({ page }, { by }) =>
+      page.getByRole('button', { name: by === 1 ? 'One person more' : 'One person fewer' }).click(),
+    'search.dayChosen': ({ page }) => page.getByRole('button', { name: 'Tomorrow' }).click(),
+    'search.linked': async ({ page }) => {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+      await page.getByRole('link', { name: /^Halls/ }).click();
+    },
+    'search.submitted': ({ page }) => page.getByRole('button', { name: 'View Slots' }).click(),
+    'search.todayChecked': (world, event) => (isLater(event) ? world.pass(FIVE_DAYS_MS) : world.wake()),
+    'xstate.done.actor.setClock': (world) => world.alwaysOpen(world.gates.rooms, { data: [room] }),
+    'xstate.error.actor.setClock': (world, event) => world.gates.rooms.open(failureIn(event)),
+    'xstate.after.untilTomorrow.search.idle': passMidnight,
+    'xstate.after.untilTomorrow.search.showing': passMidnight,
+    'xstate.after.untilTomorrow.search.outdated': passMidnight,
+  },
+
+  states: {
+    waitingForClock: seesForm,
+    idle: seesForm,
+    showing: async (world, step) => {
+      await seesForm(world, step);
+      await seesDay(world, step);
+    },
+    outdated: async (world, step) => {
+      await seesForm(world, step);
+      const notice = world.page.getByRole('status').filter({ hasText: 'You have changed the search' });
+      await expect(notice).toBeVisible();
+    },
+    settingClock: async (world, step) => {
+      await seesForm(world, step);
+      await expect(form(world)).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+});

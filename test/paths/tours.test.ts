@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { assign, setup } from 'xstate';
+import { coveringPaths } from './paths.ts';
+import { toursOf } from './tours.ts';
+
+/** A lamp that is switched, dimmed and broken. */
+const machine = setup({
+  types: { context: {} as { switched: number }, events: {} as { type: 'SWITCH' | 'DIM' | 'BREAK' } },
+  guards: { isWorn: ({ context }) => context.switched > 1 },
+}).createMachine({
+  id: 'lamp',
+  context: { switched: 0 },
+  initial: 'off',
+  states: {
+    off: {
+      on: { SWITCH: { target: 'on', actions: assign({ switched: ({ context }) => context.switched + 1 }) } },
+    },
+    on: { on: { SWITCH: 'off', DIM: 'dimmed', BREAK: [{ guard: 'isWorn', target: 'broken' }, {}] } },
+    dimmed: { on: { SWITCH: 'off' } },
+    broken: {},
+  },
+});
+const model = {
+  machine,
+  key: ({ context }: { context: { switched: number } }) => ({ switched: Math.min(context.switched, 2) }),
+};
+const typesOf = (limits: Parameters<typeof toursOf>[1]): string[][] =>
+  toursOf(model, limits).paths.map(({ events }) => events.map(({ type }) => type));
+
+describe('the tours of a machine', () => {
+  test('pass in one page what many short paths pass', () => {
+    expect(toursOf(model, { longest: 20 }).missing).toEqual([]);
+    expect(typesOf({ longest: 20 })).toEqual([
+      ['SWITCH', 'SWITCH', 'SWITCH', 'DIM', 'SWITCH', 'SWITCH', 'BREAK'],
+      ['SWITCH', 'BREAK'],
+    ]);
+    expect(coveringPaths(model).paths.length).toBeGreaterThan(2);
+  });
+
+  test('are as long as they may be, and name what no tour of that length passes', () => {
+    const { paths, missing } = toursOf(model, { longest: 2 });
+    expect(Math.max(...paths.map(({ events }) => events.length))).toBe(2);
+    expect(missing).toEqual([
+      'lamp.broken',
+      'lamp.on --BREAK[0]--> lamp.broken',
+      'lamp.dimmed --SWITCH--> lamp.off',
+    ]);
+  });
+
+  test('take no event that cannot follow the earlier ones, and name what is then missing', () => {
+    const { paths, missing } = toursOf(model, {
+      longest: 20,
+      mayFollow: (earlier, { type }) => type !== 'BREAK' || earlier.at(-1)?.type === 'DIM',
+    });
+    expect(paths.flatMap(({ events }) => events.map(({ type }) => type))).not.toContain('BREAK');
+    expect(missing).toEqual([
+      'lamp.broken',
+      'lamp.on --BREAK[0]--> lamp.broken',
+      'lamp.on --BREAK[1]--> no state',
+    ]);
+  });
+
+  test('tell apart what only the earlier events tell apart', () => {
+    const mayFollow = (earlier: readonly { type: string }[], { type }: { type: string }): boolean =>
+      type !== 'BREAK' || earlier.filter((event) => event.type === 'DIM').length > 2;
+    const breaks = ({ missing }: ReturnType<typeof toursOf>): boolean => !missing.includes('lamp.broken');
+    expect(breaks(toursOf(model, { longest: 20, mayFollow }))).toBe(false);
+    const memory = (earlier: readonly { type: string }[]): number =>
+      earlier.filter(({ type }) => type === 'DIM').length;
+    expect(breaks(toursOf(model, { longest: 20, mayFollow, memory }))).toBe(true);
+  });
+});
