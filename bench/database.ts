@@ -49,7 +49,7 @@ async function prepare(to: Database, { rooms, bookedDays }: Extract<Order, { wha
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { id, token: await tokens.issue({ id, isMember: true }) };
+      return { id, token: await tokens.issue({ id, isMember: true, sessionId: null }) };
     }),
   );
   await sql`

@@ -263,7 +263,7 @@ interface HostileRequest {
   readonly request: InjectOptions;
 }
 
-const token = await accessTokens(config, Date.now).issue({ id: 'nobody', isMember: false });
+const token = await accessTokens(config, Date.now).issue({ id: 'nobody', isMember: false, sessionId: null });
 const signedIn = { authorization: `Bearer ${token}` };
 const [webhookSecret = ''] = webhookSecrets(config);
 const posted = (

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** GET member details: the user, who must be the token's user (ruling 17). */
 export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
-/** A user's own details (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9). */
+/**
+ * A user's own details (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
+ * `pending_email`: the address that waits for its confirmation, else ''.
+ */
 const memberDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -14,6 +17,8 @@ const memberDetails = z.object({
   monthly_limit: z.number(),
   company_name: z.string(),
   business_type: z.string(),
+  email_confirmed: z.boolean(),
+  pending_email: z.string(),
 });
 export type MemberDetails = z.infer<typeof memberDetails>;
 

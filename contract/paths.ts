@@ -1,7 +1,8 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
- * 15). Not in the specification: the batch call `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`,
- * `releasePayment`, `paymentStatus`, `paymentWebhook`, `cancelTerms` and `cancel`.
+ * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
+ * `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
+ * `cancelTerms` and `cancel`.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -9,6 +10,19 @@ export const paths = {
   signOut: '/api/member/logout/',
   enquire: '/api/enquire/',
   register: '/api/user/register/',
+  forgotPassword: '/api/user/forgot-password/',
+  readLink: '/api/user/link/',
+  resetPassword: '/api/user/reset-password/',
+  confirmAddress: '/api/user/confirm-address/',
+  updateDetails: '/api/member/details/update/',
+  changePassword: '/api/member/password/',
+  changeAddress: '/api/member/address/',
+  confirmAgain: '/api/member/address/confirm-again/',
+  devices: '/api/member/devices/',
+  signOutDevice: '/api/member/devices/sign-out/',
+  signOutOthers: '/api/member/devices/sign-out-others/',
+  exportData: '/api/member/export/',
+  closeAccount: '/api/member/close/',
   takenSlots: '/api/member/meeting-room/una-slot/',
   takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
   liveSlots: '/api/member/meeting-room/live/',

@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { isMailable } from '../domain/email.ts';
 import { internationalPhone } from '../domain/phone.ts';
 import { BUSINESS_TYPES } from '../domain/validation.ts';
-import { filledText, optionalText } from './values.ts';
+import { loginResponse } from './session.ts';
+import { filledLine, optionalLine } from './values.ts';
 
-/** POST register (spec 3): the fields as sent. No rule limits a password's strength (spec 5). */
-export const registerRequest = z.object({
-  first_name: filledText(100),
-  last_name: optionalText(100),
-  company_name: optionalText(200),
-  website: optionalText(200),
+/** An address that the site sends letters to. */
+export const mailableAddress = z.string().trim().refine(isMailable, 'must be an e-mail address');
+
+/** A password that somebody chooses. No rule limits its strength (spec 5). */
+export const chosenPassword = z.string().min(1, 'must not be empty').max(200);
+
+/** What a person says about themselves and their company (spec 3). */
+export const personFields = {
+  first_name: filledLine(100),
+  last_name: optionalLine(100),
+  company_name: optionalLine(200),
+  website: optionalLine(200),
   business_type: z
     .enum(['', ...BUSINESS_TYPES])
     .optional()
     .transform((type) => (type === '' ? undefined : type)),
-  email: z.string().trim().refine(isMailable, 'must be an e-mail address'),
-  password: z.string().min(1, 'must not be empty').max(200),
   phone: z.string().transform((text, context) => {
     const phone = internationalPhone(text);
     if (phone === null) {
@@ -24,7 +29,22 @@ export const registerRequest = z.object({
     }
     return phone;
   }),
-});
+};
 
-/** POST register: the client reads only the status, 201 (spec 7). */
-export const registerResponse = z.object({ registered: z.literal(true) });
+const { phone, ...otherFields } = personFields;
+
+/** POST register (spec 3): the fields as sent. */
+export const registerRequest = z.object({
+  ...otherFields,
+  email: mailableAddress,
+  password: chosenPassword,
+  phone,
+});
+export type RegisterRequest = z.output<typeof registerRequest>;
+
+/**
+ * POST register: the status is 201 (spec 7), and the new user is signed in. Servers of the previous version send no
+ * session.
+ */
+export const registerResponse = z.object({ registered: z.literal(true), session: loginResponse.optional() });
+export type RegisterResponse = z.infer<typeof registerResponse>;

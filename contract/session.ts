@@ -24,8 +24,16 @@ export const refreshResponse = z.object({ accessToken: z.string(), refreshToken:
 /** POST sign-out: the session is revoked, also with an expired or used token. */
 export const signOutResponse = z.object({ signed_out: z.literal(true) });
 
-/** The claims of an access token that the client reads (spec 3). `exp` is in seconds. */
-export const accessClaims = z.object({ user_id: z.string(), is_member: z.boolean(), exp: z.number() });
+/**
+ * The claims of an access token (spec 3). `exp` is in seconds. `sid`: the session, absent in a token that a server of the
+ * previous version issued.
+ */
+export const accessClaims = z.object({
+  user_id: z.string(),
+  is_member: z.boolean(),
+  exp: z.number(),
+  sid: z.uuid().optional(),
+});
 
 export type LoginResponse = z.infer<typeof loginResponse>;
 export type RefreshResponse = z.infer<typeof refreshResponse>;

@@ -78,3 +78,14 @@ export const optionalText = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .optional()
     .transform((text) => (text === '' ? undefined : text));
+
+/** Control characters, line breaks of any kind and halves of characters: no line of text has them, and no header may. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u;
+const isLine = (text: string | undefined): boolean => text === undefined || !NOT_IN_A_LINE.test(text);
+
+/** Required text of a single line, which may be written into the header of a letter. */
+export const filledLine = (max: number) => filledText(max).refine(isLine, 'must be a single line of text');
+
+/** Optional text of a single line; empty text counts as absent. */
+export const optionalLine = (max: number) =>
+  optionalText(max).refine(isLine, 'must be a single line of text');

@@ -1,8 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accessTokens } from './accounts/accessTokens.ts';
+import accountRoutes from './accounts/accountRoutes.ts';
+import addressRoutes from './accounts/addressRoutes.ts';
 import bearer from './accounts/bearer.ts';
+import type { AccountDeps } from './accounts/deps.ts';
+import deviceRoutes from './accounts/deviceRoutes.ts';
+import { createLinks } from './accounts/links.ts';
 import memberRoutes from './accounts/memberRoutes.ts';
+import passwordRoutes from './accounts/passwordRoutes.ts';
 import registrationRoutes from './accounts/registrationRoutes.ts';
 import sessionRoutes from './accounts/sessionRoutes.ts';
 import { createSessions } from './accounts/sessions.ts';
@@ -89,7 +95,14 @@ export async function buildApp({
 
   const tokens = accessTokens(config, now);
   const sessions = createSessions(database, config, now);
-  const signInLimit = createSignInLimit(config.rateLimits.login, now);
+  const accounts: AccountDeps = {
+    database,
+    tokens,
+    sessions,
+    signInLimit: createSignInLimit(config.rateLimits.login, now),
+    links: createLinks(database, config, now),
+    now,
+  };
   const payments: PaymentDeps = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
@@ -109,7 +122,7 @@ export async function buildApp({
   });
   await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
-  await app.register(bearer, { tokens });
+  await app.register(bearer, { tokens, sessions });
   await app.register(site, {
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
@@ -123,9 +136,13 @@ export async function buildApp({
       void reply.header('cache-control', 'no-store');
       done();
     });
-    await api.register(sessionRoutes, { database, tokens, sessions, signInLimit });
-    await api.register(registrationRoutes, { database });
-    await api.register(memberRoutes, { database });
+    await api.register(sessionRoutes, accounts);
+    await api.register(registrationRoutes, accounts);
+    await api.register(memberRoutes, accounts);
+    await api.register(accountRoutes, accounts);
+    await api.register(passwordRoutes, accounts);
+    await api.register(addressRoutes, accounts);
+    await api.register(deviceRoutes, accounts);
     await api.register(roomRoutes, { database });
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });

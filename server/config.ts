@@ -14,6 +14,10 @@ export interface RateLimits {
   readonly login: number;
   readonly register: number;
   readonly enquire: number;
+  /** Links in letters: requested for one address, and used from one network. */
+  readonly reset: number;
+  /** Exports of one account from anywhere. */
+  readonly export: number;
   /** Orders of one account from anywhere. */
   readonly order: number;
 }
@@ -131,6 +135,8 @@ const environment = z
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
+    RATE_LIMIT_RESET: wholeNumber(1, 1_000_000).default(5),
+    RATE_LIMIT_EXPORT: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_ORDER: wholeNumber(1, 1_000_000).default(30),
     SEED_DEMO: flag,
   })
@@ -218,6 +224,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       login: env.RATE_LIMIT_LOGIN,
       register: env.RATE_LIMIT_REGISTER,
       enquire: env.RATE_LIMIT_ENQUIRE,
+      reset: env.RATE_LIMIT_RESET,
+      export: env.RATE_LIMIT_EXPORT,
       order: env.RATE_LIMIT_ORDER,
     },
     seedDemo: !production || env.SEED_DEMO,

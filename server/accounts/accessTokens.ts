@@ -10,6 +10,8 @@ const ALGORITHM = 'HS256';
 export interface SignedInUser {
   readonly id: string;
   readonly isMember: boolean;
+  /** Null in a token that a server of the previous version issued. */
+  readonly sessionId: string | null;
 }
 
 /** The number of verified tokens in the cache, which saves verifying a busy user's token on every call. */
@@ -48,8 +50,8 @@ export function accessTokens(
       audience: AUDIENCE,
       currentDate: new Date(now()),
     });
-    const { user_id, is_member, exp } = accessClaims.parse(payload);
-    return { user: { id: user_id, isMember: is_member }, exp };
+    const { user_id, is_member, exp, sid } = accessClaims.parse(payload);
+    return { user: { id: user_id, isMember: is_member, sessionId: sid ?? null }, exp };
   }
 
   /** The oldest entry makes room for a new one. */
@@ -61,7 +63,11 @@ export function accessTokens(
 
   return {
     issue: async (user) =>
-      new SignJWT({ user_id: user.id, is_member: user.isMember })
+      new SignJWT({
+        user_id: user.id,
+        is_member: user.isMember,
+        ...(user.sessionId === null ? {} : { sid: user.sessionId }),
+      })
         .setProtectedHeader({ alg: ALGORITHM })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)

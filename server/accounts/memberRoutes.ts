@@ -3,12 +3,12 @@ import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member
 import { paths } from '../../contract/paths.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import type { Database } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
+import type { AccountDeps } from './deps.ts';
 import { userById } from './users.ts';
 
 /** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
-const memberRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
   app.get(
     paths.memberDetails,
     {
@@ -18,7 +18,8 @@ const memberRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, 
     async ({ query, user: { id } }) => {
       if (query.uid !== id) throw new ApiError('foreign-user', 'These are the details of another user');
       const user = await userById(database, id);
-      if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
+      if (!user || user.closed_at !== null)
+        throw new ApiError('unauthenticated', 'This account does not exist any more');
       return {
         data: {
           first_name: user.first_name,
@@ -30,6 +31,8 @@ const memberRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, 
           monthly_limit: pointsFromHalf(user.half_points),
           company_name: user.company_name ?? '',
           business_type: user.business_type ?? '',
+          email_confirmed: user.email_confirmed_at !== null,
+          pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
         },
       };
     },

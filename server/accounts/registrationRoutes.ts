@@ -1,40 +1,47 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { registerRequest, registerResponse } from '../../contract/registration.ts';
-import { responseSchemas } from '../responseSchemas.ts';
-import type { Database } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
-import { hashPassword } from './passwords.ts';
-import { addUser } from './users.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { AccountDeps } from './deps.ts';
+import { deviceName } from './deviceName.ts';
+import { register } from './register.ts';
 
 /**
- * Registration (spec 4 and 5). An e-mail address that already has an account is refused (409), naming the field (ruling
- * 28).
+ * Registration (spec 4 and 5), which signs in. An e-mail address that already has an account is refused (409), naming the
+ * field (ruling 28); for an account that was never confirmed the response says that a letter was sent.
  */
-const registrationRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+const registrationRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
   app.post(
     paths.register,
     {
       schema: { body: registerRequest, response: responseSchemas(201, registerResponse) },
       preHandler: app.limitAttempts('register'),
     },
-    async ({ body }, reply) => {
-      const isAdded = await addUser(database, {
-        email: body.email,
-        password_hash: await hashPassword(body.password),
-        first_name: body.first_name,
-        last_name: body.last_name ?? null,
-        phone: body.phone,
-        company_name: body.company_name ?? null,
-        website: body.website ?? null,
-        business_type: body.business_type ?? null,
-      });
-      if (!isAdded) {
+    async ({ body, headers }, reply) => {
+      const registered = await register(deps, body, deviceName(headers['user-agent']));
+      if (registered.kind === 'taken') {
         throw new ApiError('email-taken', 'This e-mail address has an account already', {
           fields: { email: 'has an account already' },
         });
       }
-      return reply.code(201).send({ registered: true });
+      if (registered.kind === 'awaiting') {
+        throw new ApiError(
+          'email-unconfirmed',
+          'This e-mail address was registered before and never confirmed. We have sent a letter there.',
+          { fields: { email: 'was registered before and never confirmed' } },
+        );
+      }
+      const { userId, session } = registered;
+      return reply.code(201).send({
+        registered: true,
+        session: {
+          access: await deps.tokens.issue({ id: userId, isMember: false, sessionId: session.id }),
+          refresh: session.token,
+          is_member: false,
+          user_id: userId,
+        },
+      });
     },
   );
 };

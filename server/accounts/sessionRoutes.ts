@@ -11,24 +11,15 @@ import {
 import { emailKey } from '../../domain/email.ts';
 import { messages } from '../../domain/messages.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import type { Database } from '../database/schema.ts';
 import { networkOf } from '../plugins/networkOf.ts';
 import { ApiError } from '../apiError.ts';
-import type { AccessTokens } from './accessTokens.ts';
+import type { AccountDeps } from './deps.ts';
+import { deviceName } from './deviceName.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
-import type { SignInLimit } from './signInLimit.ts';
 import { userByEmail, userById } from './users.ts';
 
-export interface SessionDeps {
-  readonly database: Database;
-  readonly tokens: AccessTokens;
-  readonly sessions: Sessions;
-  readonly signInLimit: SignInLimit;
-}
-
 /** Sign-in, refresh and sign-out (spec 4 and 7, rulings 13 and 14). */
-const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
+const sessionRoutes: FastifyPluginAsyncZod<AccountDeps> = async (
   app,
   { database, tokens, sessions, signInLimit },
 ) => {
@@ -45,7 +36,7 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
     {
       schema: { body: loginRequest, response: responseSchemas(200, loginResponse) },
     },
-    async ({ body, ip, log }, reply) => {
+    async ({ body, ip, log, headers }, reply) => {
       const attempt = signInLimit.begin(emailKey(body.email), networkOf(ip));
       if (!attempt.isAllowed) {
         void reply.header('retry-after', attempt.retryAfter);
@@ -60,10 +51,13 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
         log.warn({ userId: user?.id ?? null, ip }, 'sign-in failed');
         throw new ApiError('wrong-credentials', messages.session.loginFailed);
       }
+      const session = await sessions.begin(user, deviceName(headers['user-agent']));
+      // The password was changed while it was checked.
+      if (session === null) throw new ApiError('wrong-credentials', messages.session.loginFailed);
       attempt.succeeded();
       return {
-        access: await tokens.issue({ id: user.id, isMember: user.is_member }),
-        refresh: await sessions.begin(user.id),
+        access: await tokens.issue({ id: user.id, isMember: user.is_member, sessionId: session.id }),
+        refresh: session.token,
         is_member: user.is_member,
         user_id: user.id,
       };
@@ -73,15 +67,19 @@ const sessionRoutes: FastifyPluginAsyncZod<SessionDeps> = async (
   app.post(
     paths.refresh,
     { schema: { body: refreshRequest, response: responseSchemas(200, refreshResponse) } },
-    async ({ body, log, ip }) => {
-      const session = await sessions.rotate(body.token);
+    async ({ body, log, ip, headers }) => {
+      const session = await sessions.rotate(body.token, deviceName(headers['user-agent']));
       if (session.kind === 'reused') {
         log.warn({ userId: session.userId, ip }, 'refresh token reused: session revoked');
       }
       const user = session.kind === 'rotated' ? await userById(database, session.userId) : undefined;
       if (session.kind !== 'rotated' || !user) throw new ApiError('unauthenticated', 'The session is over');
       return {
-        accessToken: await tokens.issue({ id: user.id, isMember: user.is_member }),
+        accessToken: await tokens.issue({
+          id: user.id,
+          isMember: user.is_member,
+          sessionId: session.sessionId,
+        }),
         refreshToken: session.token,
       };
     },

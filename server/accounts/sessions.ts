@@ -20,7 +20,7 @@ const PURGE_LIMIT = 1000;
 export type RefusedToken = 'unknown' | 'expired' | 'revoked' | 'reused';
 
 export type Rotation =
-  | { readonly kind: 'rotated'; readonly userId: string; readonly token: string }
+  | { readonly kind: 'rotated'; readonly userId: string; readonly sessionId: string; readonly token: string }
   | { readonly kind: RefusedToken; readonly userId: string | null };
 
 /**
@@ -28,12 +28,43 @@ export type Rotation =
  * The tokens of one sign-in are a token family. They share the session's row, which every change locks first.
  */
 export interface Sessions {
-  /** Starts the session of a user who signed in; returns its first refresh token. */
-  begin(userId: string): Promise<string>;
-  /** Rotates a token, or returns why it is refused. */
-  rotate(token: string): Promise<Rotation>;
+  /**
+   * Starts the session of a user who signed in with the password of `password_hash`; null when it was changed since it
+   * was read. `device`: see deviceName.
+   */
+  begin(
+    user: { readonly id: string; readonly password_hash: string },
+    device: string | null,
+  ): Promise<NewSession | null>;
+  /** Starts a session in the transaction that makes its user. */
+  beginIn(tx: Tx, userId: string, device: string | null): Promise<NewSession>;
+  /** Rotates a token, or returns why it is refused. A session without a device gets `device`. */
+  rotate(token: string, device?: string | null): Promise<Rotation>;
   /** Revokes the session of any token of its family; does nothing for an unknown one. */
   revoke(token: string): Promise<void>;
+  /** The live sessions of a user, those used last first. */
+  list(userId: string): Promise<readonly LiveSession[]>;
+  /** Whether this session of this user is live. */
+  isLive(userId: string, sessionId: string): Promise<boolean>;
+  /** Revokes one session of a user; false when the user has no such live session. */
+  revokeOne(userId: string, sessionId: string): Promise<boolean>;
+  /** Revokes all sessions of a user, but for one that is named. The caller has locked the user's row. */
+  revokeAllIn(tx: Tx, userId: string, except?: string): Promise<void>;
+  /** Deletes all sessions of a user with their tokens. The caller has locked the user's row. */
+  deleteAllIn(tx: Tx, userId: string): Promise<void>;
+}
+
+/** A started session with its first refresh token. */
+export interface NewSession {
+  readonly id: string;
+  readonly token: string;
+}
+
+export interface LiveSession {
+  readonly id: string;
+  readonly device: string | null;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
 }
 
 export function createSessions(
@@ -128,7 +159,7 @@ export function createSessions(
     return next !== undefined && next.used_at === null;
   }
 
-  async function rotateLocked(tx: Tx, token: string): Promise<Rotation> {
+  async function rotateLocked(tx: Tx, token: string, device: string | null): Promise<Rotation> {
     const session = await lockSession(tx, token);
     // Read again under the lock, because a concurrent call may have rotated this token.
     const current = session && (await tokenRow(tx, token));
@@ -149,10 +180,17 @@ export function createSessions(
         .set({ used_at: new Date(now()) })
         .where('token_hash', '=', hashOf(token))
         .execute();
+      await tx
+        .updateTable('session')
+        .set({ last_used_at: new Date(now()), device: sql`coalesce(device, ${device})` })
+        .where('id', '=', id)
+        .execute();
       await storeToken(tx, successor, session, endsAt);
-      return { kind: 'rotated', userId, token: successor };
+      return { kind: 'rotated', userId, sessionId: id, token: successor };
     }
-    if (await isRetry(tx, current.used_at, successor)) return { kind: 'rotated', userId, token: successor };
+    if (await isRetry(tx, current.used_at, successor)) {
+      return { kind: 'rotated', userId, sessionId: id, token: successor };
+    }
     await revokeLocked(tx, id);
     return { kind: 'reused', userId };
   }
@@ -169,28 +207,101 @@ export function createSessions(
       limit ${PURGE_LIMIT} for update skip locked)`.execute(database);
   }
 
-  return {
-    async begin(userId) {
-      await purge();
-      const token = randomBytes(32).toString('base64url');
-      const session = { id: randomUUID(), user_id: userId };
-      const endsAt = new Date(now() + SESSION_LIFETIME_MS);
-      await inTransaction(database, async (tx) => {
-        await tx
-          .insertInto('session')
-          .values({ ...session, absolute_expires_at: endsAt })
-          .execute();
-        await storeToken(tx, token, session, endsAt);
-      });
-      return token;
-    },
+  async function beginIn(tx: Tx, userId: string, device: string | null): Promise<NewSession> {
+    const token = randomBytes(32).toString('base64url');
+    const session = { id: randomUUID(), user_id: userId };
+    const startedAt = new Date(now());
+    const endsAt = new Date(now() + SESSION_LIFETIME_MS);
+    await tx
+      .insertInto('session')
+      .values({
+        ...session,
+        absolute_expires_at: endsAt,
+        created_at: startedAt,
+        last_used_at: startedAt,
+        device,
+      })
+      .execute();
+    await storeToken(tx, token, session, endsAt);
+    return { id: session.id, token };
+  }
 
-    rotate: (token) => inTransaction(database, (tx) => rotateLocked(tx, token)),
+  /**
+   * True when the password is still the one that was checked. The lock makes a change of the password wait, which then
+   * revokes the new session too.
+   */
+  const lockPassword = async (tx: Tx, user: { id: string; password_hash: string }): Promise<boolean> =>
+    (await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .forShare()
+      .executeTakeFirst()) !== undefined;
+
+  const live = (tx: Tx | Database, userId: string) =>
+    tx
+      .selectFrom('session')
+      .select(['id', 'device', 'created_at', 'last_used_at'])
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('absolute_expires_at', '>', new Date(now()))
+      // The last token's own end is earlier than the session's.
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('refresh_token')
+            .select('token_hash')
+            .whereRef('refresh_token.family', '=', 'session.id')
+            .where('refresh_token.used_at', 'is', null)
+            .where('refresh_token.revoked_at', 'is', null)
+            .where('refresh_token.expires_at', '>', new Date(now())),
+        ),
+      );
+
+  return {
+    async begin(user, device) {
+      await purge();
+      return inTransaction(database, async (tx) =>
+        (await lockPassword(tx, user)) ? beginIn(tx, user.id, device) : null,
+      );
+    },
+    beginIn,
+
+    rotate: (token, device = null) => inTransaction(database, (tx) => rotateLocked(tx, token, device)),
 
     revoke: (token) =>
       inTransaction(database, async (tx) => {
         const session = await lockSession(tx, token);
         if (session) await revokeLocked(tx, session.id);
       }),
+
+    list: (userId) => live(database, userId).orderBy('last_used_at', 'desc').orderBy('id').execute(),
+
+    isLive: async (userId, sessionId) =>
+      (await live(database, userId).where('id', '=', sessionId).executeTakeFirst()) !== undefined,
+
+    revokeOne: (userId, sessionId) =>
+      inTransaction(database, async (tx) => {
+        const session = await lockedRow(tx, sessionId);
+        if (!session || session.user_id !== userId || session.revoked_at !== null) return false;
+        await revokeLocked(tx, sessionId);
+        return true;
+      }),
+
+    async revokeAllIn(tx, userId, except) {
+      const revoked_at = new Date(now());
+      const mark = (table: 'session' | 'refresh_token', family: 'id' | 'family') => sql`
+        update ${sql.table(table)} set revoked_at = ${revoked_at}
+        where user_id = ${userId} and revoked_at is null
+          ${except === undefined ? sql`` : sql`and ${sql.ref(family)} <> ${except}`}`;
+      // The sessions first: a rotation that has locked one ends before its tokens are marked.
+      await mark('session', 'id').execute(tx);
+      await mark('refresh_token', 'family').execute(tx);
+    },
+
+    async deleteAllIn(tx, userId) {
+      await tx.deleteFrom('session').where('user_id', '=', userId).execute();
+      await tx.deleteFrom('refresh_token').where('user_id', '=', userId).execute();
+    },
   };
 }

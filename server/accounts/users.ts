@@ -1,29 +1,45 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { emailKey } from '../../domain/email.ts';
 import { userColumns } from '../database/columns.ts';
-import type { Database, UserTable } from '../database/schema.ts';
+import type { Database, Tx, UserTable } from '../database/schema.ts';
 
 export type User = Selectable<UserTable>;
 
-/** The account with an e-mail address, ignoring the case of ASCII letters (domain/email.ts). */
-export const userByEmail = (database: Database, email: string): Promise<User | undefined> =>
+const byEmail = (database: Database | Tx, email: string) =>
   database
     .selectFrom('app_user')
     .select(userColumns)
-    .where(sql`lower(email collate "C")`, '=', emailKey(email))
-    .executeTakeFirst();
+    .where(sql`lower(email collate "C")`, '=', emailKey(email));
+
+const byId = (database: Database | Tx, id: string) =>
+  database.selectFrom('app_user').select(userColumns).where('id', '=', id);
+
+/** The account with an e-mail address, ignoring the case of ASCII letters (domain/email.ts). */
+export const userByEmail = (database: Database | Tx, email: string): Promise<User | undefined> =>
+  byEmail(database, email).executeTakeFirst();
+
+/** `userByEmail`, locked until the transaction ends. */
+export const lockUserByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
+  byEmail(tx, email).forUpdate().executeTakeFirst();
 
 /** An account by its id. */
 export const userById = (database: Database, id: string): Promise<User | undefined> =>
-  database.selectFrom('app_user').select(userColumns).where('id', '=', id).executeTakeFirst();
+  byId(database, id).executeTakeFirst();
 
-/** Adds an account. False, with nothing changed, when the e-mail address already has one. */
-export async function addUser(database: Database, user: Insertable<UserTable>): Promise<boolean> {
+/** `userById`, locked until the transaction ends. */
+export const lockUser = (tx: Tx, id: string): Promise<User | undefined> =>
+  byId(tx, id).forUpdate().executeTakeFirst();
+
+/** Adds an account; returns its id. Undefined, with nothing changed, when the e-mail address already has one. */
+export async function addUser(
+  database: Database | Tx,
+  user: Insertable<UserTable>,
+): Promise<string | undefined> {
   const added = await database
     .insertInto('app_user')
     .values(user)
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return added !== undefined;
+  return added?.id;
 }

@@ -31,6 +31,8 @@ export const userColumns = everyColumn<UserTable>({
   half_points: true,
   hold_version: true,
   created_at: true,
+  email_confirmed_at: true,
+  closed_at: true,
 });
 
 export const roomColumns = everyColumn<RoomTable>({

@@ -1,6 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
+import type { LinkPurpose } from '../letters/linkToken.ts';
 
 /** Timestamps are read as Date and written as Date, or defaulted by the database. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -27,6 +28,10 @@ export interface UserTable {
   /** Incremented with every hold of the user. */
   hold_version: Generated<number>;
   created_at: DefaultedInstant;
+  /** When a link in a letter to `email` was opened; null before that (decision 0046). */
+  email_confirmed_at: OptionalInstant;
+  /** When the account was closed or gave its address up; null while it is in use. */
+  closed_at: OptionalInstant;
 }
 
 /**
@@ -39,7 +44,43 @@ export interface SessionTable {
   /** When the session ends at the latest. */
   absolute_expires_at: Instant;
   revoked_at: OptionalInstant;
+  created_at: DefaultedInstant;
+  /** When its refresh token was last used. */
+  last_used_at: DefaultedInstant;
+  /** A coarse name of the browser and system; null when the sign-in named none. */
+  device: string | null;
 }
+
+/**
+ * A link in a letter; only a hash of its token is kept. There is one for each purpose and subject, so that a new link
+ * replaces the one before (decision 0045).
+ */
+export interface AccountLinkTable {
+  purpose: LinkPurpose;
+  /** Whose link it is: the key of an address, a user's id, or its own id. */
+  subject: string;
+  /** What the token is made of (server/letters/linkToken.ts). */
+  id: string;
+  token_hash: string;
+  /** Null for an address without an account, and for a registration. */
+  user_id: string | null;
+  /** The address that the letter goes to. */
+  email: string;
+  /** The registration that waits for its confirmation. */
+  registration: Json<PendingRegistration> | null;
+  created_at: DefaultedInstant;
+  expires_at: Instant;
+  used_at: OptionalInstant;
+  /** The number of letters of this subject until `window_ends_at`. */
+  letters: Generated<number>;
+  window_ends_at: Instant;
+}
+
+/** The account that a registration makes once its address is confirmed. */
+export type PendingRegistration = Pick<
+  Selectable<UserTable>,
+  'password_hash' | 'first_name' | 'last_name' | 'phone' | 'company_name' | 'website' | 'business_type'
+>;
 
 /** One refresh token; only its hash is kept. The tokens of one sign-in are a family, revoked together. */
 export interface RefreshTokenTable {
@@ -235,6 +276,7 @@ export interface Schema {
   app_user: UserTable;
   session: SessionTable;
   refresh_token: RefreshTokenTable;
+  account_link: AccountLinkTable;
   room: RoomTable;
   booking: BookingTable;
   booking_slot: BookingSlotTable;

@@ -24,6 +24,8 @@ declare module 'fastify' {
      * user or from the network.
      */
     limitUser(at: keyof RateLimits): preHandlerAsyncHookHandler;
+    /** A preHandler that refuses (429, with Retry-After) after too many requests from the network. */
+    limitNetwork(at: keyof RateLimits): preHandlerAsyncHookHandler;
   }
 }
 
@@ -66,6 +68,7 @@ export default plugin<{ limits: RateLimits }>(async (app, { limits }) => {
       }),
     ),
   );
+  app.decorate('limitNetwork', (at) => refuseBeyond(countByAddress(at)));
   app.decorate('limitAttempts', (at) => {
     const byVisitor = app.createRateLimit({
       max: limits[at],

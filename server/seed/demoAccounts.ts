@@ -45,8 +45,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Adds missing demo accounts. */
-export async function seedAccounts(database: Database): Promise<void> {
+/** Adds missing demo accounts, whose addresses count as confirmed at `now` (milliseconds since 1970). */
+export async function seedAccounts(database: Database, now: number): Promise<void> {
   for (const account of demoAccounts) {
     if (await userByEmail(database, account.email)) continue;
     await addUser(database, {
@@ -61,6 +61,7 @@ export async function seedAccounts(database: Database): Promise<void> {
       is_member: account.isMember,
       is_blocked: account.isBlocked,
       half_points: halfPointsOf(account.points),
+      email_confirmed_at: new Date(now),
     });
   }
 }

@@ -42,7 +42,7 @@ export async function seed(
 ): Promise<string | null> {
   if (demo) {
     await seedRoomsAndPosts(database);
-    await seedAccounts(database);
+    await seedAccounts(database, now);
     await seedDemoBookings(database, now);
   }
   return (await isEmpty(database, 'room')) ? NO_ROOMS : null;

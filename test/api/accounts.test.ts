@@ -41,6 +41,8 @@ describe('registering', () => {
       monthly_limit: 0,
       company_name: 'Anu & Co',
       business_type: 'education',
+      email_confirmed: false,
+      pending_email: '',
     });
   });
 

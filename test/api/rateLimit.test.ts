@@ -51,7 +51,7 @@ test('opening orders in floods is stopped for the account, and for the network a
   const tokens = accessTokens(server.config, () => server.clock.now);
   const fields = { ...bookingFields({ user_id: 'someone else' }, 1, '2025-11-25', { start: 20, end: 22 }) };
   const account = async () => {
-    const token = await tokens.issue({ id: randomUUID(), isMember: false });
+    const token = await tokens.issue({ id: randomUUID(), isMember: false, sessionId: null });
     return () => post(server, paths.createPayment, { ...fields, amount: '1', currency: 'INR' }, { token });
   };
   const flood = await account();

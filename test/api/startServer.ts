@@ -73,6 +73,8 @@ export async function startServer({
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
+    RATE_LIMIT_RESET: '100000',
+    RATE_LIMIT_EXPORT: '100000',
     RATE_LIMIT_ORDER: '100000',
     ...env,
   });

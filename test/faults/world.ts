@@ -142,7 +142,7 @@ export class World {
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      bookers.push({ id, token: await tokens.issue({ id, isMember }) });
+      bookers.push({ id, token: await tokens.issue({ id, isMember, sessionId: null }) });
     }
     const { price_per_hour_paise: price } = await database
       .selectFrom('room')

@@ -46,6 +46,8 @@ export async function watchedCheckout(): Promise<WatchedApp> {
     monthly_limit: 0,
     company_name: `call ${phone} or write to ${email}`,
     business_type: '',
+    email_confirmed: true,
+    pending_email: '',
   });
   effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });
 

@@ -38,6 +38,8 @@ const details = (isMember: boolean, points: number) => ({
   monthly_limit: points,
   company_name: '',
   business_type: '',
+  email_confirmed: true,
+  pending_email: '',
 });
 
 const guestEffects = () => {

@@ -110,6 +110,8 @@ export function quietEffects() {
         monthly_limit: 20,
         company_name: '',
         business_type: '',
+        email_confirmed: true,
+        pending_email: '',
       })),
     },
     bookings: {

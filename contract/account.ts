@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { chosenPassword, mailableAddress, personFields } from './registration.ts';
+
+/** POST update details: everything that the user says about themselves; what is left out becomes empty. */
+export const updateDetailsRequest = z.object(personFields);
+
+/** POST change password: the present password and the new one. All other sessions end. */
+export const changePasswordRequest = z.object({ password: chosenPassword, new_password: chosenPassword });
+
+/** POST change address: the new address, which must be confirmed, and the present password. */
+export const changeAddressRequest = z.object({ email: mailableAddress, password: chosenPassword });
+
+/** POST close account: the present password. */
+export const closeAccountRequest = z.object({ password: chosenPassword });
+
+/** The response of a call whose success says everything. */
+export const doneResponse = z.object({ data: z.object({ done: z.literal(true) }) });
+
+/** A device on which the user is signed in. `device` is coarse ('Chrome on Android'); the times are ISO instants. */
+const device = z.object({
+  id: z.string(),
+  device: z.string(),
+  signed_in_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+/** GET devices: the present one first, then those used last. */
+export const devicesResponse = z.object({ data: z.array(device) });
+export type DevicesResponse = z.infer<typeof devicesResponse>;
+
+/** POST sign out device: the id of one of the user's devices. */
+export const signOutDeviceRequest = z.object({ id: z.uuid() });
+
+const row = z.record(z.string(), z.unknown());
+
+/** GET export: everything that is stored about the user, as a file. `exported_at` is an ISO instant. */
+export const exportResponse = z.object({
+  exported_at: z.string(),
+  account: row,
+  bookings: z.array(row),
+  payments: z.array(row),
+  refunds: z.array(row),
+  devices: z.array(row),
+  enquiries: z.array(row),
+});
+export type ExportResponse = z.infer<typeof exportResponse>;

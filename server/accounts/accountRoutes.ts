@@ -1,0 +1,78 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import {
+  closeAccountRequest,
+  doneResponse,
+  exportResponse,
+  updateDetailsRequest,
+} from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
+import { brand } from '../../domain/brand.ts';
+import { ApiError } from '../apiError.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { checkPassword } from './checkPassword.ts';
+import { closeAccount } from './closeAccount.ts';
+import type { AccountDeps } from './deps.ts';
+import { exportData } from './exportData.ts';
+import { userById } from './users.ts';
+
+const EXPORT_NAME = `${brand.name.toLowerCase()}-data.json`;
+
+/** What users do with their own account: edit, export and close it (decision 0047). */
+const accountRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
+  const { database } = deps;
+
+  app.post(
+    paths.updateDetails,
+    {
+      schema: { body: updateDetailsRequest, response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ body, user: { id } }) => {
+      const updated = await database
+        .updateTable('app_user')
+        .set({
+          first_name: body.first_name,
+          last_name: body.last_name ?? null,
+          phone: body.phone,
+          company_name: body.company_name ?? null,
+          website: body.website ?? null,
+          business_type: body.business_type ?? null,
+        })
+        .where('id', '=', id)
+        .where('closed_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      if (!updated) throw new ApiError('unauthenticated', 'The session is over');
+      return { data: { done: true as const } };
+    },
+  );
+
+  app.get(
+    paths.exportData,
+    {
+      schema: { response: responseSchemas(200, exportResponse) },
+      onRequest: app.requireSession,
+      preHandler: app.limitUser('export'),
+    },
+    async ({ user: { id } }, reply) => {
+      const user = await userById(database, id);
+      if (!user) throw new ApiError('unauthenticated', 'The session is over');
+      void reply.header('content-disposition', `attachment; filename="${EXPORT_NAME}"`);
+      return exportData(deps, user);
+    },
+  );
+
+  app.post(
+    paths.closeAccount,
+    {
+      schema: { body: closeAccountRequest, response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
+    },
+    async (request, reply) => {
+      const user = await checkPassword(deps, request, reply, request.body.password);
+      await closeAccount(deps, user);
+      return { data: { done: true as const } };
+    },
+  );
+};
+export default accountRoutes;

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { emailKey } from '../../domain/email.ts';
+import { ApiError } from '../apiError.ts';
+import { networkOf } from '../plugins/networkOf.ts';
+import type { AccountDeps } from './deps.ts';
+import { passwordMatches } from './passwords.ts';
+import { type User, userById } from './users.ts';
+
+/**
+ * The signed-in user of a request, whose password is asked for once more. A wrong one is 403, because a 401 would say that
+ * the session is over. Guesses count like those of a sign-in (decision 0019).
+ */
+export async function checkPassword(
+  { database, signInLimit }: Pick<AccountDeps, 'database' | 'signInLimit'>,
+  { user: { id }, ip, log }: FastifyRequest,
+  reply: FastifyReply,
+  password: string,
+): Promise<User> {
+  const user = await userById(database, id);
+  if (!user || user.closed_at !== null) throw new ApiError('unauthenticated', 'The session is over');
+  const attempt = signInLimit.begin(emailKey(user.email), networkOf(ip));
+  if (!attempt.isAllowed) {
+    void reply.header('retry-after', attempt.retryAfter);
+    throw new ApiError('too-many-requests', 'Too many attempts, please wait');
+  }
+  const matches = await passwordMatches(user.password_hash, password).catch((error: unknown) => {
+    attempt.withdraw();
+    throw error;
+  });
+  if (!matches) {
+    log.warn({ userId: id, ip }, 'password check failed');
+    throw new ApiError('wrong-password', 'The password is not right', {
+      fields: { password: 'is not right' },
+    });
+  }
+  attempt.succeeded();
+  return user;
+}

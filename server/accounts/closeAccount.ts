@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { dateAt, startedSlots } from '../../domain/calendar.ts';
+import { ApiError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { AccountDeps } from './deps.ts';
+import { noAddress } from './releaseAddress.ts';
+import { lockUser, type User } from './users.ts';
+
+type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'now'>;
+
+/** Whether the user has a booking that is not over, or an unpaid one that is still held. */
+async function hasBookingsAhead(tx: Tx, userId: string, now: number): Promise<boolean> {
+  const today = dateAt(now);
+  const ahead = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(
+      sql<boolean>`(status = 'held' and hold_expires_at > ${new Date(now)}
+        or status = 'confirmed' and (day > ${today}::date
+          or day = ${today}::date and end_slot >= ${startedSlots(today, now)}))`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return ahead !== undefined;
+}
+
+/** Overwrites what identifies the user. What bookings and papers need stays: the row itself. */
+async function erase(tx: Tx, { sessions, links, now }: Deps, id: string): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({
+      email: noAddress(id),
+      password_hash: '',
+      first_name: '',
+      last_name: null,
+      phone: '',
+      company_name: null,
+      website: null,
+      business_type: null,
+      half_points: 0,
+      is_member: false,
+      // Also for access tokens that are still valid, and for servers of the previous version.
+      is_blocked: true,
+      email_confirmed_at: null,
+      closed_at: new Date(now()),
+    })
+    .where('id', '=', id)
+    .execute();
+  await sessions.deleteAllIn(tx, id);
+  await links.deleteAll(tx, id);
+}
+
+/**
+ * Closes an account for good (decision 0047): name, address, phone, company, points, devices and links are erased; bookings,
+ * payments and papers stay without them, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
+ * the user's row makes a booking that is just being made wait, and then refuses it.
+ */
+export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password_hash'>): Promise<void> {
+  await inTransaction(deps.database, async (tx) => {
+    const current = await lockUser(tx, user.id);
+    if (current?.password_hash !== user.password_hash) {
+      throw new ApiError('unauthenticated', 'The session is over');
+    }
+    if (await hasBookingsAhead(tx, user.id, deps.now())) {
+      throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
+    }
+    await erase(tx, deps, user.id);
+  });
+}

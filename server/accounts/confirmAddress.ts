@@ -1,0 +1,86 @@
+import type { LinkDetails } from '../../contract/links.ts';
+import { emailKey } from '../../domain/email.ts';
+import type { PendingRegistration, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import type { AccountDeps } from './deps.ts';
+import type { UsableLink } from './links.ts';
+import { releaseAddress } from './releaseAddress.ts';
+import { addUser, lockUser, lockUserByEmail } from './users.ts';
+
+type Deps = Pick<AccountDeps, 'database' | 'sessions' | 'links' | 'now'>;
+
+const sendWelcome = (tx: Tx, { now }: Pick<Deps, 'now'>, userId: string) =>
+  queueLetter(tx, { kind: 'welcome', key: userId, to: { userId }, payload: {}, now: now() });
+
+/**
+ * Makes an address available to its proven owner: an account that was never confirmed gives it up. False when a confirmed
+ * account has it.
+ */
+async function freeAddress(tx: Tx, deps: Deps, email: string): Promise<boolean> {
+  const holder = await lockUserByEmail(tx, email);
+  if (holder === undefined) return true;
+  if (holder.email_confirmed_at !== null) return false;
+  await releaseAddress(tx, deps, holder);
+  return true;
+}
+
+async function completeRegistration(
+  tx: Tx,
+  deps: Deps,
+  email: string,
+  registration: PendingRegistration,
+): Promise<LinkDetails | null> {
+  if (!(await freeAddress(tx, deps, email))) return null;
+  const userId = await addUser(tx, {
+    ...registration,
+    email,
+    email_confirmed_at: new Date(deps.now()),
+  });
+  if (userId === undefined) return null;
+  await sendWelcome(tx, deps, userId);
+  return { action: 'register', email };
+}
+
+async function confirmOwn(
+  tx: Tx,
+  deps: Deps,
+  { email, user_id }: UsableLink & { user_id: string },
+): Promise<LinkDetails | null> {
+  const confirmed = { email_confirmed_at: new Date(deps.now()) };
+  const user = await lockUser(tx, user_id);
+  if (!user || user.closed_at !== null) return null;
+  if (emailKey(user.email) === emailKey(email)) {
+    await tx.updateTable('app_user').set(confirmed).where('id', '=', user.id).execute();
+    await sendWelcome(tx, deps, user.id);
+    return { action: 'confirm', email };
+  }
+  if (!(await freeAddress(tx, deps, email))) return null;
+  await tx
+    .updateTable('app_user')
+    .set({ email, ...confirmed })
+    .where('id', '=', user.id)
+    .execute();
+  // Links that were sent to the old address end with it.
+  await deps.links.endAll(tx, user.id);
+  await queueLetter(tx, {
+    kind: 'address-changed',
+    key: `${user.id}:${deps.now()}`,
+    to: { name: user.first_name, address: user.email },
+    payload: {},
+    now: deps.now(),
+  });
+  return { action: 'change', email };
+}
+
+/**
+ * Uses a link that confirms an address (decision 0046); null when it cannot be used, also because somebody else has
+ * confirmed the address meanwhile. Nobody is signed in by it.
+ */
+export const confirmAddress = (deps: Deps, token: string): Promise<LinkDetails | null> =>
+  inTransaction(deps.database, async (tx) => {
+    const link = await deps.links.use(tx, 'confirm-address', token);
+    if (!link) return null;
+    if (link.registration !== null) return completeRegistration(tx, deps, link.email, link.registration);
+    return link.user_id === null ? null : confirmOwn(tx, deps, { ...link, user_id: link.user_id });
+  });

@@ -1,0 +1,15 @@
+import type { Database } from '../database/schema.ts';
+import type { AccessTokens } from './accessTokens.ts';
+import type { Links } from './links.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInLimit } from './signInLimit.ts';
+
+/** What the routes about accounts work with. `now`: the server's clock, milliseconds since 1970. */
+export interface AccountDeps {
+  readonly database: Database;
+  readonly tokens: AccessTokens;
+  readonly sessions: Sessions;
+  readonly signInLimit: SignInLimit;
+  readonly links: Links;
+  readonly now: () => number;
+}

@@ -1,0 +1,34 @@
+/** Browsers by the mark in their User-Agent. Most claim to be Chrome and Safari as well, so the order matters. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameOf = (names: readonly (readonly [RegExp, string])[], userAgent: string): string | null =>
+  names.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+
+/**
+ * A coarse name of the device that sent a User-Agent: 'Chrome on Android'. Versions and models are left out, because the
+ * list of devices needs none of them. Null for a header that names neither browser nor system.
+ */
+export function deviceName(userAgent: string | undefined): string | null {
+  if (userAgent === undefined) return null;
+  const browser = nameOf(browsers, userAgent);
+  const system = nameOf(systems, userAgent);
+  if (browser === null) return system;
+  return system === null ? browser : `${browser} on ${system}`;
+}

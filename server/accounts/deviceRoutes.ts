@@ -1,0 +1,55 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { devicesResponse, doneResponse, signOutDeviceRequest } from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
+import { ApiError } from '../apiError.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { AccountDeps } from './deps.ts';
+import { lockUser } from './users.ts';
+
+const UNKNOWN_DEVICE = 'Unknown device';
+
+/** The devices on which a user is signed in: each is a session (decision 0047). */
+const deviceRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, sessions }) => {
+  app.get(
+    paths.devices,
+    { schema: { response: responseSchemas(200, devicesResponse) }, onRequest: app.requireSession },
+    async ({ user }) => {
+      const data = (await sessions.list(user.id)).map(({ id, device, created_at, last_used_at }) => ({
+        id,
+        device: device ?? UNKNOWN_DEVICE,
+        signed_in_at: created_at.toISOString(),
+        last_used_at: last_used_at.toISOString(),
+        is_current: id === user.sessionId,
+      }));
+      return { data: data.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
+    },
+  );
+
+  app.post(
+    paths.signOutDevice,
+    {
+      schema: { body: signOutDeviceRequest, response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
+    },
+    async ({ body, user }) => {
+      if (!(await sessions.revokeOne(user.id, body.id))) {
+        throw new ApiError('not-found', 'You are not signed in on this device');
+      }
+      return { data: { done: true as const } };
+    },
+  );
+
+  app.post(
+    paths.signOutOthers,
+    { schema: { response: responseSchemas(200, doneResponse) }, onRequest: app.requireSession },
+    async ({ user }) => {
+      await inTransaction(database, async (tx) => {
+        await lockUser(tx, user.id);
+        await sessions.revokeAllIn(tx, user.id, user.sessionId ?? undefined);
+      });
+      return { data: { done: true as const } };
+    },
+  );
+};
+export default deviceRoutes;

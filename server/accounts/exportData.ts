@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { ExportResponse } from '../../contract/account.ts';
+import { emailKey } from '../../domain/email.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { slotTime } from '../../domain/slots.ts';
+import type { AccountDeps } from './deps.ts';
+import type { User } from './users.ts';
+
+const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+
+/** Everything that is stored about a user, in the words of the API: no hash, token or id of another person. */
+export async function exportData(
+  { database, sessions, now }: Pick<AccountDeps, 'database' | 'sessions' | 'now'>,
+  user: User,
+): Promise<ExportResponse> {
+  const bookings = await database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .select([
+      'booking.id',
+      'room.name as room_name',
+      'booking.day',
+      'booking.start_slot',
+      'booking.end_slot',
+      'booking.status',
+      'booking.paid_with',
+      'booking.half_points',
+      'booking.total_paise',
+      'booking.created_at',
+      'booking.confirmed_at',
+      'booking.cancelled_at',
+    ])
+    .where('booking.user_id', '=', user.id)
+    .orderBy('booking.day')
+    .orderBy('booking.start_slot')
+    .orderBy('booking.id')
+    .execute();
+  const payments = await database
+    .selectFrom('payment')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .select([
+      'payment.payment_id',
+      'payment.order_id',
+      'payment_order.booking_id',
+      'payment.amount_paise',
+      'payment.status',
+      'payment.recorded_at',
+    ])
+    .where('booking.user_id', '=', user.id)
+    .orderBy('payment.recorded_at')
+    .execute();
+  const refunds = await database
+    .selectFrom('refund')
+    .innerJoin('booking', 'booking.id', 'refund.booking_id')
+    .select([
+      'refund.booking_id',
+      'refund.source_payment_id',
+      'refund.amount_paise',
+      'refund.reason',
+      'refund.status',
+      'refund.due_since',
+    ])
+    .where('booking.user_id', '=', user.id)
+    .orderBy('refund.due_since')
+    .execute();
+  // Anybody can write an address into an enquiry: only its proven owner gets what was sent with it.
+  const enquiries =
+    user.email_confirmed_at === null
+      ? []
+      : await database
+          .selectFrom('enquiry')
+          .select(['name', 'email', 'phone', 'enquire_for', 'created_at'])
+          .where(sql`lower(email collate "C")`, '=', emailKey(user.email))
+          .orderBy('created_at')
+          .execute();
+
+  return {
+    exported_at: new Date(now()).toISOString(),
+    account: {
+      email: user.email,
+      email_confirmed_at: iso(user.email_confirmed_at),
+      first_name: user.first_name,
+      last_name: user.last_name,
+      phone: user.phone,
+      company_name: user.company_name,
+      website: user.website,
+      business_type: user.business_type,
+      is_member: user.is_member,
+      lit_points: pointsFromHalf(user.half_points),
+      created_at: iso(user.created_at),
+    },
+    bookings: bookings.map(({ day, start_slot, end_slot, half_points, total_paise, ...booking }) => ({
+      ...booking,
+      booking_date: day,
+      starts_at: slotTime(start_slot),
+      ends_at: slotTime(end_slot),
+      points: half_points === null ? null : pointsFromHalf(half_points),
+      amount: total_paise === null ? null : rupeesAmount(total_paise),
+    })),
+    payments: payments.map(({ amount_paise, ...payment }) => ({
+      ...payment,
+      amount: rupeesAmount(amount_paise),
+    })),
+    refunds: refunds.map(({ amount_paise, ...refund }) => ({
+      ...refund,
+      amount: rupeesAmount(amount_paise),
+    })),
+    devices: (await sessions.list(user.id)).map(({ device, created_at, last_used_at }) => ({
+      device,
+      signed_in_at: iso(created_at),
+      last_used_at: iso(last_used_at),
+    })),
+    enquiries,
+  };
+}

@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LinkDetails } from '../../contract/links.ts';
+import { emailKey } from '../../domain/email.ts';
+import type { Config } from '../config.ts';
+import type { Database, PendingRegistration, Tx } from '../database/schema.ts';
+import { type LinkPurpose, linkToken } from '../letters/linkToken.ts';
+
+const MINUTE_MS = 60_000;
+/** How long a link can be used: one that sets a password not long, the others over a night. */
+const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = {
+  reset: 30 * MINUTE_MS,
+  'confirm-address': 24 * 60 * MINUTE_MS,
+};
+/** Letters about one subject in a window, so that nobody's mailbox is flooded. The last link stays usable. */
+const MOST_LETTERS = 5;
+const WINDOW_MS = 15 * MINUTE_MS;
+/** The largest number of rows that one new link deletes. */
+const PURGE_LIMIT = 1000;
+
+/** A link to put into a letter. */
+export interface NewLink {
+  readonly purpose: LinkPurpose;
+  /** Whose link it is. A new one replaces the one before. */
+  readonly subject: string;
+  readonly userId: string | null;
+  /** Where the letter goes. */
+  readonly email: string;
+  readonly registration?: PendingRegistration;
+}
+
+/** A created link: the id that its letter needs, and until when it can be used, milliseconds since 1970. */
+export interface CreatedLink {
+  readonly id: string;
+  readonly until: number;
+}
+
+/** A link that can be used. */
+export interface UsableLink {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly email: string;
+  readonly registration: PendingRegistration | null;
+}
+
+/** Links in letters (decision 0045): 256 random bits, stored as a hash, usable once and not for long. */
+export interface Links {
+  /**
+   * Creates a link, which replaces the one of the same subject. Null, with nothing changed, after too many letters about the
+   * subject, or registrations of the address.
+   */
+  create(tx: Tx, link: NewLink): Promise<CreatedLink | null>;
+  /** The link of a token; undefined when it is unknown, used, replaced or too old. */
+  find(purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
+  /** What a token's link does; undefined like `find`. Nothing changes. */
+  read(token: string): Promise<LinkDetails | undefined>;
+  /** Uses a link up: `find` for exactly one of all callers. */
+  use(tx: Tx, purpose: LinkPurpose, token: string): Promise<UsableLink | undefined>;
+  /** Ends all links of a user. */
+  endAll(tx: Tx, userId: string): Promise<void>;
+  /** Deletes all links of a user, with the addresses in them. */
+  deleteAll(tx: Tx, userId: string): Promise<void>;
+  /** The address that a user asked to change to and has not confirmed; null when there is none. */
+  pendingAddress(userId: string, email: string): Promise<string | null>;
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function createLinks(
+  database: Database,
+  config: Pick<Config, 'refreshTokenSecret'>,
+  now: () => number,
+): Links {
+  const columns = ['id', 'user_id', 'email', 'registration'] as const;
+
+  const purge = (tx: Tx) =>
+    sql`delete from account_link where id in (
+      select id from account_link where expires_at < ${new Date(now())} and window_ends_at < ${new Date(now())}
+      limit ${PURGE_LIMIT} for update skip locked)`.execute(tx);
+
+  const usable = (purpose: LinkPurpose, token: string) =>
+    database
+      .selectFrom('account_link')
+      .select(columns)
+      .where('purpose', '=', purpose)
+      .where('token_hash', '=', hashOf(token))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', new Date(now()));
+
+  /** The registrations of an address in the last window that wait for its confirmation. */
+  async function recentRegistrations(tx: Tx, email: string): Promise<number> {
+    const recent = await tx
+      .selectFrom('account_link')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(sql`lower(email collate "C")`, '=', emailKey(email))
+      .where('registration', 'is not', null)
+      .where('window_ends_at', '>', new Date(now()))
+      .executeTakeFirst();
+    return recent?.count ?? 0;
+  }
+
+  const find: Links['find'] = (purpose, token) => usable(purpose, token).executeTakeFirst();
+
+  return {
+    async create(tx, { purpose, subject, userId, email, registration }) {
+      await purge(tx);
+      if (registration !== undefined && (await recentRegistrations(tx, email)) >= MOST_LETTERS) return null;
+      const id = randomUUID();
+      const until = now() + LIFETIME_MS[purpose];
+      const windowEnds = new Date(now() + WINDOW_MS);
+      const isNewWindow = sql`account_link.window_ends_at <= ${new Date(now())}`;
+      const created = await tx
+        .insertInto('account_link')
+        .values({
+          purpose,
+          subject,
+          id,
+          token_hash: hashOf(linkToken(config.refreshTokenSecret, purpose, id)),
+          user_id: userId,
+          email,
+          registration: registration === undefined ? null : JSON.stringify(registration),
+          created_at: new Date(now()),
+          expires_at: new Date(until),
+          window_ends_at: windowEnds,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['purpose', 'subject'])
+            .doUpdateSet(({ ref }) => ({
+              id: ref('excluded.id'),
+              token_hash: ref('excluded.token_hash'),
+              user_id: ref('excluded.user_id'),
+              email: ref('excluded.email'),
+              created_at: ref('excluded.created_at'),
+              expires_at: ref('excluded.expires_at'),
+              used_at: null,
+              letters: sql<number>`case when ${isNewWindow} then 1 else account_link.letters + 1 end`,
+              window_ends_at: sql<Date>`case when ${isNewWindow} then excluded.window_ends_at
+                else account_link.window_ends_at end`,
+            }))
+            .where(sql<boolean>`${isNewWindow} or account_link.letters < ${MOST_LETTERS}`),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      return created === undefined ? null : { id, until };
+    },
+
+    find,
+
+    async read(token) {
+      const reset = await find('reset', token);
+      if (reset) return { action: 'reset', email: reset.email };
+      const link = await find('confirm-address', token);
+      if (!link) return undefined;
+      if (link.registration !== null) return { action: 'register', email: link.email };
+      const user = await database
+        .selectFrom('app_user')
+        .select('email')
+        .where('id', '=', link.user_id)
+        .executeTakeFirst();
+      const isOwn = user !== undefined && emailKey(user.email) === emailKey(link.email);
+      return { action: isOwn ? 'confirm' : 'change', email: link.email };
+    },
+
+    use: (tx, purpose, token) =>
+      tx
+        .updateTable('account_link')
+        .set({ used_at: new Date(now()) })
+        .where('purpose', '=', purpose)
+        .where('token_hash', '=', hashOf(token))
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', new Date(now()))
+        .returning(columns)
+        .executeTakeFirst(),
+
+    async endAll(tx, userId) {
+      await tx
+        .updateTable('account_link')
+        .set({ used_at: new Date(now()) })
+        .where('user_id', '=', userId)
+        .where('used_at', 'is', null)
+        .execute();
+    },
+
+    async deleteAll(tx, userId) {
+      await tx.deleteFrom('account_link').where('user_id', '=', userId).execute();
+    },
+
+    async pendingAddress(userId, email) {
+      const link = await database
+        .selectFrom('account_link')
+        .select('email')
+        .where('purpose', '=', 'confirm-address')
+        .where('subject', '=', userId)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', new Date(now()))
+        .executeTakeFirst();
+      return link && emailKey(link.email) !== emailKey(email) ? link.email : null;
+    },
+  };
+}

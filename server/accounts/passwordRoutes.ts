@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { changePasswordRequest, doneResponse } from '../../contract/account.ts';
+import {
+  forgotPasswordRequest,
+  forgotPasswordResponse,
+  readLinkRequest,
+  readLinkResponse,
+  resetPasswordRequest,
+  resetPasswordResponse,
+} from '../../contract/links.ts';
+import { paths } from '../../contract/paths.ts';
+import { emailKey } from '../../domain/email.ts';
+import { ApiError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { checkPassword } from './checkPassword.ts';
+import type { AccountDeps } from './deps.ts';
+import { hashPassword } from './passwords.ts';
+import { userByEmail } from './users.ts';
+
+/** The same for a guessed, a used, a replaced and an old link. */
+export const linkOver = (): ApiError =>
+  new ApiError('link-over', 'This link has been used, has been replaced by a newer one, or is too old');
+
+/** Passwords: forgotten, reset by the link of a letter, and changed (decision 0045). */
+const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
+  const { database, sessions, links, now } = deps;
+
+  /** Ends what somebody may still hold who had the password before, and says so in a letter. */
+  async function afterNewPassword(tx: Tx, userId: string, session?: string): Promise<void> {
+    await sessions.revokeAllIn(tx, userId, session);
+    await links.endAll(tx, userId);
+    await queueLetter(tx, {
+      kind: 'password-changed',
+      key: randomUUID(),
+      to: { userId },
+      payload: {},
+      now: now(),
+    });
+  }
+
+  app.post(
+    paths.forgotPassword,
+    {
+      schema: { body: forgotPasswordRequest, response: responseSchemas(200, forgotPasswordResponse) },
+      preHandler: app.limitAttempts('reset'),
+    },
+    async ({ body: { email } }) => {
+      // The same statements for every address, so that the time says nothing about accounts: for an unknown one the letter
+      // is to nobody, and is dropped instead of sent.
+      await inTransaction(database, async (tx) => {
+        const user = await userByEmail(tx, email);
+        const link = await links.create(tx, {
+          purpose: 'reset',
+          subject: emailKey(email),
+          userId: user?.id ?? null,
+          email: user?.email ?? email,
+        });
+        if (link === null) return;
+        await queueLetter(tx, {
+          kind: 'reset',
+          key: link.id,
+          to: { userId: user?.id ?? randomUUID() },
+          payload: { request_id: link.id },
+          now: now(),
+          until: link.until,
+        });
+      });
+      return { data: { requested: true as const } };
+    },
+  );
+
+  app.post(
+    paths.readLink,
+    {
+      schema: { body: readLinkRequest, response: responseSchemas(200, readLinkResponse) },
+      preHandler: app.limitNetwork('reset'),
+    },
+    async ({ body: { token } }) => {
+      const data = await links.read(token);
+      if (data === undefined) throw linkOver();
+      return { data };
+    },
+  );
+
+  app.post(
+    paths.resetPassword,
+    {
+      schema: { body: resetPasswordRequest, response: responseSchemas(200, resetPasswordResponse) },
+      preHandler: app.limitNetwork('reset'),
+    },
+    async ({ body: { token, password } }) => {
+      // Before the work of a hash.
+      if ((await links.find('reset', token)) === undefined) throw linkOver();
+      const password_hash = await hashPassword(password);
+      const isReset = await inTransaction(database, async (tx) => {
+        const link = await links.use(tx, 'reset', token);
+        if (!link || link.user_id === null) return false;
+        await tx
+          .updateTable('app_user')
+          .set(({ fn, val }) => ({
+            password_hash,
+            // The letter was sent to this address, so its owner has it.
+            email_confirmed_at: fn.coalesce('email_confirmed_at', val(new Date(now()))),
+          }))
+          .where('id', '=', link.user_id)
+          .execute();
+        await afterNewPassword(tx, link.user_id);
+        return true;
+      });
+      if (!isReset) throw linkOver();
+      return { data: { reset: true as const } };
+    },
+  );
+
+  app.post(
+    paths.changePassword,
+    {
+      schema: { body: changePasswordRequest, response: responseSchemas(200, doneResponse) },
+      onRequest: app.requireSession,
+    },
+    async (request, reply) => {
+      const { body, user: signedIn } = request;
+      const user = await checkPassword(deps, request, reply, body.password);
+      const password_hash = await hashPassword(body.new_password);
+      const isChanged = await inTransaction(database, async (tx) => {
+        const changed = await tx
+          .updateTable('app_user')
+          .set({ password_hash })
+          .where('id', '=', user.id)
+          // Somebody else may have changed or reset it since it was checked.
+          .where('password_hash', '=', user.password_hash)
+          .returning('id')
+          .executeTakeFirst();
+        if (changed) await afterNewPassword(tx, user.id, signedIn.sessionId ?? undefined);
+        return changed !== undefined;
+      });
+      if (!isChanged) throw new ApiError('unauthenticated', 'The session is over');
+      return { data: { done: true as const } };
+    },
+  );
+};
+export default passwordRoutes;

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { RegisterRequest } from '../../contract/registration.ts';
+import type { PendingRegistration, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { sendAlreadyRegistered, sendConfirmation } from './addressLetters.ts';
+import type { AccountDeps } from './deps.ts';
+import { hashPassword } from './passwords.ts';
+import type { NewSession } from './sessions.ts';
+import { addUser, userByEmail } from './users.ts';
+
+type Deps = Pick<AccountDeps, 'database' | 'links' | 'sessions' | 'now'>;
+
+/**
+ * What a registration led to: an account that is signed in; an address that has an account; or one whose account was never
+ * confirmed, which gives way when the link in a letter to it is opened (decision 0046).
+ */
+export type Registered =
+  | { readonly kind: 'registered'; readonly userId: string; readonly session: NewSession }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'awaiting' };
+
+/** Keeps a registration until its address is confirmed, and sends the link that does so. */
+async function keepRegistration(
+  tx: Tx,
+  { links, now }: Deps,
+  email: string,
+  registration: PendingRegistration,
+): Promise<void> {
+  const link = await links.create(tx, {
+    purpose: 'confirm-address',
+    // Not the address: the link of its owner must not be replaced by a stranger's.
+    subject: randomUUID(),
+    userId: null,
+    email,
+    registration,
+  });
+  if (link === null) return;
+  await queueLetter(tx, {
+    kind: 'confirm-address',
+    key: link.id,
+    to: { name: registration.first_name, address: email },
+    payload: { request_id: link.id },
+    now: now(),
+    until: link.until,
+  });
+}
+
+/** Registers somebody, with the letter that follows from it (spec 4). `device`: see deviceName. */
+export async function register(
+  deps: Deps,
+  { email, password, ...person }: RegisterRequest,
+  device: string | null,
+): Promise<Registered> {
+  const details: PendingRegistration = {
+    password_hash: await hashPassword(password),
+    first_name: person.first_name,
+    last_name: person.last_name ?? null,
+    phone: person.phone,
+    company_name: person.company_name ?? null,
+    website: person.website ?? null,
+    business_type: person.business_type ?? null,
+  };
+  return inTransaction(deps.database, async (tx): Promise<Registered> => {
+    const userId = await addUser(tx, { email, ...details });
+    if (userId !== undefined) {
+      await sendConfirmation(tx, deps, { id: userId, first_name: details.first_name }, email);
+      return { kind: 'registered', userId, session: await deps.sessions.beginIn(tx, userId, device) };
+    }
+    const owner = await userByEmail(tx, email);
+    if (owner === undefined || owner.email_confirmed_at !== null) {
+      if (owner) await sendAlreadyRegistered(tx, deps, owner);
+      return { kind: 'taken' };
+    }
+    await keepRegistration(tx, deps, email, details);
+    return { kind: 'awaiting' };
+  });
+}

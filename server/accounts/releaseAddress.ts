@@ -1,0 +1,25 @@
+import type { Tx } from '../database/schema.ts';
+import type { AccountDeps } from './deps.ts';
+import type { User } from './users.ts';
+
+/** Text in place of the address of an account that has none. It is no e-mail address, so nothing is sent there. */
+export const noAddress = (id: string): string => `none:${id}`;
+
+/**
+ * An account that was never confirmed gives its address up to somebody who proved that it is theirs (decision 0046). Its
+ * sessions end and nobody can sign in to it again; its bookings stay on the books with its name and phone number. The
+ * caller has locked its row.
+ */
+export async function releaseAddress(
+  tx: Tx,
+  { sessions, links, now }: Pick<AccountDeps, 'sessions' | 'links' | 'now'>,
+  { id }: Pick<User, 'id'>,
+): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email: noAddress(id), is_blocked: true, closed_at: new Date(now()) })
+    .where('id', '=', id)
+    .execute();
+  await sessions.revokeAllIn(tx, id);
+  await links.endAll(tx, id);
+}

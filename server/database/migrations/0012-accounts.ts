@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * What an account does with itself: links in letters, confirmed addresses, devices and closing (decisions 0045 to 0047).
+ * Only additions: servers of the version before register accounts that are not confirmed, and start and rotate sessions
+ * without a device. Accounts from before are not confirmed either; they lose nothing by it until somebody proves that
+ * the address is theirs.
+ */
+const statements = [
+  sql`alter table app_user
+    add column email_confirmed_at timestamptz,
+    add column closed_at timestamptz`,
+
+  sql`alter table session
+    add column created_at timestamptz not null default now(),
+    add column last_used_at timestamptz not null default now(),
+    add column device text`,
+  // A session ends ninety days after its sign-in; a token thirty days after it was issued.
+  sql`update session set
+    created_at = absolute_expires_at - interval '90 days',
+    last_used_at = least(now(), coalesce(
+      (select max(expires_at) - interval '30 days' from refresh_token where family = session.id),
+      absolute_expires_at - interval '90 days'))`,
+
+  sql`create table account_link (
+    purpose text not null check (purpose in ('reset', 'confirm-address')),
+    subject text not null,
+    id uuid not null unique,
+    token_hash text not null unique,
+    user_id uuid references app_user (id) on delete cascade,
+    email text not null,
+    registration jsonb,
+    created_at timestamptz not null default now(),
+    expires_at timestamptz not null,
+    used_at timestamptz,
+    letters integer not null default 1,
+    window_ends_at timestamptz not null,
+    primary key (purpose, subject)
+  )`,
+  sql`create index account_link_of_user on account_link (user_id)`,
+  sql`create index account_link_end on account_link (expires_at)`,
+];
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(database);
+}

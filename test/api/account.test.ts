@@ -1,0 +1,435 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import type { RefreshResponse } from '../../contract/session.ts';
+import { deviceName } from '../../server/accounts/deviceName.ts';
+import { bookingFields, get, post, send, type ErrorAnswer, type SignedIn } from './client.ts';
+import { lettersTo } from './linkInLetter.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const SAFARI =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const PASSWORD = 'the old one';
+let people = 0;
+
+/** A new account, signed in from its registration. */
+async function join(): Promise<SignedIn & { email: string }> {
+  people += 1;
+  const email = `person${people}@example.com`;
+  const { status, body } = await post<{ session: SignedIn }>(server, paths.register, {
+    first_name: 'Anu',
+    email,
+    password: PASSWORD,
+    phone: '+919840054321',
+  });
+  expect(status).toBe(201);
+  return { ...body.session, email };
+}
+const login = (email: string, password: string, userAgent = SAFARI) =>
+  send<SignedIn>(server, paths.login, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+  });
+const refresh = (token: string) => post<RefreshResponse>(server, paths.refresh, { token });
+const details = (user: SignedIn) =>
+  get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${user.user_id}`, user.access);
+const devices = async (token: string) => (await get<DevicesResponse>(server, paths.devices, token)).body.data;
+const as = ({ access }: SignedIn) => ({ token: access });
+const codeOf = ({ status, body }: { status: number; body: unknown }) => [
+  status,
+  (body as ErrorAnswer['body']).error.code,
+];
+
+describe('registering', () => {
+  test('signs in: the tokens of the response are those of a session', async () => {
+    const user = await join();
+    expect((await details(user)).status).toBe(200);
+    expect((await refresh(user.refresh)).status).toBe(200);
+  });
+
+  test.each(['Anu\r\nBcc: evil@example.com', 'Anu\u2028Krishnan'])(
+    'refuses %j as a name, which could write the header of a letter',
+    async (first_name) => {
+      const answer = (await post(server, paths.register, {
+        first_name,
+        email: 'header@example.com',
+        password: PASSWORD,
+        phone: '+919840054321',
+      })) as ErrorAnswer;
+      expect([...codeOf(answer), Object.keys(answer.body.error.fields ?? {})]).toEqual([
+        400,
+        'bad-input',
+        ['first_name'],
+      ]);
+    },
+  );
+});
+
+describe('editing the details', () => {
+  const changed = {
+    first_name: 'Anuradha',
+    last_name: 'Krishnan',
+    phone: '+91 98400 11111',
+    company_name: 'Anu & Co',
+    website: 'anu.example',
+    business_type: 'finance',
+  };
+
+  test('changes them, and empties what is left out', async () => {
+    const user = await join();
+    expect((await post(server, paths.updateDetails, changed, as(user))).status).toBe(200);
+    expect((await details(user)).body.data).toMatchObject({ ...changed, phone: '+919840011111' });
+    const { first_name, phone } = changed;
+    await post(server, paths.updateDetails, { first_name, phone }, as(user));
+    expect((await details(user)).body.data).toMatchObject({ last_name: '', company_name: '', website: '' });
+  });
+
+  test.each([
+    ['no first name', { first_name: ' ' }, 'first_name'],
+    ['a phone number of no country', { phone: '12345' }, 'phone'],
+    ['a line break in the company', { company_name: 'Anu\r\nBcc: evil@example.com' }, 'company_name'],
+    ['a business type that is none', { business_type: 'piracy' }, 'business_type'],
+  ])('with %s is refused, naming the field', async (_what, wrong, field) => {
+    const user = await join();
+    const answer = (await post(
+      server,
+      paths.updateDetails,
+      { ...changed, ...wrong },
+      as(user),
+    )) as ErrorAnswer;
+    expect([answer.status, Object.keys(answer.body.error.fields ?? {})]).toEqual([400, [field]]);
+    expect((await details(user)).body.data.first_name).toBe('Anu');
+  });
+
+  test('cannot change the address, membership or points', async () => {
+    const user = await join();
+    await post(
+      server,
+      paths.updateDetails,
+      { ...changed, email: 'other@example.com', is_member: true, half_points: 90 },
+      as(user),
+    );
+    expect((await details(user)).body.data).toMatchObject({
+      email: user.email,
+      is_membership: false,
+      monthly_limit: 0,
+    });
+  });
+});
+
+describe('changing the password', () => {
+  const change = (user: SignedIn, password = PASSWORD) =>
+    post(server, paths.changePassword, { password, new_password: 'the new one' }, as(user));
+
+  test('ends all other sessions, keeps this one, and says so in a letter', async () => {
+    const user = await join();
+    const { body: elsewhere } = await login(user.email, PASSWORD);
+    expect((await change(user)).status).toBe(200);
+    expect((await refresh(elsewhere.refresh)).status).toBe(401);
+    expect((await refresh(user.refresh)).status).toBe(200);
+    expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    expect((await login(user.email, 'the new one')).status).toBe(200);
+    expect((await lettersTo(server, user.email)).map(({ kind }) => kind)).toEqual([
+      'confirm-address',
+      'password-changed',
+    ]);
+  });
+
+  test('asks for the present one', async () => {
+    const user = await join();
+    expect(codeOf(await change(user, 'a guess'))).toEqual([403, 'wrong-password']);
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('is not for an access token whose session has ended', async () => {
+    const user = await join();
+    await post(server, paths.signOut, { token: user.refresh });
+    expect(codeOf(await change(user))).toEqual([401, 'unauthenticated']);
+    expect((await login(user.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('lets one of two changes win that are made at once', async () => {
+    const user = await join();
+    const answers = await Promise.all([change(user), change(user)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  });
+});
+
+describe('guessing at the password of somebody who is signed in', () => {
+  test('is limited like signing in', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_LOGIN: '3' } });
+    try {
+      const { body } = await post<{ session: SignedIn }>(limited, paths.register, {
+        first_name: 'Anu',
+        email: 'guessed@example.com',
+        password: PASSWORD,
+        phone: '+919840054321',
+      });
+      const guess = () =>
+        post(limited, paths.closeAccount, { password: 'a guess' }, { token: body.session.access });
+      const answers = [await guess(), await guess(), await guess(), await guess()];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
+      expect(answers[3]?.headers.get('retry-after')).toMatch(/^\d+$/);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('devices', () => {
+  test('are listed with a coarse name and their times, the present one first', async () => {
+    const user = await join();
+    server.clock.now = START + 60_000;
+    const { body: phone } = await login(user.email, PASSWORD, CHROME);
+    server.clock.now = START + 120_000;
+    const { body: laptop } = await login(user.email, PASSWORD);
+    server.clock.now = START + 180_000;
+    const { body: renewed } = await refresh(phone.refresh);
+    const list = await devices(laptop.access);
+    server.clock.now = START;
+    expect(list.map(({ id: _id, ...device }) => device)).toEqual([
+      {
+        device: 'Safari on macOS',
+        signed_in_at: new Date(START + 120_000).toISOString(),
+        last_used_at: new Date(START + 120_000).toISOString(),
+        is_current: true,
+      },
+      {
+        device: 'Chrome on Android',
+        signed_in_at: new Date(START + 60_000).toISOString(),
+        last_used_at: new Date(START + 180_000).toISOString(),
+        is_current: false,
+      },
+      {
+        device: 'Unknown device',
+        signed_in_at: new Date(START).toISOString(),
+        last_used_at: new Date(START).toISOString(),
+        is_current: false,
+      },
+    ]);
+    // The renewed token belongs to the same session.
+    expect((await devices(renewed.accessToken)).find(({ is_current }) => is_current)?.device).toBe(
+      'Chrome on Android',
+    );
+  });
+
+  test('are signed out one by one', async () => {
+    const user = await join();
+    const { body: phone } = await login(user.email, PASSWORD, CHROME);
+    const id = (await devices(user.access)).find(({ is_current }) => !is_current)?.id;
+    expect((await post(server, paths.signOutDevice, { id }, as(user))).status).toBe(200);
+    expect((await refresh(phone.refresh)).status).toBe(401);
+    expect((await devices(user.access)).map(({ is_current }) => is_current)).toEqual([true]);
+    expect(codeOf(await post(server, paths.signOutDevice, { id }, as(user)))).toEqual([404, 'not-found']);
+  });
+
+  test('of somebody else are not found', async () => {
+    const [user, other] = [await join(), await join()];
+    const [device] = await devices(other.access);
+    expect(codeOf(await post(server, paths.signOutDevice, { id: device?.id }, as(user)))).toEqual([
+      404,
+      'not-found',
+    ]);
+    expect((await refresh(other.refresh)).status).toBe(200);
+  });
+
+  test('are signed out all at once, but for this one', async () => {
+    const user = await join();
+    const { body: phone } = await login(user.email, PASSWORD, CHROME);
+    await post(server, paths.signOutOthers, {}, as(user));
+    expect((await refresh(phone.refresh)).status).toBe(401);
+    expect((await refresh(user.refresh)).status).toBe(200);
+  });
+
+  test.each([
+    [CHROME, 'Chrome on Android'],
+    [SAFARI, 'Safari on macOS'],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/126.0.0.0 Safari/537.36 Edg/126.0', 'Edge on Windows'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) CriOS/126.0 Mobile Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0', 'Firefox on Linux'],
+    ['<script>alert(1)</script>', null],
+    [undefined, null],
+  ])('%j is %j', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+});
+
+describe('the export', () => {
+  test('is a file with everything about the user, and nothing secret', async () => {
+    const { body: member } = await post<SignedIn>(server, paths.login, {
+      email: 'member@example.com',
+      password: 'Member-2025!',
+    });
+    await post(server, paths.enquire, {
+      name: 'Meera',
+      email: 'Member@example.com',
+      phone: '98400 12345',
+      enquire_for: 'EVENTS',
+    });
+    const fields = bookingFields(member, 1, '2025-11-24', { start: 44, end: 46 });
+    const booked = await post<{ data: { booking_id: string } }>(server, paths.book, fields, as(member));
+    const { headers, body } = await get<ExportResponse>(server, paths.exportData, member.access);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="litrooms-data.json"');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body.account).toMatchObject({ email: 'member@example.com', lit_points: 19 });
+    expect(body.bookings.find(({ id }) => id === booked.body.data.booking_id)).toMatchObject({
+      room_name: expect.any(String),
+      booking_date: '2025-11-24',
+      starts_at: '22:00:00',
+      ends_at: '23:00:00',
+      points: 1,
+    });
+    expect(body.enquiries).toMatchObject([{ enquire_for: 'EVENTS' }]);
+    expect(body.devices).not.toEqual([]);
+    const users = await server.database.selectFrom('app_user').select('password_hash').execute();
+    for (const { password_hash } of users) expect(JSON.stringify(body)).not.toContain(password_hash);
+  });
+
+  test('gives enquiries only to the proven owner of their address', async () => {
+    const user = await join();
+    await post(server, paths.enquire, {
+      name: 'A stranger',
+      email: user.email,
+      phone: '98400 12345',
+      enquire_for: 'EVENTS',
+    });
+    expect((await get<ExportResponse>(server, paths.exportData, user.access)).body.enquiries).toEqual([]);
+  });
+
+  test('is for somebody who is signed in', async () => {
+    expect((await get(server, paths.exportData)).status).toBe(401);
+  });
+});
+
+describe('closing the account', () => {
+  const close = (user: SignedIn, password = PASSWORD) =>
+    post(server, paths.closeAccount, { password }, as(user));
+  const row = (user: SignedIn) =>
+    server.database.selectFrom('app_user').selectAll().where('id', '=', user.user_id).executeTakeFirst();
+
+  /** A member who has booked an hour on a day. */
+  async function withBooking(day: string, start: number): Promise<SignedIn & { email: string }> {
+    const user = await join();
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: true, half_points: 10 })
+      .where('id', '=', user.user_id)
+      .execute();
+    const fields = bookingFields(user, 2, day, { start, end: start + 2 });
+    expect((await post(server, paths.book, fields, as(user))).status).toBe(200);
+    return user;
+  }
+
+  test('erases the person, ends every session and frees the address', async () => {
+    const user = await join();
+    const { body: phone } = await login(user.email, PASSWORD, CHROME);
+    expect((await close(user)).status).toBe(200);
+    expect(await row(user)).toMatchObject({
+      email: `none:${user.user_id}`,
+      password_hash: '',
+      first_name: '',
+      phone: '',
+      company_name: null,
+      is_blocked: true,
+    });
+    for (const { refresh: token } of [user, phone]) expect((await refresh(token)).status).toBe(401);
+    expect((await details(user)).status).toBe(401);
+    expect(codeOf(await close(user))).toEqual([401, 'unauthenticated']);
+    expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    const again = await post(server, paths.register, {
+      first_name: 'Somebody',
+      email: user.email,
+      password: 'another',
+      phone: '+919840054321',
+    });
+    expect(again.status).toBe(201);
+    const everything = await server.database.selectFrom('account_link').select('user_id').execute();
+    expect(everything.map(({ user_id }) => user_id)).not.toContain(user.user_id);
+  });
+
+  test('asks for the password', async () => {
+    const user = await join();
+    expect(codeOf(await close(user, 'a guess'))).toEqual([403, 'wrong-password']);
+    expect((await details(user)).status).toBe(200);
+  });
+
+  test('waits for upcoming bookings, and keeps past ones', async () => {
+    const user = await withBooking('2025-11-25', 20);
+    expect(codeOf(await close(user))).toEqual([409, 'bookings-ahead']);
+    expect((await details(user)).status).toBe(200);
+    server.clock.now = Date.parse('2025-11-25T05:29:59Z');
+    const { body: later } = await login(user.email, PASSWORD);
+    expect(codeOf(await close(later))).toEqual([409, 'bookings-ahead']);
+    server.clock.now = Date.parse('2025-11-25T05:30:00Z');
+    expect((await close(later)).status).toBe(200);
+    server.clock.now = START;
+    const bookings = await server.database
+      .selectFrom('booking')
+      .select('status')
+      .where('user_id', '=', user.user_id)
+      .execute();
+    expect(bookings).toEqual([{ status: 'confirmed' }]);
+  });
+
+  test('waits for an unpaid booking that is still held', async () => {
+    const user = await join();
+    await server.database
+      .insertInto('booking')
+      .values({
+        user_id: user.user_id,
+        room_id: 3,
+        day: '2025-11-26',
+        start_slot: 20,
+        end_slot: 22,
+        status: 'held',
+        paid_with: 'card',
+        total_paise: 118_000,
+        hold_expires_at: new Date(START + 60_000),
+      })
+      .execute();
+    expect(codeOf(await close(user))).toEqual([409, 'bookings-ahead']);
+    server.clock.now = START + 60_000;
+    expect((await close(user)).status).toBe(200);
+    server.clock.now = START;
+  });
+
+  test('leaves no way to book with an access token that is still valid', async () => {
+    const member = await join();
+    await server.database
+      .updateTable('app_user')
+      .set({ is_member: true, half_points: 10 })
+      .where('id', '=', member.user_id)
+      .execute();
+    expect((await close(member)).status).toBe(200);
+    const fields = bookingFields(member, 2, '2025-11-27', { start: 20, end: 22 });
+    expect(codeOf(await post(server, paths.book, fields, as(member)))).toEqual([403, 'blocked']);
+  });
+
+  test('at the same time as booking either books or closes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await join();
+      await server.database
+        .updateTable('app_user')
+        .set({ is_member: true, half_points: 10 })
+        .where('id', '=', user.user_id)
+        .execute();
+      const fields = bookingFields(user, 4, '2025-11-28', { start: round * 2, end: round * 2 + 2 });
+      const answers = await Promise.all([close(user), post(server, paths.book, fields, as(user))]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+});

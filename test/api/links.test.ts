@@ -1,0 +1,522 @@
+import { resolve } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import { buildApp } from '../../server/app.ts';
+import { accounts, get, post, type Answer, type ErrorAnswer, type SignedIn } from './client.ts';
+import { closedGateway } from './closedGateway.ts';
+import { lettersOf, lettersTo, tokensTo } from './linkInLetter.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+/* Links in letters: forgotten passwords, confirmed addresses, and accounts that give their address up. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const PASSWORD = 'the first one';
+
+let server: TestServer;
+/** Another server process on the same database. */
+let other: TestServer;
+const log: string[] = [];
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { LOG_LEVEL: 'info', REFRESH_TOKEN_SECRET: 'r'.repeat(16) + 'ABCDEFGHIJKLMNOP' },
+    logTo: { write: (line) => void log.push(line) },
+  });
+  const app = await buildApp({
+    config: { ...server.config, logLevel: 'silent' },
+    database: server.database,
+    gateway: closedGateway,
+    now: () => server.clock.now,
+    siteRoot: resolve('no-site'),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  other = { ...server, app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` };
+});
+afterAll(async () => {
+  await other.app.close();
+  await server.close();
+});
+
+let people = 0;
+const address = (): string => {
+  people += 1;
+  return `person${people}@example.com`;
+};
+const register = (email: string, password = PASSWORD, first_name = 'Anu') =>
+  post<{ session: SignedIn }>(server, paths.register, {
+    first_name,
+    email,
+    password,
+    phone: '+919840054321',
+  });
+async function join(email = address()): Promise<SignedIn & { email: string }> {
+  const { status, body } = await register(email);
+  expect(status).toBe(201);
+  return { ...body.session, email };
+}
+const login = (email: string, password: string) => post<SignedIn>(server, paths.login, { email, password });
+const refresh = (token: string) => post(server, paths.refresh, { token });
+const forgot = (email: string, at = server) => post(at, paths.forgotPassword, { email });
+const reset = (token: string, password = 'the second one', at = server) =>
+  post(at, paths.resetPassword, { token, password });
+const readLink = (token: string) => post<{ data: object }>(server, paths.readLink, { token });
+const confirm = (token: string, password?: string) =>
+  post<{ data: object }>(server, paths.confirmAddress, {
+    token,
+    ...(password === undefined ? {} : { password }),
+  });
+const details = async (user: SignedIn) =>
+  (await get<MemberDetailsResponse>(server, `${paths.memberDetails}?uid=${user.user_id}`, user.access)).body
+    .data;
+const codeOf = ({ status, body }: Answer) => [status, (body as ErrorAnswer['body']).error.code];
+const OVER = [410, 'link-over'];
+
+/** The last link of a purpose that was sent to an address. */
+async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): Promise<string> {
+  const token = (await tokensTo(server, email, purpose)).at(-1);
+  if (token === undefined) throw new Error(`no letter to ${email}`);
+  return token;
+}
+/** Asks for a link to set a new password. */
+async function askForReset(email: string, at = server): Promise<string> {
+  server.clock.now += 1;
+  expect((await forgot(email, at)).status).toBe(200);
+  return lastToken(email, 'reset');
+}
+async function joinConfirmed(email = address()): Promise<SignedIn & { email: string }> {
+  const user = await join(email);
+  expect((await confirm(await lastToken(email, 'confirm-address'))).status).toBe(200);
+  return user;
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by the link of a letter; every session ends, nobody is signed in, and a letter says so', async () => {
+    const user = await join();
+    const { body: elsewhere } = await login(user.email, PASSWORD);
+    const token = await askForReset(user.email);
+    expect((await readLink(token)).body.data).toEqual({ action: 'reset', email: user.email });
+    const answer = await reset(token);
+    expect([answer.status, answer.body]).toEqual([200, { data: { reset: true } }]);
+    expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    expect((await login(user.email, 'the second one')).status).toBe(200);
+    for (const session of [user, elsewhere]) expect((await refresh(session.refresh)).status).toBe(401);
+    expect((await lettersTo(server, user.email)).at(-1)?.kind).toBe('password-changed');
+  });
+
+  test('proves the address: the account is confirmed', async () => {
+    const user = await join();
+    await reset(await askForReset(user.email));
+    expect(codeOf(await register(user.email))).toEqual([409, 'email-taken']);
+  });
+
+  test('has a token of at least 128 bits, of which only the hash is stored', async () => {
+    const user = await join();
+    const token = await askForReset(user.email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const rows = await server.database.selectFrom('account_link').selectAll().execute();
+    const letters = await server.database.selectFrom('letter').selectAll().execute();
+    expect(JSON.stringify([rows, letters])).not.toContain(token);
+    expect(log.join('')).not.toContain(token);
+  });
+
+  test('is not replaced twice by one link', async () => {
+    const { email } = await join();
+    const token = await askForReset(email);
+    await reset(token);
+    expect(codeOf(await reset(token, 'a third one'))).toEqual(OVER);
+    expect(codeOf(await readLink(token))).toEqual(OVER);
+    expect((await login(email, 'the second one')).status).toBe(200);
+  });
+
+  test('is replaced once by a link that two servers get at once', async () => {
+    const { email } = await join();
+    const token = await askForReset(email);
+    const answers = await Promise.all([reset(token, 'of one'), reset(token, 'of two', other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+    const winner = answers[0].status === 200 ? 'of one' : 'of two';
+    expect((await login(email, winner)).status).toBe(200);
+  });
+
+  test('is not replaced after thirty minutes', async () => {
+    const { email } = await join();
+    const token = await askForReset(email);
+    server.clock.now += 30 * MINUTE - 1;
+    expect((await readLink(token)).status).toBe(200);
+    server.clock.now += 1;
+    expect(codeOf(await reset(token))).toEqual(OVER);
+    expect((await login(email, PASSWORD)).status).toBe(200);
+  });
+
+  test('is replaced by the newest link only, also when another server made it', async () => {
+    const { email } = await join();
+    const first = await askForReset(email);
+    const second = await askForReset(email, other);
+    expect(second).not.toBe(first);
+    expect(codeOf(await reset(first))).toEqual(OVER);
+    expect((await reset(second)).status).toBe(200);
+  });
+
+  test.each([
+    ['a guess', 'A'.repeat(43)],
+    ['a quote', "' or true --"],
+    ['another script', 'இரகசியம்'],
+  ])('is not replaced by %s', async (_what, token) => {
+    expect(codeOf(await reset(token))).toEqual(OVER);
+    expect(codeOf(await readLink(token))).toEqual(OVER);
+  });
+
+  test.each(['', ' '.repeat(101)])('needs a token (%j) and a password', async (token) => {
+    expect(codeOf(await reset(token))).toEqual([400, 'bad-input']);
+    expect(codeOf(await reset('A'.repeat(43), ''))).toEqual([400, 'bad-input']);
+  });
+
+  test('is not replaced by a link that confirms an address, nor the other way round', async () => {
+    const { email } = await join();
+    const confirmation = await lastToken(email, 'confirm-address');
+    const token = await askForReset(email);
+    expect(codeOf(await reset(confirmation))).toEqual(OVER);
+    expect(codeOf(await confirm(token))).toEqual(OVER);
+  });
+
+  test('changes nothing by GET', async () => {
+    const { email } = await join();
+    const token = await askForReset(email);
+    for (const path of [paths.resetPassword, paths.readLink, paths.confirmAddress, paths.forgotPassword]) {
+      expect((await get(server, `${path}?token=${token}&password=x&email=${email}`)).status).toBe(404);
+    }
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('ends the other links of the account: one that a stranger had sent to an address of theirs', async () => {
+    const owner = await joinConfirmed();
+    const theirs = address();
+    const asked = { email: theirs, password: PASSWORD };
+    await post(server, paths.changeAddress, asked, { token: owner.access });
+    const strangers = await lastToken(theirs, 'confirm-address');
+    await reset(await askForReset(owner.email));
+    expect(codeOf(await confirm(strangers))).toEqual(OVER);
+  });
+
+  test('leaves no session of a sign-in that was being checked when it was replaced', async () => {
+    const { email } = await join();
+    const token = await askForReset(email);
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => login(email, PASSWORD)),
+      reset(token),
+    ]);
+    for (const { status, body } of answers.slice(0, -1)) {
+      if (status === 200) expect((await refresh((body as SignedIn).refresh)).status).toBe(401);
+    }
+    expect((await login(email, 'the second one')).status).toBe(200);
+  });
+});
+
+describe('asking for a link', () => {
+  const comparable = ({ status, body, headers }: Answer) => ({
+    status,
+    body,
+    headers: [...headers.keys()].filter((name) => name !== 'date').toSorted(),
+  });
+  /** What one call wrote, by table. */
+  async function written(work: () => Promise<unknown>): Promise<{ links: number; letters: number }> {
+    const count = async () => {
+      const links = await server.database.selectFrom('account_link').select('id').execute();
+      const letters = await server.database.selectFrom('letter').select('dedupe_key').execute();
+      return { links: links.length, letters: letters.length };
+    };
+    const before = await count();
+    await work();
+    const after = await count();
+    return { links: after.links - before.links, letters: after.letters - before.letters };
+  }
+
+  test('answers the same for every address, and writes as much', async () => {
+    const { email } = await join();
+    expect(comparable(await forgot('nobody-1@example.com'))).toEqual(comparable(await forgot(email)));
+    const known = await written(() => forgot(accounts.guest.email));
+    const unknown = await written(() => forgot('nobody-2@example.com'));
+    expect(known).toEqual({ links: 1, letters: 1 });
+    expect(unknown).toEqual(known);
+  });
+
+  test('for an unknown address sends nothing to it', async () => {
+    await forgot('nobody-3@example.com');
+    expect(await lettersTo(server, 'nobody-3@example.com')).toEqual([]);
+    expect((await lettersOf(server)).filter(({ to }) => to === null).map(({ kind }) => kind)).toContain(
+      'reset',
+    );
+  });
+
+  test('finds the account whatever the case of the address', async () => {
+    const { email } = await join();
+    await forgot(email.toUpperCase());
+    expect((await lettersTo(server, email)).at(-1)?.kind).toBe('reset');
+  });
+
+  test.each([
+    'a@b.example\r\nBcc: evil@x.example',
+    'a@b.example>',
+    'a,b@c.example',
+    'a@b.example,evil@x.example',
+  ])('refuses %j, which could name another recipient', async (email) => {
+    expect(codeOf(await forgot(email))).toEqual([400, 'bad-input']);
+  });
+
+  test('sends five letters in a quarter of an hour, and the last link stays usable', async () => {
+    const { email } = await join();
+    const sent = async () => (await tokensTo(server, email, 'reset')).length;
+    for (let n = 0; n < 8; n += 1) {
+      server.clock.now += 1;
+      expect((await forgot(email)).status).toBe(200);
+    }
+    expect(await sent()).toBe(5);
+    expect((await readLink(await lastToken(email, 'reset'))).status).toBe(200);
+    server.clock.now += 15 * MINUTE;
+    await forgot(email);
+    expect(await sent()).toBe(6);
+  });
+
+  test('is limited by address and network, for known and unknown addresses alike', async () => {
+    const limited = await startServer({ env: { RATE_LIMIT_RESET: '2' } });
+    try {
+      for (const email of [accounts.guest.email, 'nobody@example.com']) {
+        const statuses = [];
+        for (let n = 0; n < 3; n += 1) statuses.push((await forgot(email, limited)).status);
+        expect(statuses).toEqual([200, 200, 429]);
+      }
+      const guesses = [];
+      for (let n = 0; n < 11; n += 1) guesses.push((await reset('A'.repeat(43), 'x', limited)).status);
+      expect(guesses).toEqual([...Array.from({ length: 10 }, () => 410), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe('a new account', () => {
+  test('is confirmed by the link of its letter, once, and welcomed', async () => {
+    const user = await join();
+    const token = await lastToken(user.email, 'confirm-address');
+    expect((await details(user)).email_confirmed).toBe(false);
+    expect((await readLink(token)).body.data).toEqual({ action: 'confirm', email: user.email });
+    expect((await details(user)).email_confirmed).toBe(false);
+    const answer = await confirm(token);
+    expect([answer.status, answer.body.data]).toEqual([200, { action: 'confirm', email: user.email }]);
+    expect((await details(user)).email_confirmed).toBe(true);
+    expect(codeOf(await confirm(token))).toEqual(OVER);
+    expect((await lettersTo(server, user.email)).map(({ kind }) => kind)).toEqual([
+      'confirm-address',
+      'welcome',
+    ]);
+  });
+
+  test('has a day for it, and gets another letter when asked for', async () => {
+    const user = await join();
+    const first = await lastToken(user.email, 'confirm-address');
+    server.clock.now += 24 * HOUR;
+    expect(codeOf(await confirm(first))).toEqual(OVER);
+    const { body: later } = await login(user.email, PASSWORD);
+    expect((await post(server, paths.confirmAgain, {}, { token: later.access })).status).toBe(200);
+    expect((await confirm(await lastToken(user.email, 'confirm-address'))).status).toBe(200);
+    const letters = (await lettersTo(server, user.email)).length;
+    await post(server, paths.confirmAgain, {}, { token: later.access });
+    expect(await lettersTo(server, user.email)).toHaveLength(letters);
+  });
+
+  test('gets five such letters in a quarter of an hour', async () => {
+    const user = await join();
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) {
+      statuses.push((await post(server, paths.confirmAgain, {}, { token: user.access })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+});
+
+describe('registering an address that has an account', () => {
+  test('is refused when it is confirmed, and its owner gets one letter about it', async () => {
+    const owner = await joinConfirmed();
+    for (let n = 0; n < 3; n += 1)
+      expect(codeOf(await register(owner.email, 'x'))).toEqual([409, 'email-taken']);
+    const letters = (await lettersTo(server, owner.email)).map(({ kind }) => kind);
+    expect(letters.filter((kind) => kind === 'already-registered')).toHaveLength(1);
+    expect((await login(owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('that was never confirmed changes nothing for the account until its owner opens the link', async () => {
+    const first = await join();
+    const answer = (await register(first.email, "the owner's", 'Owner')) as unknown as ErrorAnswer;
+    expect([...codeOf(answer), answer.body.error.fields]).toEqual([
+      409,
+      'email-unconfirmed',
+      { email: 'was registered before and never confirmed' },
+    ]);
+    expect((await login(first.email, PASSWORD)).status).toBe(200);
+    expect(codeOf(await login(first.email, "the owner's"))).toEqual([401, 'wrong-credentials']);
+  });
+
+  test('makes a squatter give way to the owner, who gets an account of their own', async () => {
+    const squatter = await join();
+    await register(squatter.email, "the owner's", 'Owner');
+    const token = await lastToken(squatter.email, 'confirm-address');
+    expect((await readLink(token)).body.data).toEqual({ action: 'register', email: squatter.email });
+    const answer = await confirm(token, "the owner's");
+    expect([answer.status, answer.body.data]).toEqual([200, { action: 'register', email: squatter.email }]);
+
+    const { body: owner } = await login(squatter.email, "the owner's");
+    expect(owner.user_id).not.toBe(squatter.user_id);
+    expect(await details(owner)).toMatchObject({ first_name: 'Owner', email_confirmed: true });
+    expect(codeOf(await login(squatter.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    expect((await refresh(squatter.refresh)).status).toBe(401);
+    const own = `${paths.memberDetails}?uid=${squatter.user_id}`;
+    expect((await get(server, own, squatter.access)).status).toBe(401);
+    expect(codeOf(await confirm(token, "the owner's"))).toEqual(OVER);
+    expect((await lettersTo(server, squatter.email)).at(-1)?.kind).toBe('welcome');
+  });
+
+  test('keeps the bookings of the account that gave way, out of reach of the new owner', async () => {
+    const squatter = await join();
+    await server.database
+      .insertInto('booking')
+      .values({
+        user_id: squatter.user_id,
+        room_id: 3,
+        day: '2025-12-01',
+        start_slot: 20,
+        end_slot: 22,
+        status: 'confirmed',
+        paid_with: 'points',
+        half_points: 2,
+      })
+      .execute();
+    await register(squatter.email, "the owner's");
+    await confirm(await lastToken(squatter.email, 'confirm-address'), "the owner's");
+    const { body: owner } = await login(squatter.email, "the owner's");
+    const mine = await get<{ data: unknown[] }>(server, paths.myBookings, owner.access);
+    expect(mine.body.data).toEqual([]);
+    const kept = await server.database
+      .selectFrom('booking')
+      .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+      .select(['booking.status', 'app_user.phone'])
+      .where('user_id', '=', squatter.user_id)
+      .execute();
+    expect(kept).toEqual([{ status: 'confirmed', phone: '+919840054321' }]);
+  });
+
+  test('needs the password of that registration, so that a link opened by mistake helps no stranger', async () => {
+    const first = await join();
+    await register(first.email, "a stranger's", 'Stranger');
+    const token = await lastToken(first.email, 'confirm-address');
+    expect(codeOf(await confirm(token))).toEqual([403, 'wrong-password']);
+    expect(codeOf(await confirm(token, "the owner's"))).toEqual([403, 'wrong-password']);
+    expect((await login(first.email, PASSWORD)).status).toBe(200);
+  });
+
+  test("ends nobody else's registration of it: each link is good for its own", async () => {
+    const first = await join();
+    await register(first.email, "the owner's", 'Owner');
+    const owners = await lastToken(first.email, 'confirm-address');
+    server.clock.now += 1;
+    await register(first.email, "a stranger's", 'Stranger');
+    expect((await confirm(owners, "the owner's")).status).toBe(200);
+    const strangers = await lastToken(first.email, 'confirm-address');
+    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(OVER);
+  });
+
+  test('no longer makes it give way once it is confirmed', async () => {
+    const first = await join();
+    const own = await lastToken(first.email, 'confirm-address');
+    server.clock.now += 1;
+    await register(first.email, "a stranger's");
+    const strangers = await lastToken(first.email, 'confirm-address');
+    await confirm(own);
+    expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(OVER);
+    expect((await login(first.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('sends five letters to it in a quarter of an hour', async () => {
+    const first = await join();
+    for (let n = 0; n < 7; n += 1) await register(first.email, `password ${n}`);
+    expect(await tokensTo(server, first.email, 'confirm-address')).toHaveLength(6);
+  });
+
+  test('makes one account of two links opened on two servers at once', async () => {
+    const first = await join();
+    await register(first.email, 'one', 'One');
+    server.clock.now += 1;
+    await register(first.email, 'two', 'Two');
+    const [, one = '', two = ''] = await tokensTo(server, first.email, 'confirm-address');
+    const answers = await Promise.all([
+      post(server, paths.confirmAddress, { token: one, password: 'one' }),
+      post(other, paths.confirmAddress, { token: two, password: 'two' }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+});
+
+describe('changing the address', () => {
+  const change = (user: SignedIn, email: string, password = PASSWORD) =>
+    post(server, paths.changeAddress, { email, password }, { token: user.access });
+
+  test('happens when the new one is confirmed, with a letter to both', async () => {
+    const user = await joinConfirmed();
+    const next = address();
+    expect((await change(user, next)).status).toBe(200);
+    expect(await details(user)).toMatchObject({ email: user.email, pending_email: next });
+    const token = await lastToken(next, 'confirm-address');
+    expect((await readLink(token)).body.data).toEqual({ action: 'change', email: next });
+    expect((await confirm(token)).body.data).toEqual({ action: 'change', email: next });
+    expect(await details(user)).toMatchObject({ email: next, email_confirmed: true, pending_email: '' });
+    expect((await login(next, PASSWORD)).status).toBe(200);
+    expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    expect((await lettersTo(server, user.email)).at(-1)?.kind).toBe('address-changed');
+  });
+
+  test('ends the links that went to the old one', async () => {
+    const user = await joinConfirmed();
+    const token = await askForReset(user.email);
+    const next = address();
+    await change(user, next);
+    await confirm(await lastToken(next, 'confirm-address'));
+    expect(codeOf(await reset(token))).toEqual(OVER);
+  });
+
+  test('asks for the password, and for another address than the present one', async () => {
+    const user = await join();
+    expect(codeOf(await change(user, address(), 'a guess'))).toEqual([403, 'wrong-password']);
+    expect(codeOf(await change(user, user.email.toUpperCase()))).toEqual([400, 'bad-input']);
+    expect(codeOf(await change(user, 'a@b.example\r\nBcc: evil@x.example'))).toEqual([400, 'bad-input']);
+  });
+
+  test('to one that has an account is answered like any other, and goes no further', async () => {
+    const [user, owner] = [await joinConfirmed(), await joinConfirmed()];
+    const free = await change(user, address());
+    const taken = await change(user, owner.email);
+    expect([taken.status, taken.body]).toEqual([free.status, free.body]);
+    expect((await details(user)).pending_email).toBe(owner.email);
+    expect((await lettersTo(server, owner.email)).at(-1)?.kind).toBe('already-registered');
+    expect((await login(owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('makes an unconfirmed account give way when its owner confirms it', async () => {
+    const squatter = await join();
+    const user = await joinConfirmed();
+    await change(user, squatter.email);
+    await confirm(await lastToken(squatter.email, 'confirm-address'));
+    expect(await details(user)).toMatchObject({ email: squatter.email });
+    expect((await refresh(squatter.refresh)).status).toBe(401);
+  });
+
+  test('to one address by two accounts at once is for one of them', async () => {
+    const [one, two, next] = [await joinConfirmed(), await joinConfirmed(), address()];
+    await change(one, next);
+    server.clock.now += 1;
+    await change(two, next);
+    const [first = '', second = ''] = await tokensTo(server, next, 'confirm-address');
+    const answers = await Promise.all([confirm(first), confirm(second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410]);
+  });
+});
