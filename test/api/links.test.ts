@@ -207,9 +207,9 @@ describe('a forgotten password', () => {
       ...Array.from({ length: 6 }, () => login(email, PASSWORD)),
       reset(token),
     ]);
-    for (const { status, body } of answers.slice(0, -1)) {
-      if (status === 200) expect((await refresh((body as SignedIn).refresh)).status).toBe(401);
-    }
+    const signedIn = answers.filter(({ status, body }) => status === 200 && 'refresh' in (body as object));
+    const renewed = await Promise.all(signedIn.map(({ body }) => refresh((body as SignedIn).refresh)));
+    expect(renewed.filter(({ status }) => status !== 401)).toEqual([]);
     expect((await login(email, 'the second one')).status).toBe(200);
   });
 });
