@@ -68,7 +68,10 @@ export function contenders(
         .returning('id')
         .execute();
       const accounts = await Promise.all(
-        rows.map(async ({ id }) => ({ id, token: await tokens.issue({ id, isMember: true, sessionId: null }) })),
+        rows.map(async ({ id }) => ({
+          id,
+          token: await tokens.issue({ id, isMember: true, sessionId: null }),
+        })),
       );
       const url = urls[n % urls.length] as string;
       const pays = (n + Math.floor(n / urls.length)) % 2 === 0 ? 'points' : 'card';
