@@ -15,6 +15,7 @@ import { createSessions } from './accounts/sessions.ts';
 import { createSignInLimit } from './accounts/signInLimit.ts';
 import { postById } from './blog/posts.ts';
 import blogRoutes from './blog/routes.ts';
+import changeRoutes from './bookings/changeRoutes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
 import type { AvailabilityEvents } from './bookings/availabilityEvents.ts';
@@ -148,6 +149,7 @@ export async function buildApp({
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database });
     await api.register(bookingRoutes, { ...payments, availability });
+    await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
     await api.register(webhookRoutes, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -33,6 +34,7 @@ const values = (cost: number, now: number) =>
     total_paise: null,
     hold_expires_at: null,
     confirmed_at: new Date(now),
+    policy: JSON.stringify(cancellationPolicies.points),
   }) as const;
 
 /**

@@ -23,7 +23,10 @@ export interface FreeBooking {
   readonly values: Pick<
     Selectable<BookingTable>,
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
-  >;
+  > & {
+    /** The cancellation policy as JSON. */
+    readonly policy: string;
+  };
 }
 
 const allColumns = sql.raw(bookingColumns.join(', '));
@@ -55,10 +58,11 @@ export async function bookIfFree(
       with payer as (${lockPayer(isFree)}),
       made as (
         insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
-          total_paise, hold_expires_at, created_at, confirmed_at)
+          total_paise, hold_expires_at, created_at, confirmed_at, policy)
         select id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
           ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
-          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz
+          ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
+          ${values.policy}::jsonb
         from payer
         returning ${allColumns}
       ),

@@ -3,6 +3,7 @@ import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment } from './records.ts';
 import {
+  calledOff,
   paymentNotVerified,
   orProviderUnavailable,
   refundPending,
@@ -14,8 +15,8 @@ import { isCapture, settle } from './settle.ts';
  * POST payment complete: the result of the checkout confirms the booking (spec 4 and 7). The browser is not trusted:
  * the order must be the stored one of this user's booking, the signature must be the provider's for that order, and the
  * payment is fetched from the provider and captured if it is only authorised. Refuses with 404 for another user's
- * booking, 400 for what cannot be verified, 410 for a payment that came too late or is of another amount and is
- * refunded, and 503, with the hold unchanged, when the provider or the bank has not answered. A repeated call gives the
+ * booking, 400 for what cannot be verified, 409 for a booking that was paid and is cancelled, 410 for a payment that came
+ * too late or is of another amount and is refunded, and 503, with the hold unchanged, when the provider or the bank has not answered. A repeated call gives the
  * same response.
  */
 export async function completePayment(
@@ -42,11 +43,14 @@ export async function completePayment(
     // It was refunded as a second payment, perhaps during the call to the provider, because another one confirmed the
     // booking.
     const { booking: since } = await ownCardBooking(database, booking.id, userId);
+    if (since.status === 'called_off') throw calledOff();
     if (since.status !== 'confirmed') throw refundPending();
     return { booking_id: booking.id, status: 'confirmed' };
   }
   if (!isOfOrder(payment, order) || !isCapture(payment)) throw paymentNotVerified();
 
-  if ((await settle(deps, payment)) === 'refund-due') throw refundPending();
+  const settlement = await settle(deps, payment);
+  if (settlement === 'called-off') throw calledOff();
+  if (settlement === 'refund-due') throw refundPending();
   return { booking_id: booking.id, status: 'confirmed' };
 }

@@ -1,4 +1,5 @@
 import type { CreatePaymentRequest } from '../../contract/booking.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
@@ -55,6 +56,7 @@ const values = (total: number, now: number) =>
     total_paise: total,
     hold_expires_at: holdUntil(now),
     confirmed_at: null,
+    policy: JSON.stringify(cancellationPolicies.card),
   }) as const;
 
 /** A held booking. `isNew`: just made, so it has no order yet. */

@@ -9,6 +9,10 @@ export const paymentNotVerified = (): ApiError =>
 export const refundPending = (): ApiError =>
   new ApiError('hold-over', 'The hold was over and the room is taken; your payment will be refunded in full');
 
+/** The booking was paid, and its customer has cancelled it since. */
+export const calledOff = (): ApiError =>
+  new ApiError('called-off', 'This booking was cancelled; what comes back is on its way');
+
 /** The hold was released while its order was being opened: the user chose other slots, or a concurrent call failed. */
 export const holdReleased = (): ApiError =>
   new ApiError('hold-over', 'These times were released in the meantime');

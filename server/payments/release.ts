@@ -5,7 +5,7 @@ import { paymentDeadline } from './holdTimes.ts';
 import { isOpen } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
-import { orProviderUnavailable, refundPending } from './paymentErrors.ts';
+import { calledOff, orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
 
 /** Cancels an unpaid hold; returns the resulting status of the booking. */
@@ -13,6 +13,7 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
   inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, bookingId);
     if (status === 'confirmed') return 'confirmed';
+    if (status === 'called_off') throw calledOff();
     if (status === 'refund_due' || status === 'refunded') throw refundPending();
     if (status === 'held') {
       await releaseSlots(tx, bookingId);
@@ -66,8 +67,8 @@ async function pendingPayment(
  * paid, so the provider is asked. 'confirmed': the booking is paid; 'pending': an attempt is open at the bank, and the
  * hold stays; 'released': the slots are free again. A repeated call asks again. With `evenIfPending` it is 'released'
  * even while the payer can still approve an attempt; a later capture books the slots if they are free and is refunded
- * otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 for another user's booking, 410 for a
- * payment that came too late and is refunded, and 503, with nothing changed, when the provider does not respond.
+ * otherwise (docs/decisions/0021-waiting-for-a-payment-ends.md). Refuses with 404 for another user's booking, 409 for one
+ * that was paid and is cancelled, 410 for a payment that came too late and is refunded, and 503, with nothing changed, when the provider does not respond.
  */
 export async function releasePayment(
   deps: PaymentDeps,
@@ -99,6 +100,7 @@ export async function paymentStatus(
   const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
   if (pending) return { ...answer('pending'), wait: pending.wait };
   const { booking: now } = await ownCardBooking(deps.database, bookingId, userId);
+  if (now.status === 'called_off') throw calledOff();
   if (now.status === 'refund_due' || now.status === 'refunded') throw refundPending();
   if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);
   return answer('released');

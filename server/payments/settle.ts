@@ -19,8 +19,11 @@ export type Capture = OrderPayment & { readonly status: 'captured' };
 
 export const isCapture = (payment: OrderPayment): payment is Capture => payment.status === 'captured';
 
-/** The outcome for the booking: it is confirmed, or its payment is refunded. */
-export type Settlement = 'confirmed' | 'refund-due';
+/**
+ * The outcome for the booking: it is confirmed, it was confirmed and its customer has cancelled it since, or its payment
+ * is refunded.
+ */
+export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
 
 /** The result of settling a payment. `refundReason`: why it is refunded, when that was not known before. */
 export interface Settled {
@@ -49,9 +52,14 @@ async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<b
   return claimed;
 }
 
-/** The other captured payment that the booking was confirmed with. */
-const otherCapture = (tx: Tx, { id, orderId }: Capture) =>
-  tx
+/**
+ * The other payment of a confirmed or cancelled booking, which confirmed it; undefined when this payment did. A booking
+ * that an earlier version confirmed does not name its payment: that is the captured one which is not refunded whole.
+ */
+async function otherPaying(tx: Tx, booking: CardBooking, { id, orderId }: Capture): Promise<string | undefined> {
+  const { paid_by_payment_id: paidBy } = booking;
+  if (paidBy !== null) return paidBy === id ? undefined : paidBy;
+  const other = await tx
     .selectFrom('payment')
     .leftJoin('refund', 'refund.payment_id', 'payment.payment_id')
     .select('payment.payment_id')
@@ -60,12 +68,14 @@ const otherCapture = (tx: Tx, { id, orderId }: Capture) =>
     .where('payment.status', '=', 'captured')
     .where('refund.payment_id', 'is', null)
     .executeTakeFirst();
+  return other?.payment_id;
+}
 
 /**
  * The only place where a captured payment confirms a booking. Every report of a captured payment leads here, any number
  * of times and in any order. Afterwards the payment either confirms the booking or has a refund, and a booking's status
  * only moves forward. 'refund-due': the slots belong to another booking by now, or the amount is not the order's. A
- * second payment for a confirmed booking is refunded too. For callers with more to do in the same transaction, who call
+ * second payment for a confirmed booking is refunded too, also after its customer has cancelled it. For callers with more to do in the same transaction, who call
  * `logSettlement` after it. `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
  */
 export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
@@ -84,10 +94,10 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   const createRefundFor = async (reason: WholeRefundReason) =>
     (await createRefund(tx, payment, booking.id, reason, now)) ? reason : null;
 
-  if (booking.status === 'confirmed') {
-    const isSecond = status === 'captured' && (await otherCapture(tx, payment)) !== undefined;
+  if (booking.status === 'confirmed' || booking.status === 'called_off') {
+    const isSecond = status === 'captured' && (await otherPaying(tx, booking, payment)) !== undefined;
     return {
-      settlement: 'confirmed',
+      settlement: booking.status === 'confirmed' ? 'confirmed' : 'called-off',
       refundReason: isSecond ? await createRefundFor('second-payment') : null,
     };
   }
@@ -99,7 +109,12 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   if (isUnpaid && isExpected && (await secureSlots(tx, booking, now))) {
     await tx
       .updateTable('booking')
-      .set({ status: 'confirmed', confirmed_at: new Date(now), hold_expires_at: null })
+      .set({
+        status: 'confirmed',
+        confirmed_at: new Date(now),
+        hold_expires_at: null,
+        paid_by_payment_id: payment.id,
+      })
       .where('id', '=', booking.id)
       .execute();
     return { settlement: 'confirmed', refundReason: null };

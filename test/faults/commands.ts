@@ -38,6 +38,15 @@ const posts = [
   'lose first',
 ] as const;
 
+/** How a customer cancels: with the terms just seen, with those of a day ago, with a word wrong, in two tabs, ... */
+const cancellations = [
+  'as shown',
+  'as shown a day ago',
+  'for another amount',
+  'in two tabs at once',
+  'as another user',
+] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -55,6 +64,8 @@ export const spans = {
 
 /** `checkout`: 0 is the one opened last, by whomever; for what needs one that was paid, of those. */
 type OfCheckout = { readonly checkout: number };
+/** `booking`: 0 is the one confirmed last, to whomever. */
+type OfBooking = { readonly booking: number };
 
 /** One thing that somebody does, or that happens. */
 export type Command =
@@ -66,6 +77,7 @@ export type Command =
   | ({ readonly do: 'give up' } & OfCheckout)
   | ({ readonly do: 'ask status' } & OfCheckout)
   | ({ readonly do: 'bank authorises after all'; readonly capture: 'by-rule' | 'always' } & OfCheckout)
+  | ({ readonly do: 'cancel'; readonly how: (typeof cancellations)[number] } & OfBooking)
   | { readonly do: 'next refund will fail' }
   | { readonly do: 'post'; readonly how: (typeof posts)[number] }
   | ({ readonly do: 'forged webhook' } & OfCheckout)
@@ -106,6 +118,7 @@ export interface Sequence {
 
 const who = fc.nat({ max: BOOKERS - 1 });
 const range = fc.nat({ max: ranges.length - 1 });
+const ofBooking = { booking: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 3 })) };
 const ofCheckout = { checkout: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 3 })) };
 
 const command: fc.Arbitrary<Command> = fc.oneof(
@@ -147,7 +160,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ...ofCheckout,
     }),
   },
-  { weight: 1, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('cancel' as const),
+      how: fc.oneof(
+        { weight: 3, arbitrary: fc.constant('as shown' as const) },
+        fc.constantFrom(...cancellations),
+      ),
+      ...ofBooking,
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('post' as const), how: fc.constantFrom(...posts) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...ofCheckout }) },
   { weight: 4, arbitrary: fc.constant<Command>({ do: 'reconcile' }) },
@@ -198,7 +222,7 @@ const stepOrNone: fc.Arbitrary<Step | null> = fc.oneof(
 const plain = (...commands: readonly Command[]): Step[] =>
   commands.map((each) => ({ command: each, trouble: null }));
 
-/** Beginnings that chance alone makes too seldom: money that is late, and money that comes twice. */
+/** Beginnings that chance alone makes too seldom: money that is late, that comes twice, and that goes back in part. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   plain({ do: 'create', who: 0, range: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
@@ -228,6 +252,23 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'pay', how: 'card, wrong code', checkout: 0 },
     { do: 'pay', how: 'UPI', checkout: 0 },
     { do: 'bank authorises after all', capture: 'always', checkout: 0 },
+  ),
+  plain(
+    { do: 'create', who: 0, range: 3 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '1 day' },
+    { do: 'time passes', span: '3 h' },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+  ),
+  plain(
+    { do: 'create', who: 2, range: 0 },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'next refund will fail' },
+    { do: 'cancel', how: 'in two tabs at once', booking: 0 },
   ),
 ];
 

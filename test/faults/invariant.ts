@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { HALF_POINTS, type World } from './world.ts';
+import { HALF_POINTS, type Promised, type World } from './world.ts';
 
 interface Law {
   readonly says: string;
@@ -7,47 +7,62 @@ interface Law {
   readonly broken: RawBuilder<Record<string, unknown>>;
 }
 
-/** Captured and not refunded money, by the booking of its order. */
-const kept = sql`
-  select payment.id, payment.amount, payment_order.booking_id
-  from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
-  where payment.status = 'captured' and payment.amount_refunded = 0`;
+/** What a booking's payments are to keep, in paise: its price, or what cancelling it does not return. */
+const toKeep = sql`(case
+  when booking.paid_with <> 'card' then 0
+  when booking.status = 'confirmed' then booking.total_paise
+  when booking.status = 'called_off' then booking.total_paise - booking.returned
+  else 0 end)`;
 
-/** The invariants of the provider's records and ours after draining. */
+/** Captured money at the provider that has not gone back, by the booking of its order. */
+const keptByProvider = sql`
+  select payment.id, payment.amount - payment.amount_refunded as kept, payment_order.booking_id
+  from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
+  where payment.captured_at is not null`;
+
+/**
+ * The same by our own records, where a refund counts from the moment at which it is due. A payment that is refunded
+ * without a refund of ours was never captured.
+ */
+const keptByUs = sql`
+  select payment.payment_id as id, payment.amount_paise - coalesce((
+    select sum(amount_paise) from refund where source_payment_id = payment.payment_id
+  ), 0) as kept, payment_order.booking_id
+  from payment join payment_order on payment_order.order_id = payment.order_id
+  where payment.status = 'captured'
+    or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
+
+/** Bookings whose payments keep less than they are to keep, or another amount. */
+const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record<string, unknown>>`
+  select booking.id as booking, booking.status, booking.total_paise as price, booking.returned,
+    coalesce(sum(kept.kept), 0)::integer as kept
+  from booking left join (${kept}) kept on kept.booking_id = booking.id
+  group by booking.id
+  having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} ${toKeep}`;
+
+/** The invariants that hold at every moment, also in the middle of things. */
 const laws: readonly Law[] = [
   {
-    says: 'each captured rupee is on exactly one confirmed booking or refunded',
-    broken: sql`
-      select kept.id as payment, kept.amount, booking.id as booking, booking.status
-      from (${kept}) kept left join booking on booking.id = kept.booking_id and booking.paid_with = 'card'
-      where booking.status is distinct from 'confirmed'
-      union all
-      select id, amount - amount_refunded, null, 'refunded in part' from sandbox_payment
-      where status in ('captured', 'refunded') and amount_refunded not in (0, amount)`,
+    says: 'no more is refunded, or due to be, than a booking is not to keep',
+    broken: wronglyKept(keptByUs, '<'),
   },
   {
-    says: 'each confirmed card booking has exactly one captured, unrefunded payment of its amount',
+    says: 'what cancelling returned is what its refunds are',
     broken: sql`
-      select booking.id as booking, booking.total_paise, array_agg(kept.id) as payments
-      from booking left join (${kept}) kept on kept.booking_id = booking.id
-      where booking.status = 'confirmed' and booking.paid_with = 'card'
+      select booking.id as booking, booking.returned, coalesce(sum(refund.amount_paise), 0)::integer as refunds
+      from booking left join refund on refund.booking_id = booking.id and refund.reason = 'cancelled'
+      where booking.paid_with = 'card' and booking.status = 'called_off'
       group by booking.id
-      having count(kept.id) <> 1 or max(kept.amount) <> booking.total_paise`,
+      having coalesce(sum(refund.amount_paise), 0) <> booking.returned`,
   },
   {
-    says: 'no payment is refunded more than once',
+    says: 'the balance and what bookings cost are the points of the start',
     broken: sql`
-      select payment_id as payment, count(*) as refunds, sum(amount) as paise from sandbox_refund
-      where status <> 'failed' group by payment_id
-      having sum(amount) > (select amount from sandbox_payment where id = payment_id)`,
-  },
-  {
-    says: 'the balance and what the confirmed bookings cost are the points of the start',
-    broken: sql`
-      select app_user.email, app_user.half_points, coalesce(sum(booking.half_points), 0) as booked
-      from app_user left join booking on user_id = app_user.id and status = 'confirmed'
+      select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
+      from app_user
+      left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', 'called_off')
       group by app_user.id
-      having app_user.half_points + coalesce(sum(booking.half_points), 0)
+      having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
         <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end`,
   },
   {
@@ -57,6 +72,36 @@ const laws: readonly Law[] = [
       join booking other on other.room_id = one.room_id and other.day = one.day and other.id > one.id
         and other.start_slot < one.end_slot and one.start_slot < other.end_slot
       where one.status = 'confirmed' and other.status = 'confirmed'`,
+  },
+];
+
+/** The invariants of the provider's records and ours after draining. */
+const lawsAtRest: readonly Law[] = [
+  {
+    says: 'captured = kept + refunded (due, requested or processed), to the paisa, for each booking',
+    broken: wronglyKept(keptByUs, '<>'),
+  },
+  {
+    says: 'the provider keeps of each booking what is to be kept, and nothing else',
+    broken: wronglyKept(keptByProvider, '<>'),
+  },
+  {
+    says: 'each captured rupee is of one booking, or refunded',
+    broken: sql`
+      select id as payment, kept from (${keptByProvider}) kept where booking_id is null and kept > 0`,
+  },
+  {
+    says: 'a booking keeps money of one payment',
+    broken: sql`
+      select booking_id as booking, array_agg(id) as payments from (${keptByProvider}) kept
+      where kept > 0 group by booking_id having count(*) > 1`,
+  },
+  {
+    says: 'no payment is refunded more than once',
+    broken: sql`
+      select payment_id as payment, count(*) as refunds, sum(amount) as paise from sandbox_refund
+      where status <> 'failed' group by payment_id
+      having sum(amount) > (select amount from sandbox_payment where id = payment_id)`,
   },
   {
     says: 'a confirmed booking has all of its half-hours for good, and no other booking has any',
@@ -75,31 +120,55 @@ const laws: readonly Law[] = [
     says: 'no hold and no due refund lasts for ever',
     broken: sql`
       select 'booking' as what, id::text, status from booking where status in ('held', 'refund_due')
-      union all select 'refund', payment_id, status from refund where status <> 'processed'`,
+      union all select 'refund', source_payment_id, status from refund where status <> 'processed'`,
   },
 ];
 
 /** Responses to visitors that turned out to be false. */
-async function brokenPromises({ database, promised }: World): Promise<string[]> {
-  const rows = await database.selectFrom('booking').select(['id', 'status']).execute();
-  const truth = new Map(rows.map(({ id, status }) => [id, status]));
-  const wrong = promised.filter(({ bookingId, what }) =>
-    what === 'confirmed' ? truth.get(bookingId) !== 'confirmed' : truth.get(bookingId) === 'confirmed',
-  );
-  return wrong.map(
-    ({ bookingId, what }) => `told '${what}' of a booking that is ${truth.get(bookingId) ?? 'not there'}`,
-  );
+async function brokenPromises({ database, promised, askedToCancel }: World): Promise<string[]> {
+  const rows = await database
+    .selectFrom('booking')
+    .select(['id', 'status', 'returned', 'paid_with'])
+    .execute();
+  const truth = new Map(rows.map((row) => [row.id, row]));
+  const isTrue = ({ bookingId, what, refund }: Promised): boolean => {
+    const booking = truth.get(bookingId);
+    const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
+    switch (what) {
+      case 'confirmed':
+        return booking?.status === 'confirmed' || cancelled;
+      case 'called off':
+        return cancelled && Number(refund) * (booking.paid_with === 'card' ? 100 : 2) === booking.returned;
+      case 'refund on its way':
+        return booking?.status !== 'confirmed' && booking?.status !== 'called_off';
+    }
+  };
+  return promised
+    .filter((each) => !isTrue(each))
+    .map(
+      ({ bookingId, what }) =>
+        `told '${what}' of a booking that is ${truth.get(bookingId)?.status ?? 'not there'}`,
+    );
 }
 
-/** Every violated invariant after draining, in words; empty when all hold. */
-export async function violations(world: World): Promise<string[]> {
-  const found = [...world.violations, ...(await brokenPromises(world))];
-  for (const { says, broken } of laws) {
+async function brokenLaws(world: World, all: readonly Law[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { says, broken } of all) {
     const { rows } = await broken.execute(world.database);
     for (const row of rows) found.push(`broken: ${says}: ${JSON.stringify(row)}`);
   }
   return found;
 }
+
+/** Every violated invariant in the middle of things, in words; empty when all hold. */
+export const violationsNow = (world: World): Promise<string[]> => brokenLaws(world, laws);
+
+/** Every violated invariant after draining, in words; empty when all hold. */
+export const violations = async (world: World): Promise<string[]> => [
+  ...world.violations,
+  ...(await brokenPromises(world)),
+  ...(await brokenLaws(world, [...laws, ...lawsAtRest])),
+];
 
 /** The outcomes of bookings and payments after draining, for the statistics. */
 export async function countEndings(world: World): Promise<void> {

@@ -1,6 +1,6 @@
 import { spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
 import type { Handed } from './provider.ts';
-import type { Booker, Checkout, World } from './world.ts';
+import type { Booked, Booker, Checkout, World } from './world.ts';
 
 /** A command that needs a checkout which is not there does nothing: shrinking may have taken its beginning away. */
 async function withCheckout(
@@ -39,6 +39,32 @@ function complete(world: World, command: Command & { do: 'complete' }): Promise<
     }
   };
   return withCheckout(world, command, completeAs, ({ handed }) => handed !== null);
+}
+
+/** How a booker's browser cancels a booking: it asks for the terms, shows them, and cancels with what was shown. */
+async function cancel(world: World, { booking: ago, how }: Command & { do: 'cancel' }): Promise<void> {
+  const booked = world.booked[Math.min(ago, world.booked.length - 1)] as Booked | undefined;
+  if (!booked) return;
+  const { booker } = booked;
+  const shown = await world.askTerms(booker, booked);
+  // It was cancelled before, and its answer may have been lost: the page repeats the call.
+  const refund = shown ?? '0';
+  switch (how) {
+    case 'as shown':
+      return world.cancel(booker, booked, refund);
+    case 'as shown a day ago':
+      world.clock.now += spans['1 day'];
+      return world.cancel(booker, booked, refund);
+    case 'for another amount':
+      return world.cancel(booker, booked, String(Number(refund) + 0.5));
+    case 'in two tabs at once':
+      await Promise.all([world.cancel(booker, booked, refund), world.cancel(booker, booked, refund)]);
+      return;
+    case 'as another user': {
+      const other = world.bookers.find((each) => each !== booker) as Booker;
+      return world.cancel(other, booked, refund);
+    }
+  }
 }
 
 async function post(world: World, how: (Command & { do: 'post' })['how']): Promise<void> {
@@ -82,6 +108,8 @@ async function run(world: World, command: Command): Promise<void> {
       return withCheckout(world, command, (_booker, { orderId }) =>
         world.provider.authoriseLate(orderId, command.capture),
       );
+    case 'cancel':
+      return cancel(world, command);
     case 'next refund will fail':
       return world.provider.failNextRefund();
     case 'post':

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, sequences, type Sequence } from './commands.ts';
-import { countEndings, violations } from './invariant.ts';
+import { countEndings, violations, violationsNow } from './invariant.ts';
 import { play } from './play.ts';
 import { drain } from './drain.ts';
 import type { World } from './world.ts';
@@ -36,6 +36,8 @@ export async function search(world: World, { runs, seed, path, progress }: Searc
     commands += sequence.steps.length;
     progress?.(played);
     await play(world, sequence);
+    const broken = await violationsNow(world);
+    if (broken.length > 0) throw new Violation(broken.join('\n'));
     await drain(world, sequence.rest);
     await countEndings(world);
     const wrong = await violations(world);

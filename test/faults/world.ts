@@ -42,7 +42,15 @@ export interface Checkout {
 /** A response about a booking that must be true at the end. */
 export interface Promised {
   readonly bookingId: string;
-  readonly what: 'confirmed' | 'refund on its way';
+  readonly what: 'confirmed' | 'refund on its way' | 'called off';
+  /** What comes back after cancelling, as the response said it. */
+  readonly refund?: string;
+}
+
+/** A booking that a response said was confirmed. */
+export interface Booked {
+  readonly booker: Booker;
+  readonly bookingId: string;
 }
 
 interface ApiResponse {
@@ -80,6 +88,10 @@ export class World {
   /** The newest first. */
   checkouts: Checkout[] = [];
   promised: Promised[] = [];
+  /** The newest first. */
+  booked: Booked[] = [];
+  /** Bookings that their customer asked to cancel, whatever was answered. */
+  readonly askedToCancel = new Set<string>();
   /** Answers that nobody should ever get. */
   readonly violations: string[];
   #server!: OurServer;
@@ -217,6 +229,8 @@ export class World {
     this.webhookQueue.empty();
     this.checkouts = [];
     this.promised = [];
+    this.booked = [];
+    this.askedToCancel.clear();
     this.violations.length = 0;
     await this.provider.reset();
     if (this.life.dead) await this.startServer();
@@ -248,8 +262,17 @@ export class World {
     if (said?.status === 410 && path !== paths.createPayment)
       this.promised.push({ bookingId, what: 'refund on its way' });
     const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
-    if (confirmed) this.promised.push({ bookingId, what: 'confirmed' });
+    if (confirmed) this.#confirmed(booker, bookingId);
     return said;
+  }
+
+  /** A response said that a booking is confirmed. */
+  #confirmed(booker: Booker, bookingId: string): void {
+    if (this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off')) {
+      this.violations.push('told that a booking is confirmed after it was told that it is cancelled');
+    }
+    this.promised.push({ bookingId, what: 'confirmed' });
+    if (!this.booked.some((each) => each.bookingId === bookingId)) this.booked.unshift({ booker, bookingId });
   }
 
   #bookingFields(booker: Booker, rangeIndex: number) {
@@ -303,7 +326,28 @@ export class World {
     if (life.dead) return;
     if (status >= 500 && status !== 503)
       this.violations.push(`${paths.paymentStatus} answered ${status}: ${body}`);
-    if (body.includes('"confirmed"')) this.promised.push({ bookingId, what: 'confirmed' });
+    if (body.includes('"confirmed"')) this.#confirmed(booker, bookingId);
+  }
+
+  /** What cancelling would return, as the page shows it; null when it cannot be cancelled. */
+  async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
+    const { app, life } = this.#server;
+    const { statusCode: status, body } = await app.inject({
+      url: `${paths.cancelTerms}?booking_id=${bookingId}`,
+      headers: { authorization: `Bearer ${booker.token}` },
+    });
+    if (life.dead) return null;
+    if (status >= 500) this.violations.push(`${paths.cancelTerms} answered ${status}: ${body}`);
+    const said = JSON.parse(body) as { data?: { refund: string } };
+    return said.data?.refund ?? null;
+  }
+
+  async cancel(booker: Booker, { booker: owner, bookingId }: Booked, refund: string): Promise<void> {
+    if (booker === owner) this.askedToCancel.add(bookingId);
+    const said = await this.#ask(booker, paths.cancel, { booking_id: bookingId, refund });
+    if (said?.status !== 200) return;
+    if (booker !== owner) this.violations.push('somebody cancelled the booking of another');
+    this.promised.push({ bookingId, what: 'called off', refund: String(said.body.data?.refund) });
   }
 
   /** Delivers a webhook; the answer is the status, null when there was none. */

@@ -88,7 +88,7 @@ async function everyCall(round: number): Promise<Record<string, number>> {
   await posted('taken slots', paths.takenSlots, { date, id: ROOM }, guest.access);
   await posted('taken slots of rooms', paths.takenSlotsOfRooms, { date, ids: [1, ROOM] });
   const half = bookingFields(member, ROOM, date, { start: 30, end: 31 });
-  await posted('book', paths.book, half, member.access);
+  const points = await posted<{ data: { booking_id: string } }>('book', paths.book, half, member.access);
   await posted('book again', paths.book, half, member.access);
   await posted(
     'book what is taken',
@@ -116,6 +116,11 @@ async function everyCall(round: number): Promise<Record<string, number>> {
   ).body;
   await posted('release', paths.releasePayment, { booking_id: data.notes[2].booking_id }, guest.access);
   await asked('my bookings', paths.myBookings, guest.access);
+  const terms = `${paths.cancelTerms}?booking_id=${dataOf(points).booking_id}`;
+  const shown = await asked<{ data: { refund: string } }>('cancel terms', terms, member.access);
+  const cancelled = { booking_id: dataOf(points).booking_id, refund: dataOf(shown).refund };
+  await posted('cancel', paths.cancel, cancelled, member.access);
+  await posted('cancel again', paths.cancel, cancelled, member.access);
   await asked('sandbox without keys', `${SANDBOX_PATH}/v1/orders`);
   const { sdk } = server;
   await sdk.orders.all({ count: 5 });

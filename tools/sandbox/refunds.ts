@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { sandboxRefundColumns } from './columns.ts';
@@ -26,6 +27,10 @@ const NORMAL_REFUND_MS = 60_000;
 
 const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
+/** The bank's number of a processed refund, always the same for a refund: 23 digits, like a card network's. */
+const bankReference = (id: string): string =>
+  BigInt(`0x${createHash('sha256').update(id).digest('hex')}`).toString().slice(0, 23);
+
 /** The refund in the provider's format. */
 export const refundEntity = (refund: SandboxRefund) => ({
   id: refund.id,
@@ -35,7 +40,7 @@ export const refundEntity = (refund: SandboxRefund) => ({
   currency: 'INR',
   notes: Object.keys(refund.notes).length === 0 ? [] : refund.notes,
   receipt: refund.receipt,
-  acquirer_data: {},
+  acquirer_data: refund.status === 'processed' ? { arn: bankReference(refund.id) } : {},
   status: refund.status,
   speed_requested: refund.speed,
   speed_processed: refund.speed === 'optimum' ? 'instant' : 'normal',

@@ -1,0 +1,77 @@
+import type { CancelRequest, CancelResponse } from '../../contract/booking.ts';
+import { ApiError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { refundPaid } from '../payments/refundPaid.ts';
+import { releaseSlots } from './bookingSlots.ts';
+import {
+  amountText,
+  cancelTermsOf,
+  checkChangeable,
+  ownBooking,
+  termsOf,
+  type StoredBooking,
+} from './cancelTerms.ts';
+
+/** The hundredths of a rupee or of a point that the API's amount of a refund has. */
+const inHundredths = ({ paid_with }: StoredBooking, refund: number): number =>
+  paid_with === 'card' ? refund : refund * 50;
+
+const answer = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
+  booking_id: id,
+  status: 'called_off',
+  refund: amountText(paid_with, returned),
+});
+
+/** Gives half-points back to the user, whose row is locked. */
+const returnPoints = (tx: Tx, userId: string, halfPoints: number): Promise<unknown> =>
+  tx
+    .updateTable('app_user')
+    .set(({ eb }) => ({ half_points: eb('half_points', '+', halfPoints) }))
+    .where('id', '=', userId)
+    .execute();
+
+/**
+ * POST cancel: cancels a user's own booking in one transaction. The slots are free, points are back and the refund is
+ * due, all of it or nothing. `refund` is what the user saw; when something else comes back by now, nothing is changed and
+ * the user is asked again: 409 'terms-changed' with the present terms. A repeated call returns what came back the first
+ * time, because the response to the first may have been lost. Otherwise refuses as `cancelTerms` does
+ * (docs/decisions/0034-cancelling.md).
+ */
+export function cancelBooking(
+  { database, now }: Pick<PaymentDeps, 'database' | 'now'>,
+  { booking_id: bookingId, refund: shown }: CancelRequest,
+  userId: string,
+): Promise<CancelResponse['data']> {
+  return inTransaction(database, async (tx) => {
+    // The user's row is locked first, as in every booking.
+    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const booking = await ownBooking(tx, bookingId, userId, 'lock');
+    if (booking.status === 'called_off') return answer(booking, booking.returned ?? 0);
+    const at = now();
+    checkChangeable(booking, at);
+    const terms = termsOf(booking, at);
+    const { refund } = terms;
+    if (shown !== inHundredths(booking, refund)) {
+      throw new ApiError('terms-changed', 'What comes back is not what was shown', {
+        terms: cancelTermsOf(booking, terms),
+      });
+    }
+
+    await tx
+      .updateTable('booking')
+      .set(({ eb }) => ({
+        status: 'called_off',
+        cancelled_at: new Date(at),
+        returned: refund,
+        sequence: eb('sequence', '+', 1),
+      }))
+      .where('id', '=', bookingId)
+      .execute();
+    await releaseSlots(tx, bookingId);
+    if (booking.paid_with === 'points') await returnPoints(tx, userId, refund);
+    else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+    return answer(booking, refund);
+  });
+}

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import type { CancelTerms } from '../../contract/booking.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import {
+  cancellationPolicies,
+  policyInWords,
+  refundTerms,
+  type CancellationPolicy,
+  type Paid,
+  type RefundTerms,
+} from '../../domain/cancellation.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { ApiError } from '../apiError.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
+
+export type StoredBooking = Selectable<BookingTable>;
+
+/** A user's own booking. Refuses (404) another user's and an unknown id. `lock`: until the end of the transaction. */
+export async function ownBooking(
+  database: Database | Tx,
+  bookingId: string,
+  userId: string,
+  lock: 'lock' | 'read' = 'read',
+): Promise<StoredBooking> {
+  const query = database
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', bookingId)
+    .where('user_id', '=', userId);
+  const booking = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
+  if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  return booking;
+}
+
+/** Refuses (409) a booking that is not booked, and one whose time has begun. `now`: milliseconds since 1970. */
+export function checkChangeable({ status, day, start_slot }: StoredBooking, now: number): void {
+  if (status === 'called_off') throw new ApiError('called-off', 'This booking was cancelled already');
+  if (status === 'held') throw new ApiError('not-paid', 'This booking is not paid yet');
+  if (status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
+  if (now >= instantOf(day, start_slot)) throw new ApiError('already-begun', 'This booking has begun');
+}
+
+/** What a booking was paid with and how much. */
+export const paidFor = ({ paid_with, total_paise, half_points }: StoredBooking): Paid => ({
+  with: paid_with,
+  amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
+});
+
+/** The policy of a booking. One that an earlier version made has none of its own. */
+export const policyOf = ({ policy, paid_with }: StoredBooking): CancellationPolicy =>
+  policy ?? cancellationPolicies[paid_with];
+
+/** What cancelling a booking returns at an instant, in paise or half-points. */
+export function termsOf(booking: StoredBooking, now: number): RefundTerms {
+  const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
+  const startsAt = instantOf(booking.day, booking.start_slot);
+  return refundTerms(policyOf(booking), startsAt, bookedAt, now, paidFor(booking));
+}
+
+/** Paise as rupees with two decimals, or half-points as points: as the API sends what comes back. */
+export const amountText = (paidWith: Paid['with'], amount: number): string =>
+  paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
+
+/** The terms as the API sends them. */
+export function cancelTermsOf(booking: StoredBooking, { percent, refund, freeUntil }: RefundTerms): CancelTerms {
+  const { id, paid_with: paidWith } = booking;
+  return {
+    booking_id: id,
+    paid_with: paidWith,
+    refund: amountText(paidWith, refund),
+    percent,
+    free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
+    terms: policyInWords(policyOf(booking), paidWith).join(' '),
+  };
+}
+
+/**
+ * GET cancel terms: what cancelling a booking would return now. Refuses with 404 for another user's booking and, as
+ * `checkChangeable`, with 409 for one that cannot be cancelled.
+ */
+export async function cancelTerms(
+  database: Database,
+  bookingId: string,
+  userId: string,
+  now: number,
+): Promise<CancelTerms> {
+  const booking = await ownBooking(database, bookingId, userId);
+  checkChangeable(booking, now);
+  return cancelTermsOf(booking, termsOf(booking, now));
+}

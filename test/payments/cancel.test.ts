@@ -1,0 +1,571 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
+import { lockBooking } from '../../server/payments/records.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { refundPaid } from '../../server/payments/refundPaid.ts';
+import { settle } from '../../server/payments/settle.ts';
+import { get } from '../api/client.ts';
+import { watchDay } from '../api/liveView.ts';
+import { START } from '../api/startServer.ts';
+import {
+  askTerms,
+  bookByCard,
+  bookByPoints,
+  cancel,
+  cancelNow,
+  listed,
+  type PaidBooking,
+} from './cancelling.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { pay } from './payer.ts';
+import { complete, create, dataOf, MORNING, release, ROOM, standing } from './startPayments.ts';
+import { deliver, eventOf, paymentOf } from './webhooks.ts';
+
+withFreshPayments();
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Of a booking of the morning: ₹502 an hour, 1.5 hours and the tax. */
+const PRICE = 88_854;
+/** Ten o'clock of these days is nearly 4 days, nearly 2 days and nearly a day after the clock's start. */
+const FAR = '2025-11-25';
+const NEAR = '2025-11-23';
+const TOMORROW = '2025-11-22';
+
+const after = (ms: number): void => {
+  server.clock.now += ms;
+};
+const stored = (id: string) =>
+  server.database
+    .selectFrom('booking')
+    .select([
+      'status',
+      'sequence',
+      'returned',
+      'cancelled_at',
+      'paid_by_payment_id',
+      'policy',
+      'confirmed_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const refunds = () =>
+  server.database
+    .selectFrom('refund')
+    .select([
+      'id',
+      'source_payment_id',
+      'amount_paise',
+      'reason',
+      'status',
+      'refund_id',
+      'failures',
+      'booking_id',
+    ])
+    .orderBy('due_since')
+    .orderBy('id')
+    .execute();
+const slotsOf = (id: string) =>
+  server.database.selectFrom('booking_slot').select('slot').where('booking_id', '=', id).execute();
+const points = async (): Promise<number> => {
+  const { user_id, access } = server.member;
+  const path = `${paths.memberDetails}?uid=${user_id}`;
+  return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
+};
+/** The provider's own record of a payment. */
+const atProvider = (id: string) => server.sdk.payments.fetch(id);
+/** The provider processes what it accepted, reports it, and the reconciler runs. */
+async function moneyArrives(): Promise<void> {
+  await reconcile(server.payments);
+  after(10 * MINUTE);
+  await reconcile(server.payments);
+}
+const code = (expected: string) => ({ body: { error: { code: expected } } });
+
+beforeEach(async () => {
+  await server.database
+    .updateTable('app_user')
+    .set({ half_points: 40 })
+    .where('id', '=', server.member.user_id)
+    .execute();
+});
+
+describe('a booking by card', () => {
+  let booking: PaidBooking;
+  beforeEach(async () => {
+    booking = await bookByCard(server, NEAR);
+  });
+
+  test('that is cancelled at once is free for everybody, and all its money goes back', async () => {
+    const view = await watchDay(server, NEAR);
+    expect(dataOf(await askTerms(server, booking.id))).toEqual({
+      booking_id: booking.id,
+      paid_with: 'card',
+      refund: '888.54',
+      percent: 100,
+      free_until: new Date(START + 2 * HOUR).toISOString(),
+      terms: expect.stringContaining('Half comes back until 24 hours before the start.') as string,
+    });
+    expect(dataOf(await cancel(server, booking.id, '888.54'))).toEqual({
+      booking_id: booking.id,
+      status: 'called_off',
+      refund: '888.54',
+    });
+    expect(await stored(booking.id)).toMatchObject({
+      status: 'called_off',
+      sequence: 1,
+      returned: PRICE,
+      cancelled_at: new Date(START),
+      paid_by_payment_id: booking.paymentId,
+    });
+    expect(await view.next(), 'those who watch the day').toBe(String(ROOM));
+    view.close();
+    expect(await slotsOf(booking.id)).toEqual([]);
+    await bookByPoints(server, NEAR);
+
+    expect(await refunds()).toMatchObject([
+      {
+        source_payment_id: booking.paymentId,
+        amount_paise: PRICE,
+        reason: 'cancelled',
+        status: 'due',
+        booking_id: booking.id,
+      },
+    ]);
+    await moneyArrives();
+    expect(await refunds()).toMatchObject([{ status: 'processed' }]);
+    expect(await atProvider(booking.paymentId)).toMatchObject({ status: 'refunded', amount_refunded: PRICE });
+    expect((await stored(booking.id)).status, 'for good').toBe('called_off');
+  });
+
+  test('returns half of it to the paisa later on, and the payment is refunded in part', async () => {
+    after(3 * HOUR);
+    expect(dataOf(await askTerms(server, booking.id))).toMatchObject({ refund: '444.27', percent: 50 });
+    expect(await cancelNow(server, booking.id)).toMatchObject({ refund: '444.27' });
+    await moneyArrives();
+    expect(await atProvider(booking.paymentId)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 44_427,
+      refund_status: 'partial',
+    });
+    const { status } = await server.database
+      .selectFrom('payment')
+      .select('status')
+      .where('payment_id', '=', booking.paymentId)
+      .executeTakeFirstOrThrow();
+    expect(status, 'of which some is kept').toBe('captured');
+  });
+
+  test('returns nothing on its last day, and is free for others all the same', async () => {
+    await cancelNow(server, booking.id);
+    const late = await bookByCard(server, TOMORROW);
+    expect(await cancelNow(server, late.id)).toMatchObject({ refund: '0.00' });
+    expect(await refunds()).toHaveLength(1);
+    expect(await slotsOf(late.id)).toEqual([]);
+    await moneyArrives();
+    expect(await atProvider(late.paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
+  });
+
+  test('is cancelled once: repeated calls answer the same, whatever they name and whenever they come', async () => {
+    after(3 * HOUR);
+    const first = await cancelNow(server, booking.id);
+    after(30 * HOUR - 10 * HOUR);
+    for (const refund of ['444.27', '888.54', '0.00']) {
+      expect(dataOf(await cancel(server, booking.id, refund))).toEqual(first);
+    }
+    expect(await refunds()).toHaveLength(1);
+    expect(await stored(booking.id)).toMatchObject({ sequence: 1, returned: 44_427 });
+    expect(await askTerms(server, booking.id)).toMatchObject({ status: 409, ...code('called-off') });
+  });
+
+  test('whose step has passed meanwhile is left as it is, with the present terms', async () => {
+    after(2 * HOUR + 1);
+    expect(await cancel(server, booking.id, '888.54')).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'terms-changed',
+          terms: { booking_id: booking.id, refund: '444.27', percent: 50, paid_with: 'card' },
+        },
+      },
+    });
+    expect(await stored(booking.id)).toMatchObject({ status: 'confirmed', sequence: 0 });
+    expect(await slotsOf(booking.id)).toHaveLength(3);
+    expect(await refunds()).toEqual([]);
+  });
+
+  test.each(['888.55', '0.00', '444.27', '999999999', 0])('is not cancelled for %j', async (refund) => {
+    expect(await cancel(server, booking.id, refund)).toMatchObject({ status: 409, ...code('terms-changed') });
+  });
+
+  test.each(['', '-1', '1.234', 'everything', 'NaN', null])(
+    'is not cancelled for %j, which is no amount',
+    async (refund) => {
+      expect(await cancel(server, booking.id, refund)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'bad-input', fields: { refund: expect.any(String) as string } } },
+      });
+    },
+  );
+
+  test('is nobody else’s to cancel, nor to ask about', async () => {
+    for (const id of [booking.id, '00000000-0000-4000-8000-000000000000']) {
+      expect(await askTerms(server, id, server.member)).toMatchObject({ status: 404, ...code('not-found') });
+      expect(await cancel(server, id, '888.54', server.member)).toMatchObject({ status: 404 });
+    }
+    expect(await askTerms(server, booking.id, null)).toMatchObject({ status: 401 });
+    expect(await cancel(server, booking.id, '888.54', null)).toMatchObject({ status: 401 });
+    expect(await askTerms(server, 'no-id')).toMatchObject({ status: 400 });
+    expect(await cancel(server, "' or true --", '888.54')).toMatchObject({ status: 400 });
+    expect(await stored(booking.id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('can be cancelled by a user who was blocked since', async () => {
+    const blocked = (is_blocked: boolean) =>
+      server.database
+        .updateTable('app_user')
+        .set({ is_blocked })
+        .where('id', '=', server.guest.user_id)
+        .execute();
+    await blocked(true);
+    expect(await cancel(server, booking.id, '888.54')).toMatchObject({ status: 200 });
+    await blocked(false);
+  });
+
+  test('is shown until its money has arrived, also when its time has passed, and by its id for ever', async () => {
+    after(3 * HOUR);
+    await cancelNow(server, booking.id);
+    const shown = (status: string, part: object) => ({
+      id: booking.id,
+      status: 'called_off',
+      amount: '888.54',
+      refund: { amount: '444.27', status },
+      refunds: [{ amount: '444.27', reason: 'cancelled', ...part }],
+    });
+    const due = shown('refund_due', { status: 'due', reference: null, bank_reference: null });
+    expect(await listed(server)).toMatchObject([due]);
+    expect(await listed(server, server.guest, booking.id)).toMatchObject([due]);
+    expect(await listed(server, server.member, booking.id), 'to its owner').toEqual([]);
+
+    await server.database
+      .updateTable('booking')
+      .set({ day: '2025-11-01' })
+      .where('id', '=', booking.id)
+      .execute();
+    await reconcile(server.payments);
+    const reference = expect.stringMatching(/^rfnd_/) as string;
+    expect(await listed(server)).toMatchObject([shown('refund_due', { status: 'requested', reference })]);
+    after(10 * MINUTE);
+    await reconcile(server.payments);
+    expect(await listed(server), 'no more').toEqual([]);
+    expect(await listed(server, server.guest, booking.id)).toMatchObject([
+      shown('refunded', {
+        status: 'processed',
+        reference,
+        bank_reference: expect.stringMatching(/^\d{23}$/) as string,
+      }),
+    ]);
+  });
+
+  test('goes back later when the provider fails to refund it, with another key and the same identity', async () => {
+    server.sandbox.failNextRefunds();
+    await cancelNow(server, booking.id);
+    await moneyArrives();
+    expect(await refunds()).toMatchObject([{ status: 'due', failures: 1 }]);
+    expect(await listed(server)).toMatchObject([{ status: 'called_off', refund: { status: 'refund_due' } }]);
+    await moneyArrives();
+    await moneyArrives();
+    expect(await refunds()).toMatchObject([{ status: 'processed', failures: 1 }]);
+    expect(await atProvider(booking.paymentId)).toMatchObject({ amount_refunded: PRICE });
+  });
+
+  describe('that is called off stays so', () => {
+    beforeEach(async () => {
+      after(3 * HOUR);
+      await cancelNow(server, booking.id);
+    });
+    const unchanged = async () => {
+      expect(await stored(booking.id)).toMatchObject({ status: 'called_off', sequence: 1 });
+      expect(await slotsOf(booking.id)).toEqual([]);
+      expect(await refunds()).toMatchObject([{ reason: 'cancelled', amount_paise: 44_427 }]);
+    };
+
+    test('when its payment is reported again, before and after its refund', async () => {
+      const event = eventOf('payment.captured', {
+        payment: paymentOf(booking.created, { id: booking.paymentId }),
+      });
+      for (const _again of [1, 2]) {
+        expect(await deliver(server, event)).toMatchObject({ status: 200, body: { status: 'done' } });
+        await unchanged();
+        await moneyArrives();
+      }
+      after(20 * HOUR);
+      await reconcile(server.payments);
+      await unchanged();
+    });
+
+    test('when the browser completes, releases or asks about its payment late', async () => {
+      const answers = [
+        await complete(server, booking.created, booking.paid),
+        await release(server, booking.created),
+        await get(server, `${paths.paymentStatus}?booking_id=${booking.id}`, server.guest.access),
+      ];
+      for (const answer of answers) expect(answer).toMatchObject({ status: 409, ...code('called-off') });
+      await unchanged();
+    });
+
+    test('when a second payment of its order comes, which goes back whole', async () => {
+      const second = {
+        id: 'pay_abcdefghij0002',
+        orderId: booking.created.id,
+        amountPaise: PRICE,
+        currency: 'INR',
+      };
+      for (const _again of [1, 2]) {
+        expect(await settle(server.payments, { ...second, status: 'captured' })).toBe('called-off');
+      }
+      expect(await stored(booking.id)).toMatchObject({ status: 'called_off' });
+      expect((await refunds()).map(({ reason, amount_paise }) => [reason, amount_paise]).sort()).toEqual([
+        ['cancelled', 44_427],
+        ['second-payment', PRICE],
+      ]);
+    });
+
+    test('and its slots can be booked by the same user again, by a new booking', async () => {
+      const again = await bookByCard(server, NEAR);
+      expect(again.id).not.toBe(booking.id);
+      expect(await stored(again.id)).toMatchObject({ status: 'confirmed' });
+      await unchanged();
+    });
+
+    test('whatever a server of the version before would write', async () => {
+      const { database } = server;
+      const overwrite = database
+        .updateTable('booking')
+        .set({ status: 'refund_due' })
+        .where('id', '=', booking.id);
+      await expect(overwrite.execute()).rejects.toThrow('booking_called_off');
+    });
+  });
+});
+
+describe('a booking that cannot be cancelled', () => {
+  const refused = async (id: string, expected: string) => {
+    for (const answer of [await askTerms(server, id), await cancel(server, id, '888.54')]) {
+      expect(answer).toMatchObject({ status: 409, ...code(expected) });
+    }
+  };
+  const begun = async () => dataOf(await create(server, MORNING, { bdate: NEAR }));
+
+  test('is one that is not paid, or was released or lapsed', async () => {
+    const { notes } = await begun();
+    await refused(notes[2].booking_id, 'not-paid');
+    await release(server, await begun());
+    await refused(notes[2].booking_id, 'not-booked');
+    const { notes: others } = await begun();
+    after(14 * MINUTE);
+    await reconcile(server.payments);
+    await refused(others[2].booking_id, 'not-booked');
+  });
+
+  test('is one whose payment came too late, while it is refunded and when it was', async () => {
+    const created = await begun();
+    const paid = await pay(server, created);
+    after(14 * MINUTE);
+    await bookByPoints(server, NEAR);
+    expect(await complete(server, created, paid)).toMatchObject({ status: 410 });
+    await refused(created.notes[2].booking_id, 'not-booked');
+    await moneyArrives();
+    expect(await standing(server, created)).toMatchObject({ status: 'refunded' });
+    await refused(created.notes[2].booking_id, 'not-booked');
+  });
+
+  test('is one that has begun, to the millisecond, or is over', async () => {
+    const { id } = await bookByCard(server, TOMORROW);
+    const begins = Date.parse('2025-11-22T10:00:00+05:30');
+    server.clock.now = begins - 1;
+    expect(await askTerms(server, id)).toMatchObject({ status: 200, body: { data: { percent: 0 } } });
+    server.clock.now = begins;
+    await refused(id, 'already-begun');
+    server.clock.now = START;
+    await server.database.updateTable('booking').set({ day: '2025-11-01' }).where('id', '=', id).execute();
+    await refused(id, 'already-begun');
+    expect(await stored(id)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('a booking with points', () => {
+  test('gives every half-point back, once', async () => {
+    const id = await bookByPoints(server, FAR);
+    expect(await points()).toBe(18.5);
+    expect(dataOf(await askTerms(server, id, server.member))).toEqual({
+      booking_id: id,
+      paid_with: 'points',
+      refund: '1.5',
+      percent: 100,
+      free_until: '2025-11-25T00:30:00.000Z',
+      terms: 'All points come back until 4 hours before the start. After that, nothing comes back.',
+    });
+    for (const refund of ['1.5', 1.5, '20']) {
+      expect(dataOf(await cancel(server, id, refund, server.member))).toEqual({
+        booking_id: id,
+        status: 'called_off',
+        refund: '1.5',
+      });
+    }
+    expect(await points()).toBe(20);
+    expect(await stored(id)).toMatchObject({ status: 'called_off', returned: 3, sequence: 1 });
+    expect(await listed(server, server.member)).toEqual([]);
+    expect(await listed(server, server.member, id)).toMatchObject([{ status: 'called_off', amount: '1.5' }]);
+    await bookByCard(server, FAR);
+  });
+
+  test('gives none back in its last four hours', async () => {
+    const id = await bookByPoints(server, '2025-11-21', { start: 29, end: 31 });
+    after(20 * MINUTE);
+    expect(await cancel(server, id, '1', server.member)).toMatchObject({ status: 200 });
+    const late = await bookByPoints(server, '2025-11-21', { start: 28, end: 29 });
+    expect(await cancel(server, late, '0.5', server.member)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'terms-changed', terms: { refund: '0', percent: 0 } } },
+    });
+    expect(await cancel(server, late, '0', server.member)).toMatchObject({ status: 200 });
+    expect(await points()).toBe(19.5);
+  });
+
+  test.each(['1.49', '1.51', '150', '1', '3'])('is not cancelled for %j points', async (refund) => {
+    const id = await bookByPoints(server, FAR);
+    expect(await cancel(server, id, refund, server.member)).toMatchObject({
+      status: 409,
+      ...code('terms-changed'),
+    });
+    expect(await points()).toBe(18.5);
+  });
+});
+
+describe('the policy', () => {
+  const setPolicy = (id: string, policy: string | null) =>
+    server.database.updateTable('booking').set({ policy }).where('id', '=', id).execute();
+
+  test('is copied onto a booking when it is made, and a change of it binds new bookings only', async () => {
+    const { id } = await bookByCard(server, FAR);
+    expect((await stored(id)).policy).toMatchObject({ steps: [{ hours: 48, percent: 100 }, { hours: 24 }] });
+    expect((await stored(await bookByPoints(server, '2025-11-26'))).policy).toMatchObject({ grace: null });
+    await setPolicy(id, JSON.stringify({ steps: [{ hours: 72, percent: 30 }], grace: null }));
+    expect(dataOf(await askTerms(server, id))).toMatchObject({
+      refund: '266.56',
+      percent: 30,
+      free_until: null,
+      terms: '30% comes back until 72 hours before the start. After that, nothing comes back.',
+    });
+  });
+
+  test('of a booking that the version before made is the first one', async () => {
+    const { id } = await bookByCard(server, FAR);
+    await setPolicy(id, null);
+    expect(dataOf(await askTerms(server, id))).toMatchObject({ percent: 100 });
+  });
+});
+
+describe('beside a server of the version before', () => {
+  test('a booking that it confirmed is cancelled, and its payment is known afterwards', async () => {
+    const { id, paymentId, created } = await bookByCard(server, FAR);
+    await server.database
+      .updateTable('booking')
+      .set({ paid_by_payment_id: null })
+      .where('id', '=', id)
+      .execute();
+    await cancelNow(server, id);
+    await moneyArrives();
+    expect(await stored(id)).toMatchObject({ paid_by_payment_id: paymentId });
+    const second = { id: 'pay_abcdefghij0002', orderId: created.id, amountPaise: PRICE, currency: 'INR' };
+    await settle(server.payments, { ...second, status: 'captured' });
+    expect(await refunds()).toMatchObject([{ reason: 'cancelled' }, { reason: 'second-payment' }]);
+  });
+
+  test('a refund that it created, once, is processed here', async () => {
+    const created = dataOf(await create(server));
+    const paid = await pay(server, created);
+    await server.database
+      .insertInto('payment')
+      .values({
+        payment_id: paid.razorpay_payment_id,
+        order_id: created.id,
+        amount_paise: created.amount,
+        status: 'captured',
+      })
+      .execute();
+    const insertAsBefore = () =>
+      sql`
+      insert into refund (payment_id, amount_paise, reason, due_since, next_try_at)
+      values (${paid.razorpay_payment_id}, ${created.amount}, 'late', ${new Date(START)}, ${new Date(START)})
+      on conflict (payment_id) do nothing returning payment_id`.execute(server.database);
+    expect((await insertAsBefore()).rows).toHaveLength(1);
+    expect((await insertAsBefore()).rows).toHaveLength(0);
+    await server.database
+      .updateTable('booking')
+      .set({ status: 'refund_due' })
+      .where('id', '=', created.notes[2].booking_id)
+      .execute();
+    expect(await listed(server)).toMatchObject([{ status: 'refund_due', refunds: [{ reason: 'late' }] }]);
+    await moneyArrives();
+    expect(await standing(server, created)).toMatchObject({ status: 'refunded' });
+  });
+});
+
+describe('several refunds of one payment', () => {
+  /** Two equal amounts of one payment go back, for two reasons that have nothing to do with each other. */
+  async function twoEqualRefunds(): Promise<PaidBooking> {
+    const booking = await bookByCard(server, FAR);
+    for (const _each of [1, 2]) {
+      await inTransaction(server.database, async (tx) =>
+        refundPaid(tx, await lockBooking(tx, booking.id), {
+          amountPaise: 10_000,
+          reason: 'moved',
+          now: server.clock.now,
+        }),
+      );
+    }
+    return booking;
+  }
+
+  test('of one amount are two: each is requested and processed', async () => {
+    const { paymentId } = await twoEqualRefunds();
+    await moneyArrives();
+    const made = await refunds();
+    expect(made.map(({ status }) => status)).toEqual(['processed', 'processed']);
+    expect(new Set(made.map(({ refund_id }) => refund_id)).size).toBe(2);
+    expect(await atProvider(paymentId)).toMatchObject({ status: 'captured', amount_refunded: 20_000 });
+  });
+
+  test('are found by their own ids when the answers were lost', async () => {
+    const { paymentId } = await twoEqualRefunds();
+    server.sandbox.failCalls('POST /payments/:id/refund', { kind: 'dropped-answer' }, 2);
+    await reconcile(server.payments);
+    expect((await refunds()).map(({ status }) => status)).toEqual(['due', 'due']);
+    await moneyArrives();
+    await moneyArrives();
+    expect((await refunds()).map(({ status }) => status)).toEqual(['processed', 'processed']);
+    expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 20_000 });
+  });
+
+  test('are not mistaken for one that was made by hand', async () => {
+    const { paymentId } = await twoEqualRefunds();
+    await server.sdk.payments.refund(paymentId, { amount: 10_000 });
+    await moneyArrives();
+    expect(await atProvider(paymentId)).toMatchObject({ amount_refunded: 30_000 });
+    expect((await refunds()).map(({ status }) => status)).toEqual(['processed', 'processed']);
+  });
+
+  test('never exceed the payment', async () => {
+    const { id } = await twoEqualRefunds();
+    const tooMuch = inTransaction(server.database, async (tx) =>
+      refundPaid(tx, await lockBooking(tx, id), { amountPaise: PRICE - 19_999, reason: 'moved', now: START }),
+    );
+    await expect(tooMuch).rejects.toThrow('1 paise are not left');
+    expect(await refunds()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Booking, CancelResponse, CancelTerms, MyBookingsResponse } from '../../contract/booking.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import { bookingFields, get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { pay } from './payer.ts';
+import {
+  complete,
+  create,
+  dataOf,
+  MORNING,
+  ROOM,
+  type Created,
+  type Paid,
+  type PaymentServer,
+} from './startPayments.ts';
+
+/** A booking that was paid by card. */
+export interface PaidBooking {
+  readonly id: string;
+  readonly created: Created;
+  readonly paid: Paid;
+  readonly paymentId: string;
+}
+
+/** Books a slot range by card and pays it. `day`: IST date. */
+export async function bookByCard(
+  server: PaymentServer,
+  day: string,
+  range: SlotRange = MORNING,
+  user: SignedIn = server.guest,
+): Promise<PaidBooking> {
+  const created = dataOf(await create(server, range, { user, bdate: day }));
+  const paid = await pay(server, created);
+  dataOf(await complete(server, created, paid, { user }));
+  return { id: created.notes[2].booking_id, created, paid, paymentId: paid.razorpay_payment_id };
+}
+
+/** Books a slot range with the member's points; returns the booking's id. */
+export const bookByPoints = async (
+  server: PaymentServer,
+  day: string,
+  range: SlotRange = MORNING,
+): Promise<string> =>
+  dataOf(
+    await post<{ data: { booking_id: string } }>(
+      server,
+      paths.book,
+      bookingFields(server.member, ROOM, day, range),
+      { token: server.member.access },
+    ),
+  ).booking_id;
+
+/** Asks what cancelling would return. */
+export const askTerms = (
+  server: PaymentServer,
+  bookingId: string,
+  user: SignedIn | null = server.guest,
+): Promise<Answer<{ data: CancelTerms } & ErrorBody>> =>
+  get(server, `${paths.cancelTerms}?booking_id=${bookingId}`, user?.access);
+
+/** Cancels a booking for a refund that was shown. */
+export const cancel = (
+  server: PaymentServer,
+  bookingId: string,
+  refund: unknown,
+  user: SignedIn | null = server.guest,
+): Promise<Answer<{ data: CancelResponse['data'] } & ErrorBody>> =>
+  post(server, paths.cancel, { booking_id: bookingId, refund }, { token: user?.access });
+
+/** Cancels a booking for what it returns now. */
+export async function cancelNow(
+  server: PaymentServer,
+  bookingId: string,
+  user: SignedIn = server.guest,
+): Promise<CancelResponse['data']> {
+  const { refund } = dataOf(await askTerms(server, bookingId, user));
+  return dataOf(await cancel(server, bookingId, refund, user));
+}
+
+/** The bookings that the user's list shows, or with `id` that booking alone. */
+export const listed = async (
+  server: PaymentServer,
+  user: SignedIn = server.guest,
+  id?: string,
+): Promise<readonly Booking[]> => {
+  const query = id === undefined ? '' : `?id=${id}`;
+  return (await get<MyBookingsResponse>(server, paths.myBookings + query, user.access)).body.data;
+};
