@@ -134,14 +134,12 @@ async function brokenPromises({ database, promised, askedToCancel }: World): Pro
   const isTrue = ({ bookingId, what, refund }: Promised): boolean => {
     const booking = truth.get(bookingId);
     const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
-    switch (what) {
-      case 'confirmed':
-        return booking?.status === 'confirmed' || cancelled;
-      case 'called off':
-        return cancelled && Number(refund) * (booking.paid_with === 'card' ? 100 : 2) === booking.returned;
-      case 'refund on its way':
-        return booking?.status !== 'confirmed' && booking?.status !== 'called_off';
-    }
+    if (what === 'confirmed') return booking?.status === 'confirmed' || cancelled;
+    if (what === 'refund on its way')
+      return booking?.status !== 'confirmed' && booking?.status !== 'called_off';
+    return (
+      cancelled && Math.round(Number(refund) * (booking.paid_with === 'card' ? 100 : 2)) === booking.returned
+    );
   };
   return promised
     .filter((each) => !isTrue(each))

@@ -1,6 +1,6 @@
 import { spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
 import type { Handed } from './provider.ts';
-import type { Booked, Booker, Checkout, World } from './world.ts';
+import type { Booker, Checkout, World } from './world.ts';
 
 /** A command that needs a checkout which is not there does nothing: shrinking may have taken its beginning away. */
 async function withCheckout(
@@ -43,7 +43,7 @@ function complete(world: World, command: Command & { do: 'complete' }): Promise<
 
 /** How a booker's browser cancels a booking: it asks for the terms, shows them, and cancels with what was shown. */
 async function cancel(world: World, { booking: ago, how }: Command & { do: 'cancel' }): Promise<void> {
-  const booked = world.booked[Math.min(ago, world.booked.length - 1)] as Booked | undefined;
+  const booked = world.booked[Math.min(ago, world.booked.length - 1)];
   if (!booked) return;
   const { booker } = booked;
   const shown = await world.askTerms(booker, booked);
