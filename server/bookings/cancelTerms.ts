@@ -64,7 +64,10 @@ export const amountText = (paidWith: Paid['with'], amount: number): string =>
   paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
 
 /** The terms as the API sends them. */
-export function cancelTermsOf(booking: StoredBooking, { percent, refund, freeUntil }: RefundTerms): CancelTerms {
+export function cancelTermsOf(
+  booking: StoredBooking,
+  { percent, refund, freeUntil }: RefundTerms,
+): CancelTerms {
   const { id, paid_with: paidWith } = booking;
   return {
     booking_id: id,

@@ -56,7 +56,11 @@ async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<b
  * The other payment of a confirmed or cancelled booking, which confirmed it; undefined when this payment did. A booking
  * that an earlier version confirmed does not name its payment: that is the captured one which is not refunded whole.
  */
-async function otherPaying(tx: Tx, booking: CardBooking, { id, orderId }: Capture): Promise<string | undefined> {
+async function otherPaying(
+  tx: Tx,
+  booking: CardBooking,
+  { id, orderId }: Capture,
+): Promise<string | undefined> {
   const { paid_by_payment_id: paidBy } = booking;
   if (paidBy !== null) return paidBy === id ? undefined : paidBy;
   const other = await tx

@@ -29,7 +29,9 @@ const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{10,}$/;
 
 /** The bank's number of a processed refund, always the same for a refund: 23 digits, like a card network's. */
 const bankReference = (id: string): string =>
-  BigInt(`0x${createHash('sha256').update(id).digest('hex')}`).toString().slice(0, 23);
+  BigInt(`0x${createHash('sha256').update(id).digest('hex')}`)
+    .toString()
+    .slice(0, 23);
 
 /** The refund in the provider's format. */
 export const refundEntity = (refund: SandboxRefund) => ({
