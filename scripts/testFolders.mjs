@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders whose tests start servers and embedded databases. */
-const serverFolders = ['api', 'payments', 'letters', 'faults'];
+const serverFolders = ['api', 'payments', 'letters', 'papers', 'faults'];
 
 /** Folders whose tests need a real PostgreSQL and the machine for themselves: contenders who race, and databases that fail. */
 const raceFolders = ['drills', 'races'];

@@ -25,6 +25,7 @@ import type { Database } from './database/schema.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions, type LogDestination } from './log.ts';
+import paperRoutes from './papers/routes.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
 import metrics from './payments/metrics.ts';
@@ -152,6 +153,7 @@ export async function buildApp({
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
+    await api.register(paperRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
+import { SERIES } from '../domain/paperNumber.ts';
+import { gstinProblems, parseGstin } from '../domain/gstin.ts';
+import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
+import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
 import { secretProblems } from './secretStrength.ts';
 import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
@@ -20,6 +24,8 @@ export interface RateLimits {
   readonly export: number;
   /** Orders of one account from anywhere. */
   readonly order: number;
+  /** Papers that one account downloads or prints. */
+  readonly paper: number;
 }
 
 /** Keys of the real payment provider. `webhookSecrets`: the present one first, then those rotated out. */
@@ -52,6 +58,8 @@ export interface Config {
   readonly refreshTokenSecret: string;
   /** The real provider's keys; null for the sandbox. */
   readonly razorpay: RazorpayKeys | null;
+  /** Whose invoices are issued, and how they are numbered. */
+  readonly papers: PaperSettings;
   /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
   readonly rateLimits: RateLimits;
@@ -76,6 +84,24 @@ const flag = z
   .default('0')
   .transform((text) => text === '1');
 const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional();
+
+const series = (usual: string) =>
+  z
+    .string()
+    .regex(SERIES, 'must be one to three capital letters and digits, the first one a letter')
+    .refine((text) => !Object.values(DEMO_SERIES).includes(text), 'is a series of demo papers')
+    .default(usual);
+
+const gstin = z.string().transform((text, context) => {
+  const parsed = parseGstin(text);
+  if (parsed.problem === null && parsed.state === ROOM_STATE) return parsed.gstin;
+  const message =
+    parsed.problem === null
+      ? `must be of the state of the rooms, ${stateText(ROOM_STATE)}`
+      : gstinProblems[parsed.problem];
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://example.com' })
@@ -128,6 +154,12 @@ const environment = z
     ALLOW_SANDBOX: flag,
     ALLOW_TEST_KEYS: flag,
     ALLOW_EMBEDDED: flag,
+    BUSINESS_NAME: z.string().trim().min(1).max(200).optional(),
+    BUSINESS_ADDRESS: z.string().trim().min(1).max(500).optional(),
+    BUSINESS_GSTIN: gstin.optional(),
+    INVOICE_SERIES: series('LR'),
+    CREDIT_NOTE_SERIES: series('LC'),
+    ALLOW_DEMO_PAPERS: flag,
     METRICS_TOKEN: z
       .string()
       .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
@@ -138,6 +170,7 @@ const environment = z
     RATE_LIMIT_RESET: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_EXPORT: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_ORDER: wholeNumber(1, 1_000_000).default(30),
+    RATE_LIMIT_PAPER: wholeNumber(1, 1_000_000).default(60),
     SEED_DEMO: flag,
   })
   .superRefine((env, context) => {
@@ -148,6 +181,14 @@ const environment = z
     }
     if (env.RAZORPAY_KEY_SECRET !== undefined && env.RAZORPAY_KEY_ID === undefined) {
       refuse('RAZORPAY_KEY_ID', 'must be set together with RAZORPAY_KEY_SECRET');
+    }
+    const business = ['BUSINESS_NAME', 'BUSINESS_ADDRESS', 'BUSINESS_GSTIN'] as const;
+    const missing = business.filter((variable) => env[variable] === undefined);
+    if (missing.length < business.length) {
+      for (const variable of missing) refuse(variable, `must be set together with ${business.join(', ')}`);
+    }
+    if (env.INVOICE_SERIES === env.CREDIT_NOTE_SERIES) {
+      refuse('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
     }
     if (env.NODE_ENV !== 'production') return;
     if (env.ACCESS_TOKEN_SECRET === undefined) refuse('ACCESS_TOKEN_SECRET', 'must be set in production');
@@ -177,10 +218,41 @@ const environment = z
         'must be a live key in production (or ALLOW_TEST_KEYS=1 to move no real money)',
       );
     }
+    if (isLive(env.RAZORPAY_KEY_ID) && env.BUSINESS_GSTIN === undefined && !env.ALLOW_DEMO_PAPERS) {
+      refuse(
+        'BUSINESS_GSTIN',
+        'must be set in production, with BUSINESS_NAME and BUSINESS_ADDRESS (or ALLOW_DEMO_PAPERS=1 to issue invoices that say DEMO)',
+      );
+    }
     if (env.RAZORPAY_WEBHOOK_SECRETS.length === 0) {
       refuse('RAZORPAY_WEBHOOK_SECRETS', 'must be set in production: what browsers lose, only webhooks tell');
     }
   });
+
+/** True for keys that move real money. */
+const isLive = (keyId: string | undefined): boolean => keyId?.startsWith('rzp_live_') ?? false;
+
+/**
+ * Papers are real only where the business's own details are set and real money moves: an invoice for a pretended payment
+ * must not have a number of the real series.
+ */
+function paperSettings({
+  BUSINESS_NAME: name,
+  BUSINESS_ADDRESS: address,
+  BUSINESS_GSTIN,
+  ...env
+}: z.output<typeof environment>): PaperSettings {
+  const own =
+    name !== undefined && address !== undefined && BUSINESS_GSTIN !== undefined
+      ? { name, address, gstin: BUSINESS_GSTIN }
+      : null;
+  const isDemo = own === null || !isLive(env.RAZORPAY_KEY_ID);
+  return {
+    seller: own ?? DEMO_SELLER,
+    isDemo,
+    series: isDemo ? DEMO_SERIES : { invoice: env.INVOICE_SERIES, 'credit-note': env.CREDIT_NOTE_SERIES },
+  };
+}
 
 /**
  * Reads the environment; an empty variable counts as unset. Throws an error that names each invalid variable. Outside
@@ -219,6 +291,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
             keySecret: env.RAZORPAY_KEY_SECRET,
             webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
           },
+    papers: paperSettings(env),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: {
       login: env.RATE_LIMIT_LOGIN,
@@ -227,6 +300,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       reset: env.RATE_LIMIT_RESET,
       export: env.RATE_LIMIT_EXPORT,
       order: env.RATE_LIMIT_ORDER,
+      paper: env.RATE_LIMIT_PAPER,
     },
     seedDemo: !production || env.SEED_DEMO,
   };

@@ -8,6 +8,7 @@ import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
+import { startIssuingPapers } from './papers/issuePapers.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
 import { startDelivering } from '../tools/sandbox/startDelivering.ts';
@@ -35,6 +36,7 @@ function banner(config: Config, url: string, database: string): string {
       : []),
     ['Database', database],
     ['Payments', payments(config)],
+    ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
   ];
   if (config.seedDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -103,7 +105,9 @@ async function start(): Promise<void> {
   const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
-  const jobs = [stopReconciling, stopSynchronising];
+  const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+
+  const jobs = [stopReconciling, stopIssuing, stopSynchronising];
   stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });
 }
 

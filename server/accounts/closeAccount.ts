@@ -50,6 +50,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, id: string): Promis
     .execute();
   await sessions.deleteAllIn(tx, id);
   await links.deleteAll(tx, id);
+  await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
 }
 
 /**

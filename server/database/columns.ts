@@ -1,6 +1,7 @@
 import type {
   BookingTable,
   LetterTable,
+  PaperDueTable,
   PaymentOrderTable,
   RefundTable,
   RoomTable,
@@ -113,4 +114,17 @@ export const letterColumns = everyColumn<LetterTable>({
   problem: true,
   created_at: true,
   sent_at: true,
+});
+
+export const paperDueColumns = everyColumn<PaperDueTable>({
+  id: true,
+  kind: true,
+  booking_id: true,
+  payment_id: true,
+  refund_id: true,
+  amount_paise: true,
+  facts: true,
+  caused_at: true,
+  next_try_at: true,
+  attempts: true,
 });

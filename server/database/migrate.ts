@@ -9,6 +9,7 @@ import * as sessions from './migrations/0007-sessions.ts';
 import * as holdLimit from './migrations/0008-hold-limit.ts';
 import * as cancelling from './migrations/0009-cancelling.ts';
 import * as letters from './migrations/0010-letters.ts';
+import * as papers from './migrations/0011-papers.ts';
 import * as accounts from './migrations/0012-accounts.ts';
 import type { Database } from './schema.ts';
 
@@ -27,6 +28,7 @@ export const migrations: Record<string, Migration> = {
   '0008-hold-limit': holdLimit,
   '0009-cancelling': cancelling,
   '0010-letters': letters,
+  '0011-papers': papers,
   '0012-accounts': accounts,
 };
 

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { PaperKind } from '../../contract/papers.ts';
+import type { StateCode } from '../../domain/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 import type { LinkPurpose } from '../letters/linkToken.ts';
+import type { CreditNoteFacts, InvoiceFacts } from '../papers/facts.ts';
 
 /** Timestamps are read as Date and written as Date, or defaulted by the database. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -257,6 +260,75 @@ export interface LetterTable {
   sent_at: OptionalInstant;
 }
 
+/** What a user wants on invoices instead of the own name; with a GSTIN there is an address, and the state is the GSTIN's. */
+export interface BillingDetailsTable {
+  user_id: string;
+  name: string;
+  address: string | null;
+  gstin: string | null;
+  state: StateCode | null;
+  updated_at: Instant;
+}
+
+/** A paper that must be issued, or was (server/papers). */
+export interface PaperDueTable {
+  id: Generated<number>;
+  kind: PaperKind;
+  booking_id: string;
+  /** The payment that the invoice is of, or of which a part goes back. */
+  payment_id: string;
+  /** Our refund; null for an invoice. */
+  refund_id: string | null;
+  amount_paise: number;
+  facts: Json<InvoiceFacts | CreditNoteFacts>;
+  /** The payment or the refund; its IST date decides the financial year. */
+  caused_at: Instant;
+  /** When it is issued, or tried again; null when it was issued. */
+  next_try_at: OptionalInstant;
+  attempts: Generated<number>;
+}
+
+/** The last number of a series in a financial year. Its row lock serialises the numbering. */
+export interface PaperCounterTable {
+  series: string;
+  financial_year: string;
+  last_sequence: number;
+  last_date: string;
+}
+
+/** An issued paper. The database refuses to change or delete one. */
+export interface PaperTable {
+  id: Generated<string>;
+  due_id: number;
+  kind: PaperKind;
+  is_demo: boolean;
+  number: string;
+  series: string;
+  financial_year: string;
+  sequence: number;
+  /** IST date. */
+  issued_on: string;
+  booking_id: string;
+  user_id: string;
+  /** Of a credit note. */
+  invoice_id: string | null;
+  buyer_gstin: string | null;
+  taxable_paise: number;
+  cgst_paise: number;
+  sgst_paise: number;
+  total_paise: number;
+  /** JSON of everything that is printed (contract/papers.ts), byte by byte as it was frozen. */
+  content: string;
+  /** SHA-256 of it, in hexadecimal digits. */
+  content_hash: string;
+  created_at: Instant;
+}
+
+/** One row: bookings that were confirmed before have no papers. */
+export interface PaperStartTable {
+  since: Instant;
+}
+
 export interface BlogPostTable {
   id: number;
   title: string;
@@ -286,6 +358,11 @@ export interface Schema {
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
   letter: LetterTable;
+  billing_details: BillingDetailsTable;
+  paper_due: PaperDueTable;
+  paper_counter: PaperCounterTable;
+  paper: PaperTable;
+  paper_start: PaperStartTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
+import { creditNoteDue } from '../papers/due.ts';
 import type { CardBooking } from './records.ts';
 
 /** A payment that paid a booking. */
@@ -41,7 +42,8 @@ export interface PaidRefund {
 }
 
 /**
- * Makes refunds due of the payments that paid a booking, whose row is locked: together `amountPaise`. Throws when the
+ * Makes refunds due of the payments that paid a booking, whose row is locked: together `amountPaise`, each with its
+ * credit note. Throws when the
  * payments have less left, which rolls the transaction back: what a booking costs is never more than what its payments
  * have left.
  */
@@ -55,7 +57,7 @@ export async function refundPaid(
   for (const { id, leftPaise } of await payingPayments(tx, booking.id)) {
     const part = Math.min(leftPaise, duePaise);
     if (part <= 0) continue;
-    await tx
+    const { id: refundId } = await tx
       .insertInto('refund')
       .values({
         paying_payment_id: id,
@@ -65,7 +67,9 @@ export async function refundPaid(
         due_since: new Date(now),
         next_try_at: new Date(now),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await creditNoteDue(tx, { refundId, paymentId: id, amountPaise: part, reason, now });
     duePaise -= part;
   }
   if (duePaise > 0) throw new Error(`booking ${booking.id}: ${duePaise} paise are not left of its payments`);

@@ -4,6 +4,7 @@ import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { invoiceDue } from '../papers/due.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   isExpectedAmount,
@@ -78,9 +79,10 @@ async function otherPaying(
 /**
  * The only place where a captured payment confirms a booking. Every report of a captured payment leads here, any number
  * of times and in any order. Afterwards the payment either confirms the booking or has a refund, and a booking's status
- * only moves forward. 'refund-due': the slots belong to another booking by now, or the amount is not the order's. A
- * second payment for a confirmed booking is refunded too, also after its customer has cancelled it. For callers with more to do in the same transaction, who call
- * `logSettlement` after it. `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
+ * only moves forward. The payment that confirms it makes its invoice due. 'refund-due': the slots belong to another
+ * booking by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
+ * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
+ * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
  */
 export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<Settled> {
   const order = await tx
@@ -121,6 +123,13 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
       })
       .where('id', '=', booking.id)
       .execute();
+    await invoiceDue(tx, {
+      bookingId: booking.id,
+      paymentId: payment.id,
+      amountPaise: payment.amountPaise,
+      of: 'booking',
+      now,
+    });
     return { settlement: 'confirmed', refundReason: null };
   }
 

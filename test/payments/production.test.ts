@@ -20,7 +20,13 @@ const production = {
   ACCESS_TOKEN_SECRET: randomSecret(),
   REFRESH_TOKEN_SECRET: randomSecret(),
 };
-const live = { RAZORPAY_KEY_ID: 'rzp_live_abcdefghij0123', RAZORPAY_KEY_SECRET: 's' };
+const live = {
+  RAZORPAY_KEY_ID: 'rzp_live_abcdefghij0123',
+  RAZORPAY_KEY_SECRET: 's',
+  BUSINESS_NAME: 'Rooms Private Limited',
+  BUSINESS_ADDRESS: '1, First Street, Chennai 600001',
+  BUSINESS_GSTIN: '33AAACH7409R1Z8',
+};
 const [present, rotatedOut] = [randomSecret(), randomSecret()];
 const webhook = { RAZORPAY_WEBHOOK_SECRETS: `${present}, ${rotatedOut}` };
 

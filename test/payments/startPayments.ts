@@ -63,6 +63,11 @@ export async function startPayments({
     ...(database && { database }),
   });
 
+  /** The room's price, which tests change. */
+  const setPrice = () =>
+    server.database.updateTable('room').set({ price_per_hour_paise: PRICE }).where('id', '=', ROOM).execute();
+  await setPrice();
+
   const { sandbox } = server;
   if (!sandbox) throw new Error('the sandbox is not there');
   const keys = sandboxKeys(dataDir);
@@ -87,15 +92,12 @@ export async function startPayments({
       provider.up = true;
       server.logged.length = 0;
       await sandbox.reset();
+      await sql`truncate paper, paper_due, paper_counter, billing_details`.execute(server.database);
       for (const table of ['webhook_event', 'refund', 'payment', 'payment_order', 'booking'] as const) {
         await server.database.deleteFrom(table).execute();
       }
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
-      await server.database
-        .updateTable('room')
-        .set({ price_per_hour_paise: PRICE })
-        .where('id', '=', ROOM)
-        .execute();
+      await setPrice();
     },
     async close() {
       await server.close();

@@ -104,6 +104,7 @@ export async function ask(
 
 /** Forgets everything that was booked in the room. */
 export async function clearRoom({ database }: Field): Promise<void> {
+  await sql`truncate paper, paper_due, paper_counter`.execute(database);
   for (const table of ['refund', 'payment', 'payment_order'] as const) {
     await database.deleteFrom(table).execute();
   }

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { gstinProblems, parseGstin } from '../domain/gstin.ts';
+import { isStateCode, stateText, type StateCode } from '../domain/gstStates.ts';
+import { isPrintable, oneLine } from '../domain/printable.ts';
+import { BILLING_LIMITS } from '../domain/validation.ts';
+
+/**
+ * What a user wants on invoices: the company's name instead of the own one, its address, GSTIN and state (GST code).
+ * Each is empty when it is not known. `company_name` is the account's until details are saved.
+ */
+const billingDetails = z.object({
+  company_name: z.string(),
+  address: z.string(),
+  gstin: z.string(),
+  state: z.string(),
+});
+export type BillingDetails = z.infer<typeof billingDetails>;
+
+/** GET and POST billing details; `saved` is false while there are none. */
+export const billingResponse = z.object({ data: billingDetails.extend({ saved: z.boolean() }) });
+export type BillingResponse = z.infer<typeof billingResponse>;
+
+/** Text for a paper: one line, bounded, with every character printable. */
+const printedText = (max: number) =>
+  z
+    .string()
+    .default('')
+    .transform(oneLine)
+    .refine((text) => text.length <= max, `must be at most ${max} characters`)
+    .refine(isPrintable, 'has a character that cannot be printed');
+
+/** A GSTIN as it is kept, or empty. */
+const gstin = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    if (text.trim() === '') return '';
+    const parsed = parseGstin(text);
+    if (parsed.problem === null) return parsed.gstin;
+    context.addIssue({ code: 'custom', message: gstinProblems[parsed.problem] });
+    return z.NEVER;
+  });
+
+const state = z
+  .string()
+  .default('')
+  .transform((text, context): StateCode | '' => {
+    const code = text.trim();
+    if (code === '' || isStateCode(code)) return code;
+    context.addIssue({ code: 'custom', message: 'must be the GST code of a state, such as 33' });
+    return z.NEVER;
+  });
+
+/**
+ * POST billing details. The GSTIN may be in lower case and have spaces. With one, the address is needed (rule 46 of the
+ * CGST Rules) and the state is the GSTIN's; it may be left out. All fields empty: the details are deleted.
+ */
+export const billingRequest = z
+  .object({
+    company_name: printedText(BILLING_LIMITS.companyName),
+    address: printedText(BILLING_LIMITS.address),
+    gstin,
+    state,
+  })
+  .superRefine((details, context) => {
+    const refuse = (field: keyof BillingDetails, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const { company_name, address, gstin: number, state: chosen } = details;
+    if (company_name === '' && (address || number || chosen)) refuse('company_name', 'must not be empty');
+    if (number === '') return;
+    if (address === '') refuse('address', 'must not be empty with a GSTIN');
+    const own = number.slice(0, 2) as StateCode;
+    if (chosen !== '' && chosen !== own) refuse('state', `must be the GSTIN's, ${stateText(own)}`);
+  })
+  .transform((details): BillingDetails => ({
+    ...details,
+    state: details.gstin === '' ? details.state : details.gstin.slice(0, 2),
+  }));

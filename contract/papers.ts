@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { SAC } from '../domain/gst.ts';
+import { isStateCode } from '../domain/gstStates.ts';
+
+/** A paper is an invoice, or a credit note for what of it goes back. */
+export const paperKind = z.enum(['invoice', 'credit-note']);
+export type PaperKind = z.infer<typeof paperKind>;
+
+/** A state as it is printed: its name and GST code. */
+const state = z.object({ code: z.string().refine(isStateCode), name: z.string() });
+
+/**
+ * Everything that is printed on a paper, as it was frozen when the paper got its number (rules 46 and 53 of the CGST
+ * Rules). Amounts are rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
+ */
+export const paperContent = z.object({
+  version: z.literal(1),
+  kind: paperKind,
+  /** A paper of the demo, which is no document for the tax office. */
+  demo: z.boolean(),
+  number: z.string(),
+  date: z.string(),
+  /** Of a credit note: the invoice that it corrects. */
+  invoice: z.object({ number: z.string(), date: z.string() }).nullable(),
+  /** Of a credit note: why money goes back. */
+  reason: z.enum(['cancelled', 'moved']).nullable(),
+  seller: z.object({ name: z.string(), address: z.string(), gstin: z.string(), state }),
+  /** `address`, `gstin` and `state` are null where the customer gave none. */
+  buyer: z.object({
+    name: z.string(),
+    address: z.string().nullable(),
+    gstin: z.string().nullable(),
+    state: state.nullable(),
+  }),
+  place_of_supply: state,
+  reverse_charge: z.literal(false),
+  supply: z.object({
+    sac: z.literal(SAC),
+    /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
+    of: z.enum(['booking', 'move']),
+    booking_id: z.string(),
+    room_name: z.string(),
+    room_address: z.string(),
+    date: z.string(),
+    /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
+    start_time: z.string(),
+    end_time: z.string(),
+    hours: z.number(),
+  }),
+  /** In percent of the taxable value. */
+  rates: z.object({ cgst: z.number(), sgst: z.number() }),
+  amounts: z.object({ taxable: z.string(), cgst: z.string(), sgst: z.string(), total: z.string() }),
+  /** The payment at the provider that paid the invoice. */
+  payment_id: z.string(),
+});
+export type PaperContent = z.infer<typeof paperContent>;
+
+/** GET papers of a booking: the booking. */
+export const bookingPapersQuery = z.object({ booking_id: z.uuid() });
+
+/**
+ * GET papers of a booking, the oldest first; `amount` is in rupees with two decimals. `status`: 'issued' when all are
+ * there, 'being-issued' when one is due and gets its number within a minute, 'with-points' for a booking with points,
+ * which has none because points are invoiced when they are bought, 'none' for any other booking without one.
+ */
+export const bookingPapersResponse = z.object({
+  data: z.object({
+    booking_id: z.string(),
+    status: z.enum(['issued', 'being-issued', 'with-points', 'none']),
+    papers: z.array(
+      z.object({
+        id: z.string(),
+        kind: paperKind,
+        number: z.string(),
+        date: z.string(),
+        amount: z.string(),
+        demo: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type BookingPapers = z.infer<typeof bookingPapersResponse>['data'];
+
+export const paperParams = z.object({ id: z.uuid() });
+
+/** GET paper: what is printed on it, and the SHA-256 of the frozen text, in hexadecimal digits. */
+export const paperResponse = z.object({
+  data: z.object({ id: z.string(), hash: z.string(), content: paperContent }),
+});

@@ -1,0 +1,54 @@
+import type { BillingDetails, BillingResponse } from '../../contract/billing.ts';
+import { isStateCode } from '../../domain/gstStates.ts';
+import { userById } from '../accounts/users.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database } from '../database/schema.ts';
+
+/** A user's billing details; without any, the account's company name to begin with. */
+export async function billingDetails(database: Database, userId: string): Promise<BillingResponse['data']> {
+  const stored = await database
+    .selectFrom('billing_details')
+    .select(['name', 'address', 'gstin', 'state'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (stored) {
+    return {
+      company_name: stored.name,
+      address: stored.address ?? '',
+      gstin: stored.gstin ?? '',
+      state: stored.state ?? '',
+      saved: true,
+    };
+  }
+  const user = await userById(database, userId);
+  if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  return { company_name: user.company_name ?? '', address: '', gstin: '', state: '', saved: false };
+}
+
+/**
+ * Saves billing details, or deletes them when all are empty. Invoices that are due already keep what they were caused
+ * with. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function saveBillingDetails(
+  database: Database,
+  userId: string,
+  details: BillingDetails,
+  now: number,
+): Promise<void> {
+  if (details.company_name === '') {
+    await database.deleteFrom('billing_details').where('user_id', '=', userId).execute();
+    return;
+  }
+  const values = {
+    name: details.company_name,
+    address: details.address || null,
+    gstin: details.gstin || null,
+    state: isStateCode(details.state) ? details.state : null,
+    updated_at: new Date(now),
+  };
+  await database
+    .insertInto('billing_details')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}

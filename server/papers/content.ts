@@ -1,0 +1,96 @@
+import type { PaperContent } from '../../contract/papers.ts';
+import { HALF_TAX_PERCENT, SAC, type TaxAmounts } from '../../domain/gst.ts';
+import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
+import { printable } from '../../domain/printable.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { slotTime } from '../../domain/slots.ts';
+import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import type { PaperSettings } from './settings.ts';
+
+const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
+
+const printedAmounts = ({ taxable, cgst, sgst, total }: TaxAmounts): PaperContent['amounts'] => ({
+  taxable: rupeesAmount(taxable),
+  cgst: rupeesAmount(cgst),
+  sgst: rupeesAmount(sgst),
+  total: rupeesAmount(total),
+});
+
+/** A company with its billing details, or the customer's own name. */
+function buyerOf({ billing, customer }: InvoiceFacts): PaperContent['buyer'] {
+  if (billing === null) {
+    const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+    return { name: printable(name), address: null, gstin: null, state: null };
+  }
+  const { name, address, gstin, state } = billing;
+  return {
+    name,
+    address,
+    gstin,
+    state: state !== null && isStateCode(state) ? stateOf(state) : null,
+  };
+}
+
+function roomAddress({ room }: InvoiceFacts): string {
+  const { floor, building_no, street_name, area_name, city, pincode } = room;
+  return [floor, building_no, street_name, area_name, `${city} ${pincode}`].join(', ');
+}
+
+interface Printed {
+  readonly number: string;
+  /** IST date, 'YYYY-MM-DD'. */
+  readonly date: string;
+  readonly amounts: TaxAmounts;
+}
+
+/** What an invoice says. */
+export const invoiceContent = (
+  { seller, isDemo }: PaperSettings,
+  facts: InvoiceFacts,
+  { number, date, amounts }: Printed,
+  { bookingId, paymentId }: { readonly bookingId: string; readonly paymentId: string },
+): PaperContent => ({
+  version: 1,
+  kind: 'invoice',
+  demo: isDemo,
+  number,
+  date,
+  invoice: null,
+  reason: null,
+  seller: { ...seller, state: stateOf(ROOM_STATE) },
+  buyer: buyerOf(facts),
+  place_of_supply: stateOf(ROOM_STATE),
+  reverse_charge: false,
+  supply: {
+    sac: SAC,
+    of: facts.of,
+    booking_id: bookingId,
+    room_name: facts.room.name,
+    room_address: roomAddress(facts),
+    date: facts.day,
+    start_time: slotTime(facts.startSlot),
+    end_time: slotTime(facts.endSlot),
+    hours: (facts.endSlot - facts.startSlot) / 2,
+  },
+  rates: { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT },
+  amounts: printedAmounts(amounts),
+  payment_id: paymentId,
+});
+
+/**
+ * What a credit note says: the parties and the supply of its invoice, and the amounts that go back. It is a demo's
+ * exactly when its invoice is.
+ */
+export const creditNoteContent = (
+  invoice: PaperContent,
+  { reason }: CreditNoteFacts,
+  { number, date, amounts }: Printed,
+): PaperContent => ({
+  ...invoice,
+  kind: 'credit-note',
+  number,
+  date,
+  invoice: { number: invoice.number, date: invoice.date },
+  reason,
+  amounts: printedAmounts(amounts),
+});

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Tx } from '../database/schema.ts';
+import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+
+const invoiceFacts = (of: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
+  'of', ${of}::text,
+  'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name),
+  'billing', case when billing_details.user_id is not null then json_build_object(
+    'name', billing_details.name, 'address', billing_details.address,
+    'gstin', billing_details.gstin, 'state', billing_details.state) end,
+  'room', json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
+    'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode),
+  'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot)`;
+
+const bookingWithParties = sql`booking
+  join room on room.id = booking.room_id
+  join app_user on app_user.id = booking.user_id
+  left join billing_details on billing_details.user_id = booking.user_id`;
+
+interface InvoiceCause {
+  readonly bookingId: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  /** What was paid: the booking, or the difference when it was moved to a dearer time or room. */
+  readonly of: InvoiceFacts['of'];
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Makes the invoice of a payment due, once, with the booking, the room and the billing details as they are now. In the
+ * transaction in which the payment pays the booking; a job gives the invoice its number after the commit.
+ */
+export async function invoiceDue(
+  tx: Tx,
+  { bookingId, paymentId, amountPaise, of, now }: InvoiceCause,
+): Promise<void> {
+  const at = new Date(now);
+  await sql`
+    insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
+    select 'invoice', booking.id, ${paymentId}, ${amountPaise}::integer, ${invoiceFacts(of)},
+      ${at}::timestamptz, ${at}::timestamptz
+    from ${bookingWithParties}
+    where booking.id = ${bookingId}
+    on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
+}
+
+interface CreditNoteCause {
+  /** The id of our refund, which has one credit note. */
+  readonly refundId: string;
+  /** The payment that is refunded in part or whole. */
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly reason: CreditNoteFacts['reason'];
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Makes the credit note of a refund due, once: in the transaction that makes the refund due. Nothing happens for a payment
+ * without an invoice, because then there is nothing to correct.
+ */
+export async function creditNoteDue(
+  tx: Tx,
+  { refundId, paymentId, amountPaise, reason, now }: CreditNoteCause,
+): Promise<void> {
+  const at = new Date(now);
+  const facts: CreditNoteFacts = { reason };
+  await sql`
+    insert into paper_due (kind, booking_id, payment_id, refund_id, amount_paise, facts, caused_at, next_try_at)
+    select 'credit-note', booking_id, payment_id, ${refundId}::uuid, ${amountPaise}::integer, ${JSON.stringify(facts)}::jsonb,
+      ${at}::timestamptz, ${at}::timestamptz
+    from paper_due where payment_id = ${paymentId} and kind = 'invoice'
+    on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);
+}
+
+/** How far back a pass looks for bookings without an invoice, in milliseconds. */
+const LOOK_BACK_MS = 3 * 24 * 3_600_000;
+
+/**
+ * Makes the invoices due of card bookings that a server of the version before confirmed, which knows no papers and may
+ * run beside this one. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function missedInvoices(database: Database, now: number): Promise<void> {
+  await sql`
+    insert into paper_due (kind, booking_id, payment_id, amount_paise, facts, caused_at, next_try_at)
+    select 'invoice', booking.id, payment.payment_id, payment.amount_paise, ${invoiceFacts('booking')},
+      booking.confirmed_at, ${new Date(now)}::timestamptz
+    from ${bookingWithParties}
+    join payment_order on payment_order.booking_id = booking.id
+    join payment on payment.order_id = payment_order.order_id and payment.status = 'captured'
+    where booking.paid_with = 'card' and booking.status = 'confirmed'
+      and booking.confirmed_at >= greatest(${new Date(now - LOOK_BACK_MS)}::timestamptz, (select since from paper_start))
+      and not exists (select from paper_due where paper_due.booking_id = booking.id)
+      and not exists (select from refund where refund.payment_id = payment.payment_id)
+    order by booking.confirmed_at
+    on conflict (payment_id) where kind = 'invoice' do nothing`.execute(database);
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import { paperContent, type PaperContent, type PaperKind } from '../../contract/papers.ts';
+import { backOff } from '../../domain/backOff.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import { taxCredited, taxIncludedIn, type TaxAmounts } from '../../domain/gst.ts';
+import { financialYear, paperNumber } from '../../domain/paperNumber.ts';
+import { paperDueColumns } from '../database/columns.ts';
+import type { Database, PaperDueTable, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { runDue } from '../jobs/runDue.ts';
+import { creditNoteContent, invoiceContent } from './content.ts';
+import { missedInvoices } from './due.ts';
+import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import { DEMO_SERIES, type PaperSettings } from './settings.ts';
+
+export interface IssueDeps {
+  readonly database: Database;
+  readonly settings: PaperSettings;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: { error(details: object, message: string): void };
+  readonly stopping?: AbortSignal;
+}
+
+type DuePaper = Selectable<PaperDueTable>;
+
+/** In the order in which they became due: an invoice gets its number before its credit notes. */
+const table: JobTable<DuePaper> = {
+  name: 'paper_due',
+  id: 'id',
+  due: 'next_try_at',
+  order: 'id',
+  columns: paperDueColumns,
+};
+
+const MINUTE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+
+interface Numbered {
+  readonly series: string;
+  readonly year: string;
+  readonly sequence: number;
+  readonly number: string;
+  readonly date: string;
+}
+
+/**
+ * The next number of a series in the financial year of `earliest` (IST date). The counter's row is locked until the
+ * transaction ends, so the numbers of committed papers have no gap, and dates do not go back within a series: a paper
+ * that was delayed has the date of the last one.
+ */
+async function nextNumber(tx: Tx, series: string, earliest: string): Promise<Numbered> {
+  const year = financialYear(earliest);
+  const { last_sequence: sequence, last_date: date } = await tx
+    .insertInto('paper_counter')
+    .values({ series, financial_year: year, last_sequence: 1, last_date: earliest })
+    .onConflict((conflict) =>
+      conflict.columns(['series', 'financial_year']).doUpdateSet({
+        last_sequence: sql`paper_counter.last_sequence + 1`,
+        last_date: sql`greatest(paper_counter.last_date, excluded.last_date)`,
+      }),
+    )
+    .returning(['last_sequence', 'last_date'])
+    .executeTakeFirstOrThrow();
+  return { series, year, sequence, number: paperNumber(series, year, sequence), date };
+}
+
+interface Issued {
+  readonly numbered: Numbered;
+  readonly amounts: TaxAmounts;
+  readonly content: PaperContent;
+  readonly invoiceId: string | null;
+}
+
+async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<Issued> {
+  const numbered = await nextNumber(tx, settings.series.invoice, dateAt(due.caused_at.getTime()));
+  const amounts = taxIncludedIn(due.amount_paise);
+  const content = invoiceContent(
+    settings,
+    due.facts as InvoiceFacts,
+    { ...numbered, amounts },
+    { bookingId: due.booking_id, paymentId: due.payment_id },
+  );
+  return { numbered, amounts, content, invoiceId: null };
+}
+
+/** The invoice of a payment; undefined until it has its number. */
+const invoiceOf = (tx: Tx, paymentId: string) =>
+  tx
+    .selectFrom('paper')
+    .innerJoin('paper_due', 'paper_due.id', 'paper.due_id')
+    .select(['paper.id', 'paper.content', 'paper.is_demo'])
+    .where('paper_due.payment_id', '=', paymentId)
+    .where('paper.kind', '=', 'invoice')
+    .executeTakeFirst();
+
+/** A credit note; null while its invoice has no number. It is never of an earlier date than its invoice. */
+async function composeCreditNote(tx: Tx, settings: PaperSettings, due: DuePaper): Promise<Issued | null> {
+  const invoice = await invoiceOf(tx, due.payment_id);
+  if (!invoice) return null;
+  const corrected = paperContent.parse(JSON.parse(invoice.content));
+  const series = (invoice.is_demo ? DEMO_SERIES : settings.series)['credit-note'];
+  const causedOn = dateAt(due.caused_at.getTime());
+  const numbered = await nextNumber(tx, series, causedOn > corrected.date ? causedOn : corrected.date);
+  // After the counter is locked, so that two credit notes of one invoice are not computed at once.
+  const { before } = await tx
+    .selectFrom('paper')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('total_paise'), sql<number>`0`).as('before'))
+    .where('invoice_id', '=', invoice.id)
+    .executeTakeFirstOrThrow();
+  const amounts = taxCredited(due.amount_paise, before);
+  const content = creditNoteContent(corrected, due.facts as CreditNoteFacts, { ...numbered, amounts });
+  return { numbered, amounts, content, invoiceId: invoice.id };
+}
+
+/** Issues one paper: number, frozen content and the end of its job in one transaction. */
+async function issue({ database, settings, now }: IssueDeps, id: number): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    // Read again: another server may have issued it after this one's lease ended.
+    const due = await tx
+      .selectFrom('paper_due')
+      .select(paperDueColumns)
+      .where('id', '=', id)
+      .where('next_try_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!due) return;
+    const compose = due.kind === 'invoice' ? composeInvoice : composeCreditNote;
+    const issued = await compose(tx, settings, due);
+    if (issued === null) {
+      await tx
+        .updateTable('paper_due')
+        .set({ next_try_at: new Date(now() + MINUTE_MS) })
+        .where('id', '=', id)
+        .execute();
+      return;
+    }
+    await store(tx, due, issued, now());
+    await tx.updateTable('paper_due').set({ next_try_at: null }).where('id', '=', id).execute();
+  });
+}
+
+async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promise<void> {
+  const { numbered, amounts, content, invoiceId } = issued;
+  const text = JSON.stringify(content);
+  await tx
+    .insertInto('paper')
+    .values(({ selectFrom }) => ({
+      due_id: due.id,
+      kind: due.kind satisfies PaperKind,
+      is_demo: content.demo,
+      number: numbered.number,
+      series: numbered.series,
+      financial_year: numbered.year,
+      sequence: numbered.sequence,
+      issued_on: numbered.date,
+      booking_id: due.booking_id,
+      user_id: selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
+      invoice_id: invoiceId,
+      buyer_gstin: content.buyer.gstin,
+      taxable_paise: amounts.taxable,
+      cgst_paise: amounts.cgst,
+      sgst_paise: amounts.sgst,
+      total_paise: amounts.total,
+      content: text,
+      content_hash: createHash('sha256').update(text, 'utf8').digest('hex'),
+      created_at: new Date(now),
+    }))
+    .execute();
+}
+
+/**
+ * Gives every due paper its number and freezes what it says. Any number of servers may call it at once. Returns the errors
+ * of papers that could not be issued; they are postponed and do not stop the others, and leave no gap.
+ */
+export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
+  const { database, now } = deps;
+  await missedInvoices(database, now());
+  return runDue(deps, {
+    kind: 'a paper',
+    table,
+    ids: ({ id, kind, booking_id }) => ({ paperDue: id, paper: kind, booking: booking_id }),
+    work: ({ id }) => issue(deps, id),
+    postpone: async ({ id, attempts }) => {
+      await database
+        .updateTable('paper_due')
+        .set({
+          attempts: attempts + 1,
+          next_try_at: new Date(now() + backOff(attempts + 1, MINUTE_MS, LONGEST_PAUSE_MS)),
+        })
+        .where('id', '=', id)
+        .execute();
+    },
+  });
+}
+
+/** The interval between two passes, in milliseconds: the customer may wait for the invoice. */
+const EVERY_MS = 5_000;
+
+/** Issues papers periodically until the returned function is called, which waits for the current paper. */
+export const startIssuingPapers = (deps: IssueDeps): (() => Promise<void>) =>
+  repeat({
+    everyMs: EVERY_MS,
+    atOnce: true,
+    pass: (stopping) => issuePapers({ ...deps, stopping }),
+    onError: (error) => deps.log.error({ err: error }, 'issuing papers failed; it will be tried again'),
+  });

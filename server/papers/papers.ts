@@ -1,0 +1,67 @@
+import type { BookingPapers } from '../../contract/papers.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database } from '../database/schema.ts';
+
+/** The papers of a user's own booking, the oldest first. Refuses (404) an unknown id. */
+export async function bookingPapers(
+  database: Database,
+  bookingId: string,
+  userId: string,
+): Promise<BookingPapers> {
+  const booking = await database
+    .selectFrom('booking')
+    .select(({ exists, selectFrom }) => [
+      'paid_with',
+      exists(
+        selectFrom('paper_due')
+          .select('id')
+          .whereRef('paper_due.booking_id', '=', 'booking.id')
+          .where('next_try_at', 'is not', null),
+      ).as('is_due'),
+    ])
+    .where('id', '=', bookingId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  const papers = await database
+    .selectFrom('paper')
+    .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('due_id')
+    .execute();
+  const issued = papers.length > 0 ? 'issued' : 'none';
+  const undecided = booking.is_due ? 'being-issued' : issued;
+  return {
+    booking_id: bookingId,
+    status: booking.paid_with === 'points' ? 'with-points' : undecided,
+    papers: papers.map(({ id, kind, number, issued_on, total_paise, is_demo }) => ({
+      id,
+      kind,
+      number,
+      date: issued_on,
+      amount: rupeesAmount(total_paise),
+      demo: is_demo,
+    })),
+  };
+}
+
+/** An issued paper as it was frozen. */
+export interface FrozenPaper {
+  readonly id: string;
+  readonly number: string;
+  readonly content: string;
+  readonly content_hash: string;
+}
+
+/** A paper of the user's. Refuses (404) any other id. */
+export async function ownPaper(database: Database, id: string, userId: string): Promise<FrozenPaper> {
+  const paper = await database
+    .selectFrom('paper')
+    .select(['id', 'number', 'content', 'content_hash'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!paper) throw new ApiError('not-found', 'There is no such paper');
+  return paper;
+}

@@ -1,0 +1,63 @@
+import type { PaperContent } from '../../contract/papers.ts';
+import { printedPaper, type PrintedFact } from './printed.ts';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text in HTML, also in an attribute. */
+const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+
+const STYLES = `
+  @page { size: A4; margin: 16mm }
+  body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c2624; background: #fff; line-height: 1.6;
+    font-family: 'Noto Sans', 'Noto Sans Tamil', 'Noto Sans Devanagari', 'Nirmala UI', 'Tamil Sangam MN', 'Kohinoor Devanagari',
+      system-ui, sans-serif; overflow-wrap: anywhere }
+  h1 { margin: 0 0 0.5rem; font-size: 1.75rem }
+  h2 { margin: 1.5rem 0 0; font-size: 0.8125rem; font-weight: 400; color: #4f5a58 }
+  p { margin: 0 } .name { font-weight: 700; font-size: 1.125rem }
+  .demo { color: #b3261e; font-weight: 700; font-size: 1.25rem }
+  dl { display: grid; grid-template-columns: 11rem 1fr; gap: 0 1rem; margin: 0 } dd { margin: 0; font-weight: 700 } dt { color: #4f5a58 }
+  table { width: 100%; margin: 1.5rem 0; border-collapse: collapse } th { text-align: start; font-weight: 400; color: #4f5a58 }
+  td, th { padding: 0.375rem 0; vertical-align: top } thead th, tbody td { border-bottom: 1px solid #c9d1cf }
+  .amount { text-align: end; white-space: nowrap } .total { font-weight: 700; font-size: 1.125rem }
+  .notes { color: #4f5a58 }
+  @media print { body { margin: 0; padding: 0; max-width: none } }`;
+
+const fact = ([label, value]: PrintedFact): string => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('');
+
+const party = (heading: string, { name, lines: rest }: { name: string; lines: readonly string[] }): string =>
+  `<h2>${heading}</h2><p class="name">${escaped(name)}</p>${lines(rest)}`;
+
+const amountRow = ([label, value]: PrintedFact, className = ''): string =>
+  `<tr${className && ` class="${className}"`}><th scope="row" colspan="2">${escaped(label)}</th><td class="amount">${escaped(value)}</td></tr>`;
+
+/**
+ * A paper as a page to print. It has no script, no link and no address, so that it can be shown from the bytes of a
+ * response; it says what the PDF says.
+ */
+export function printPage(content: PaperContent): string {
+  const paper = printedPaper(content);
+  return `<!doctype html>
+<html lang="en-IN">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
+<title>${escaped(`${paper.title} ${content.number}`)}</title><style>${STYLES}</style></head>
+<body><main>${paper.demo === null ? '' : `<p class="demo">${escaped(paper.demo)}</p>`}
+<h1>${escaped(paper.title)}</h1>
+<dl>${paper.facts.map(fact).join('')}</dl>
+${party('From', paper.seller)}
+${party('To', paper.buyer)}
+<table><thead><tr><th scope="col">Description</th><th scope="col">SAC</th><th scope="col" class="amount">Taxable value</th></tr></thead>
+<tbody><tr><td>${lines(paper.item.lines)}</td><td>${escaped(paper.item.sac)}</td><td class="amount">${escaped(paper.item.amount)}</td></tr></tbody>
+<tfoot>${paper.totals.map((row) => amountRow(row)).join('')}${amountRow(paper.total, 'total')}</tfoot></table>
+<div class="notes">${lines(paper.notes)}</div>
+</main></body></html>
+`;
+}

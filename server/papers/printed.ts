@@ -1,0 +1,93 @@
+import type { PaperContent } from '../../contract/papers.ts';
+import { longDate } from '../../domain/calendar.ts';
+import { stateText, type StateCode } from '../../domain/gstStates.ts';
+import { parseRupees, rupees } from '../../domain/pricing.ts';
+import { clockTime, hoursText, parseSlotTime } from '../../domain/slots.ts';
+
+/** A label and what stands beside it. */
+export type PrintedFact = readonly [label: string, value: string];
+
+/** A paper as text, in the order of reading; the PDF and the page print the same. */
+export interface PrintedPaper {
+  readonly title: string;
+  /** Stands over everything on a demo's paper. */
+  readonly demo: string | null;
+  readonly facts: readonly PrintedFact[];
+  readonly seller: { readonly name: string; readonly lines: readonly string[] };
+  readonly buyer: { readonly name: string; readonly lines: readonly string[] };
+  readonly item: { readonly lines: readonly string[]; readonly sac: string; readonly amount: string };
+  readonly totals: readonly PrintedFact[];
+  readonly total: PrintedFact;
+  readonly notes: readonly string[];
+}
+
+const money = (amount: string): string => rupees(parseRupees(amount) ?? 0, 'always');
+
+const time = (text: string): string => clockTime(parseSlotTime(text) ?? 0);
+
+const REASONS = {
+  cancelled: 'The booking was cancelled.',
+  moved: 'The booking was moved to a time or room that costs less.',
+} as const;
+
+const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);
+
+/** What a paper says, as text: all fields that rules 46 and 53 of the CGST Rules ask for. */
+export function printedPaper(content: PaperContent): PrintedPaper {
+  const { seller, buyer, supply, amounts, rates } = content;
+  const isInvoice = content.kind === 'invoice';
+  const stateName = ({ code }: { code: string }) => stateText(code as StateCode);
+  const facts: PrintedFact[] = [
+    [isInvoice ? 'Invoice number' : 'Credit note number', content.number],
+    ['Date', longDate(content.date)],
+    ...(content.invoice
+      ? ([
+          ['Corrects invoice', content.invoice.number],
+          ['Date of the invoice', longDate(content.invoice.date)],
+        ] as const)
+      : []),
+    ['Place of supply', stateName(content.place_of_supply)],
+    ['Reverse charge', 'No'],
+  ];
+  const hours = hoursText(supply.hours * 2);
+  return {
+    title: isInvoice ? 'Tax invoice' : 'Credit note',
+    demo: content.demo ? 'DEMO: this is not a tax document' : null,
+    facts,
+    seller: {
+      name: seller.name,
+      lines: [seller.address, `GSTIN ${seller.gstin}`, `State ${stateName(seller.state)}`],
+    },
+    buyer: {
+      name: buyer.name,
+      lines: [
+        ...optional('', buyer.address),
+        ...optional('GSTIN ', buyer.gstin),
+        ...optional('State ', buyer.state && stateName(buyer.state)),
+      ],
+    },
+    item: {
+      lines: [
+        supply.of === 'booking'
+          ? 'Rental of a meeting room'
+          : 'Rental of a meeting room: difference after a move',
+        `${supply.room_name}, ${longDate(supply.date)}, ${time(supply.start_time)} to ${time(supply.end_time)} (${hours})`,
+        supply.room_address,
+        `Booking ${supply.booking_id}`,
+      ],
+      sac: supply.sac,
+      amount: money(amounts.taxable),
+    },
+    totals: [
+      ['Taxable value', money(amounts.taxable)],
+      [`CGST ${rates.cgst}%`, money(amounts.cgst)],
+      [`SGST ${rates.sgst}%`, money(amounts.sgst)],
+    ],
+    total: [isInvoice ? 'Total' : 'Total credited', money(amounts.total)],
+    notes: [
+      ...(content.reason ? [REASONS[content.reason]] : []),
+      `${isInvoice ? 'Paid online with payment' : 'Refunded to the source of payment'} ${content.payment_id}.`,
+      'Issued electronically, and valid without a signature.',
+    ],
+  };
+}

@@ -1,0 +1,86 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { billingRequest, billingResponse } from '../../contract/billing.ts';
+import {
+  bookingPapersQuery,
+  bookingPapersResponse,
+  paperContent,
+  paperParams,
+  paperResponse,
+} from '../../contract/papers.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Database } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { billingDetails, saveBillingDetails } from './billingDetails.ts';
+import { bookingPapers, ownPaper } from './papers.ts';
+import { printPage } from './printPage.ts';
+
+interface PaperRouteDeps {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
+/** Billing details, and the papers of the user's own bookings (docs/decisions/0038-gst-papers.md). */
+const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { database, now }) => {
+  app.get(
+    paths.billing,
+    { schema: { response: responseSchemas(200, billingResponse) }, onRequest: app.requireUser },
+    async ({ user }) => ({ data: await billingDetails(database, user.id) }),
+  );
+
+  app.post(
+    paths.billing,
+    {
+      schema: { body: billingRequest, response: responseSchemas(200, billingResponse) },
+      onRequest: app.requireUser,
+    },
+    async ({ body, user }) => {
+      await saveBillingDetails(database, user.id, body, now());
+      return { data: await billingDetails(database, user.id) };
+    },
+  );
+
+  app.get(
+    paths.bookingPapers,
+    {
+      schema: { querystring: bookingPapersQuery, response: responseSchemas(200, bookingPapersResponse) },
+      onRequest: app.requireUser,
+    },
+    async ({ query, user }) => ({ data: await bookingPapers(database, query.booking_id, user.id) }),
+  );
+
+  app.get(
+    paths.paper(':id'),
+    {
+      schema: { params: paperParams, response: responseSchemas(200, paperResponse) },
+      onRequest: app.requireUser,
+    },
+    async ({ params, user }) => {
+      const { id, content, content_hash: hash } = await ownPaper(database, params.id, user.id);
+      return { data: { id, hash, content: paperContent.parse(JSON.parse(content)) } };
+    },
+  );
+
+  const forPapers = {
+    schema: { params: paperParams, response: responseSchemas(200, z.custom<Buffer | string>()) },
+    onRequest: app.requireUser,
+    preHandler: app.limitUser('paper'),
+  };
+
+  app.get(paths.paperPdf(':id'), forPapers, async ({ params, user }, reply) => {
+    const paper = await ownPaper(database, params.id, user.id);
+    // Loaded with the first one: the fonts and their shaping are more code than the rest of the server.
+    const { cachedPdf } = await import('./pdf/cachedPdf.ts');
+    const file = `${paper.number.replaceAll('/', '-')}.pdf`;
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${file}"`)
+      .send(await cachedPdf(paper));
+  });
+
+  app.get(paths.paperPrint(':id'), forPapers, async ({ params, user }, reply) => {
+    const { content } = await ownPaper(database, params.id, user.id);
+    return reply.type('text/html; charset=utf-8').send(printPage(paperContent.parse(JSON.parse(content))));
+  });
+};
+export default paperRoutes;

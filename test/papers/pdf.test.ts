@@ -1,0 +1,146 @@
+import { inflateSync } from 'node:zlib';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import type { PaperContent } from '../../contract/papers.ts';
+import { paperPdf } from '../../server/papers/pdf/paperPdf.ts';
+import { sampleCreditNote, sampleInvoice } from './sample.ts';
+
+/** The text of a PDF as a reader that is not ours finds it. */
+async function textOf(content: PaperContent): Promise<{ text: string; pages: number }> {
+  const pdf = await getDocumentProxy(new Uint8Array(await paperPdf(content)));
+  const { text, totalPages } = await extractText(pdf, { mergePages: true });
+  return { text: text.replace(/\s+/g, ' '), pages: totalPages };
+}
+
+/** Drawing puts vowel signs before their consonant, so that only the letters as such can be compared. */
+const letters = (text: string): string =>
+  Array.from(text.normalize('NFD').replace(/\s/g, '')).sort().join('');
+
+/** Readers get these texts in the order in which they were written. */
+async function writtenTexts(content: PaperContent): Promise<string[]> {
+  const file = await paperPdf(content);
+  const streams = file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs);
+  return [...streams].flatMap(([, stream = '']) => {
+    let page: string;
+    try {
+      page = inflateSync(Buffer.from(stream, 'latin1')).toString('latin1');
+    } catch {
+      return [];
+    }
+    return [...page.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map(([, text = '']) =>
+      Buffer.from(
+        text.replace(
+          /\\([\\()nrtbf])/g,
+          (_, c: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[c] ?? c,
+        ),
+        'latin1',
+      )
+        .swap16()
+        .toString('utf16le')
+        .replace('\u{FEFF}', ''),
+    );
+  });
+}
+
+describe('the PDF of an invoice', () => {
+  test('says everything that the law asks for', async () => {
+    const { text, pages } = await textOf(sampleInvoice());
+    expect(pages).toBe(1);
+    for (const field of [
+      'Tax invoice',
+      // The supplier: name, address, GSTIN.
+      'Rooms Private Limited',
+      '1, First Street, Chennai 600001',
+      'GSTIN 33AAACH7409R1Z8',
+      // Number and date.
+      'Invoice number LR/2526/0000123',
+      'Date 21 November 2025',
+      // The recipient: name, address, GSTIN, state with its code.
+      'Chola Traders LLP',
+      '12, North Mada Street, Mylapore, Chennai 600004',
+      'GSTIN 27AAPFU0939F1ZV',
+      'State Maharashtra (27)',
+      'Place of supply Tamil Nadu (33)',
+      'Reverse charge No',
+      // SAC, description, taxable value, rate and amount of each tax.
+      '997212',
+      'Rental of a meeting room',
+      'Kolam Round, 25 November 2025, 10:00 AM to 11:30 AM (1.5 hours)',
+      'Taxable value ₹1,20,750.00',
+      'CGST 9% ₹10,867.50',
+      'SGST 9% ₹10,867.50',
+      'Total ₹1,42,485.00',
+      'valid without a signature',
+    ]) {
+      expect(text).toContain(field);
+    }
+    expect(text).not.toContain('DEMO');
+    expect(text).not.toContain('�');
+  });
+
+  test('of the demo says DEMO', async () => {
+    expect((await textOf(sampleInvoice({ demo: true }))).text).toMatch(/^DEMO: this is not a tax document/);
+  });
+
+  test('says when a booking ends at midnight', async () => {
+    const { supply } = sampleInvoice();
+    const { text } = await textOf(
+      sampleInvoice({ supply: { ...supply, start_time: '23:30:00', end_time: '24:00:00', hours: 0.5 } }),
+    );
+    expect(text).toContain('11:30 PM to 12:00 AM (0.5 hour)');
+  });
+
+  test('is the same file each time', async () => {
+    const [one, other] = await Promise.all([paperPdf(sampleInvoice()), paperPdf(sampleInvoice())]);
+    expect(one.equals(other)).toBe(true);
+    expect(one.equals(await paperPdf(sampleInvoice({ number: 'LR/2526/0000124' })))).toBe(false);
+  });
+});
+
+test('the PDF of a credit note names the invoice that it corrects, and why', async () => {
+  const { text } = await textOf(sampleCreditNote());
+  for (const field of [
+    'Credit note number LC/2526/0000007',
+    'Corrects invoice LR/2526/0000123',
+    'Date of the invoice 21 November 2025',
+    'The booking was cancelled.',
+    'CGST 9% ₹5,433.75',
+    'Total credited ₹71,242.50',
+  ]) {
+    expect(text).toContain(field);
+  }
+});
+
+describe('a customer’s name is printed', () => {
+  const named = (name: string) => sampleInvoice({ buyer: { name, address: null, gstin: null, state: null } });
+
+  test.each([
+    ['Tamil', 'செந்தில்குமார் கௌரி ஸ்ரீநிவாஸன்'],
+    ['Devanagari', 'हिन्दी किताब श्री राष्ट्रीय क्षत्रिय ज्ञानेश्वर'],
+    ['Latin', 'Zoë Łukasz Ångström-Žižek d’Souza'],
+    ['three scripts', 'Senthil செந்தில் सेंथिल & Co. (₹)'],
+    ['Greek and Cyrillic', 'Ωμέγα Борис'],
+  ])('in %s', async (_script, name) => {
+    const { text } = await textOf(named(name));
+    const printed = /To (.*) Description/.exec(text)?.[1] ?? '';
+    expect(letters(printed)).toBe(letters(name));
+    const shaped =
+      name.match(/[\u{0900}-\u{0DFF}][\u{0900}-\u{0DFF}\s]*[\u{0900}-\u{0DFF}]|[\u{0900}-\u{0DFF}]/gu) ?? [];
+    expect((await writtenTexts(named(name))).join(' ').replace(/\s+/g, ' ').trim()).toBe(shaped.join(' '));
+  });
+
+  test.each([
+    ['300 letters with spaces', 'Chola '.repeat(50).trim()],
+    ['300 letters without a space', 'W'.repeat(300)],
+    ['300 letters of Tamil', 'நிறுவனம் '.repeat(40).slice(0, 300).trim()],
+  ])('with %s, on one page', async (_what, name) => {
+    const { text, pages } = await textOf(named(name));
+    expect(pages).toBe(1);
+    expect(letters(/To (.*) Description/.exec(text)?.[1] ?? '')).toBe(letters(name));
+  });
+
+  test('with a sign for a letter that no font has', async () => {
+    const { text } = await textOf(named('Chola 漢 😀 Traders'));
+    expect(text).toContain('Chola � � Traders');
+  });
+});
