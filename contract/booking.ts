@@ -3,7 +3,15 @@ import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
 import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { room, roomLocation } from './rooms.ts';
-import { amountInHundredths, calendarDate, slotBoundary, rowId, rupeesInPaise } from './values.ts';
+import {
+  amountInHundredths,
+  calendarDate,
+  count,
+  rowId,
+  rupeesInPaise,
+  signedHundredths,
+  slotBoundary,
+} from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
@@ -80,27 +88,26 @@ export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
  * POST payment create: the order to pay. `notes` is our own list, not the provider's map (ruling 20). `amount` is in
  * paise, `hold_expires_at` is an ISO instant of the server's clock, `timeout` is in seconds.
  */
-export const createPaymentResponse = z.object({
-  data: z.object({
-    id: z.string(),
-    amount: z.number(),
-    currency: z.literal(CURRENCY),
-    key: z.string(),
-    script: z.string(),
-    timeout: z.number(),
-    hold_expires_at: z.string(),
-    notes: z.tuple([
-      z.object({
-        room_name: z.string(),
-        booking_date: z.string(),
-        start_time: z.string(),
-        cal_time: z.string(),
-      }),
-      z.object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string() }),
-      z.object({ booking_id: z.string() }),
-    ]),
-  }),
+const orderToPay = z.object({
+  id: z.string(),
+  amount: z.number(),
+  currency: z.literal(CURRENCY),
+  key: z.string(),
+  script: z.string(),
+  timeout: z.number(),
+  hold_expires_at: z.string(),
+  notes: z.tuple([
+    z.object({
+      room_name: z.string(),
+      booking_date: z.string(),
+      start_time: z.string(),
+      cal_time: z.string(),
+    }),
+    z.object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string() }),
+    z.object({ booking_id: z.string() }),
+  ]),
 });
+export const createPaymentResponse = z.object({ data: orderToPay });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
 
 const providerId = (prefix: string) =>
@@ -212,9 +219,24 @@ const unpaid = wait.extend({ at_bank: z.boolean() });
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**
+ * The open move of a booking: the new times are held until the difference is paid. `booking_id` names it in the calls
+ * about its payment: complete, release and status. `amount` is the difference in rupees with two decimals.
+ */
+const openMove = unpaid.extend({
+  booking_id: z.string(),
+  amount: z.string(),
+  room_id: z.number(),
+  booking_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+});
+export type OpenMove = z.infer<typeof openMove>;
+
+/**
  * One of the user's bookings (spec 3). 'confirmed' is booked, 'pending' is held for its payment, 'refund_due' and
  * 'refunded' were paid too late and are not booked, 'called_off' was cancelled by its customer. `refund` is present
- * whenever money goes back, also on a confirmed booking: a second payment, or the difference after a move. `start_time`
+ * whenever money goes back, also on a confirmed booking: a second payment, the difference after a move, or a payment for a
+ * move that came too late. `start_time`
  * and `end_time` are the starts of the first and the last slot. People see the end as 30 minutes after `end_time` (spec
  * 9).
  */
@@ -229,6 +251,8 @@ const booking = z.object({
   refunds: z.array(refundPart).optional(),
   /** Present with 'pending'. */
   unpaid: unpaid.optional(),
+  /** A move to times that cost more, as long as the difference can be paid. */
+  open_move: openMove.optional(),
   paid_with: z.enum(['points', 'card']),
   /** Rupees with two decimals when paid by card, points when paid with points. */
   amount: z.string(),
@@ -299,3 +323,61 @@ export const cancelResponse = z.object({
   data: z.object({ booking_id: z.string(), status: z.literal('called_off'), refund: z.string() }),
 });
 export type CancelResponse = z.infer<typeof cancelResponse>;
+
+const moveFields = {
+  booking_id: z.uuid(),
+  mid: bookingFields.mid,
+  bdate: bookingFields.bdate,
+  stime: bookingFields.stime,
+  etime: bookingFields.etime,
+  ctime: bookingFields.ctime,
+};
+
+/** GET move terms: the booking, and the room, date and times to which it would move. */
+export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
+
+/**
+ * What moving a booking costs at the moment of the call. `amount` is the price of the new times, `difference` what is to
+ * pay for moving, or with a minus what comes back: rupees with two decimals, or points. A difference of less than a
+ * rupee is none, and the price stays. `free_until` is until when cancelling is free after the move, as in the cancel
+ * terms. `sequence` is that of the booking.
+ */
+export const moveTerms = z.object({
+  booking_id: z.string(),
+  paid_with: z.enum(['points', 'card']),
+  sequence: z.number(),
+  amount: z.string(),
+  difference: z.string(),
+  free_until: z.string().nullable(),
+  terms: z.string(),
+});
+export type MoveTerms = z.infer<typeof moveTerms>;
+
+/**
+ * GET move terms. Refused as a booking of the new times would be, except that the booking's own slots are free for it;
+ * with 404 for another user's booking, and with 409 for one that cannot be cancelled, for one whose free time to cancel
+ * is over ('too-late-to-move') and for its own times ('same-times').
+ */
+export const moveTermsResponse = z.object({ data: moveTerms });
+
+/** POST move: where to, and the `sequence` and `difference` of the move terms that the user saw. */
+export const moveRequest = z.preprocess(
+  withCanonicalNames,
+  z.object({ ...moveFields, sequence: count, difference: signedHundredths }).superRefine(checkContiguous),
+);
+export type MoveRequest = z.output<typeof moveRequest>;
+
+/**
+ * POST move. 'moved': the booking has the new times, and a smaller price comes back; a repeated call returns the same.
+ * 'unpaid': the old times stay booked and the new ones are held until `order` is paid, with the calls of any payment:
+ * checkout, complete, release, status. They name the move by the `booking_id` in the order's notes. Refused as move terms
+ * are, and with 409 'terms-changed' and the present terms when the difference is another by now or the booking was
+ * changed.
+ */
+export const moveResponse = z.object({
+  data: z.discriminatedUnion('status', [
+    z.object({ booking_id: z.string(), status: z.literal('moved'), sequence: z.number() }),
+    z.object({ booking_id: z.string(), status: z.literal('unpaid'), order: orderToPay }),
+  ]),
+});
+export type MoveResponse = z.infer<typeof moveResponse>;

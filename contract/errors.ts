@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancelTerms } from './booking.ts';
+import { cancelTerms, moveTerms } from './booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
 export const errorStatus = {
@@ -25,6 +25,8 @@ export const errorStatus = {
   'called-off': 409,
   'not-paid': 409,
   'not-booked': 409,
+  'too-late-to-move': 409,
+  'same-times': 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,
@@ -39,9 +41,10 @@ export type ErrorCode = keyof typeof errorStatus;
 
 /**
  * The body of every error response. `fields` names each invalid field; `taken`, `amount`, `price_per_hour`, `holds` and
- * `terms` are the details of a 409. About a booking, 'already-begun' says that its time has begun or is over,
+ * `terms` or `move_terms` are the details of a 409. About a booking, 'already-begun' says that its time has begun or is over,
  * 'called-off' that its customer has cancelled it, 'not-paid' that it is held for its payment, and 'not-booked' that it
- * never was or is no longer booked for another reason.
+ * never was or is no longer booked for another reason; 'too-late-to-move' that cancelling it is not free any more, and
+ * 'same-times' that it has these times already.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -56,8 +59,9 @@ export const errorBody = z.object({
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),
-    /** With 'terms-changed': what cancelling returns now. */
+    /** With 'terms-changed': what cancelling returns now, or what moving costs. */
     terms: cancelTerms.optional(),
+    move_terms: moveTerms.optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

@@ -2,7 +2,7 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `billing` and the papers.
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `billing` and the papers.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -40,6 +40,8 @@ export const paths = {
   myBookings: '/api/member/meeting-room/my-bookings/',
   cancelTerms: '/api/member/meeting-room/cancel-terms/',
   cancel: '/api/member/meeting-room/cancel/',
+  moveTerms: '/api/member/meeting-room/move-terms/',
+  move: '/api/member/meeting-room/move/',
   billing: '/api/member/billing/',
   bookingPapers: '/api/member/meeting-room/papers/',
   paper: (id: string): string => `/api/member/papers/${id}`,

@@ -20,6 +20,15 @@ const wholeNumber = (max: number) =>
     z.int(errorMessage('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),
   );
 
+/** A count, from 0. */
+export const count = z.preprocess(
+  toNumber,
+  z
+    .int(errorMessage('must be a whole number'))
+    .min(0, 'must be at least 0')
+    .max(2_147_483_647, 'must be smaller'),
+);
+
 /** A row id: a positive integer, as a number or as digits. */
 export const rowId = wholeNumber(2_147_483_647);
 
@@ -64,6 +73,19 @@ export const amountInHundredths = z
       return z.NEVER;
     }
     return hundredths;
+  });
+
+/** The same with a sign: what is to pay, or with a minus what comes back. */
+export const signedHundredths = z
+  .union([z.number(), z.string()], errorMessage('must be an amount with at most two decimals'))
+  .transform((amount, context) => {
+    const [, minus, digits = ''] = /^(-?)(.*)$/s.exec(String(amount).trim()) ?? [];
+    const hundredths = parseRupees(digits);
+    if (hundredths === null) {
+      context.addIssue({ code: 'custom', message: 'must be an amount with at most two decimals' });
+      return z.NEVER;
+    }
+    return minus && hundredths !== 0 ? -hundredths : hundredths;
   });
 
 /** Required text from a person, trimmed and bounded. */

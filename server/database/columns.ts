@@ -70,6 +70,9 @@ export const bookingColumns = everyColumn<BookingTable>({
   sequence: true,
   cancelled_at: true,
   returned: true,
+  moves_booking_id: true,
+  moves_sequence: true,
+  moved_at: true,
 });
 
 export const paymentOrderColumns = everyColumn<PaymentOrderTable>({

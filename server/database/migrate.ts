@@ -11,6 +11,7 @@ import * as cancelling from './migrations/0009-cancelling.ts';
 import * as letters from './migrations/0010-letters.ts';
 import * as papers from './migrations/0011-papers.ts';
 import * as accounts from './migrations/0012-accounts.ts';
+import * as moving from './migrations/0013-moving.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0010-letters': letters,
   '0011-papers': papers,
   '0012-accounts': accounts,
+  '0013-moving': moving,
 };
 
 /**

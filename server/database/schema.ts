@@ -112,10 +112,20 @@ export interface RoomTable {
 
 /**
  * Forward only: held → confirmed | expired | cancelled | refund_due → refunded; confirmed → called_off. A hold that its
- * user released is 'cancelled'; a booking that its customer cancelled is 'called_off'.
+ * user released is 'cancelled'; a booking that its customer cancelled is 'called_off'. The move of a booking that has to
+ * be paid is a row with statuses of its own: moving → moved | not_moved | refund_due; not_moved → refund_due → refunded.
  */
 export type BookingStatus =
-  'held' | 'confirmed' | 'expired' | 'cancelled' | 'called_off' | 'refund_due' | 'refunded';
+  | 'held'
+  | 'confirmed'
+  | 'expired'
+  | 'cancelled'
+  | 'called_off'
+  | 'moving'
+  | 'moved'
+  | 'not_moved'
+  | 'refund_due'
+  | 'refunded';
 
 /** A booking of [start_slot, end_slot) on an IST day; slots as in domain/slots. */
 export interface BookingTable {
@@ -144,6 +154,15 @@ export interface BookingTable {
   cancelled_at: OptionalInstant;
   /** What came back when it was cancelled: paise, or half-points. */
   returned: number | null;
+  /**
+   * The booking that this row is a move of; null for a booking. Its day and slots are the new ones, its total is the
+   * difference to pay.
+   */
+  moves_booking_id: string | null;
+  /** The `sequence` of that booking when the move began: it is made only while nothing else has changed. */
+  moves_sequence: number | null;
+  /** When the move was made. */
+  moved_at: OptionalInstant;
 }
 
 /**
