@@ -159,7 +159,7 @@ async function measureSearch(env) {
   ];
   await server.stop();
   console.log(
-    `\nSearch on PostgreSQL with ${prepared.slots.toLocaleString('en-GB')} booked half-hours, one client, HTTP included`,
+    `\nSearch on PostgreSQL with ${prepared.slots.toLocaleString('en-GB')} booked slots, one client, HTTP included`,
   );
   printTable(['call', 'median ms', 'p99 ms', ''], figures);
 }

@@ -34,7 +34,7 @@ if (positionals.length !== 1 || !(seconds > 0) || !(rounds >= 1) || !(connection
 const roots = [resolve(positionals[0] ?? ''), here];
 process.chdir(here);
 
-/** The processor time that a process has had, in seconds; NaN where the system does not tell. @param {number} pid */
+/** The processor time that a process has had, in seconds; NaN where the system does not say. @param {number} pid */
 function processorTime(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

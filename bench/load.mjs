@@ -27,7 +27,7 @@ const time = (slot) => `${String(Math.floor(slot / 2)).padStart(2, '0')}:${slot 
  * @param {NodeJS.ProcessEnv} env
  * @param {object} order
  * @param {string} [root] the checkout whose code does it
- * @returns {Promise<any>} what bench/database.ts tells
+ * @returns {Promise<any>} what bench/database.ts prints
  */
 export async function database(env, order, root = '.') {
   const script = join('scripts', 'from-source.mjs');
@@ -40,7 +40,7 @@ export async function database(env, order, root = '.') {
 }
 
 /**
- * Asks every server at once, the connections shared out among them, and adds up what they answered. Whatever is not
+ * Asks every server at once, the connections shared out among them, and adds up what they answered. What is not
  * answered with 2xx is an error.
  * @param {readonly string[]} urls
  * @param {number} connections
@@ -129,7 +129,7 @@ export function callsOn({ rooms, members }) {
       const slot = booked % SLOTS_PER_DAY;
       const nth = Math.floor(booked / SLOTS_PER_DAY);
       const day = BOOKED_DAYS + 1 + Math.floor(nth / rooms.length);
-      if (day > LAST_DAY) throw new Error('every half-hour is booked: measure for a shorter time');
+      if (day > LAST_DAY) throw new Error('every slot is booked: measure for a shorter time');
       const member = /** @type {Member} */ (members[booked % members.length]);
       booked += 1;
       return {

@@ -1,5 +1,5 @@
 // @ts-check
-// The measuring tools have a package.json and a lock of their own here: whoever only runs or tests the site does not
+// The measuring tools have a package.json and a lock of their own here: those who only run or test the site do not
 // install them.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -140,7 +140,7 @@ async function pretendRooms(page, count) {
 }
 
 /**
- * Runs in the page: presses the element, or types a letter into it, and tells the milliseconds until the frame that shows
+ * Runs in the page: presses the element, or types a letter into it, and returns the milliseconds until the frame that shows
  * the result is painted.
  * @param {HTMLElement | SVGElement} element @param {string} [letter]
  */

@@ -240,7 +240,7 @@ export type OpenMove = z.infer<typeof openMove>;
  * and `end_time` are the starts of the first and the last slot. People see the end as 30 minutes after `end_time` (spec
  * 9).
  */
-const booking = z.object({
+export const booking = z.object({
   id: z.string(),
   booking_date: z.string(),
   start_time: z.string(),

@@ -2,7 +2,7 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `billing` and the papers.
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, `billing` and the papers.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -37,6 +37,8 @@ export const paths = {
   events: '/api/user/list-event/',
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',
+  calendar: '/api/member/meeting-room/calendar/',
+  bookingDetails: '/api/member/meeting-room/booking/',
   myBookings: '/api/member/meeting-room/my-bookings/',
   cancelTerms: '/api/member/meeting-room/cancel-terms/',
   cancel: '/api/member/meeting-room/cancel/',

@@ -15,7 +15,15 @@ const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-b
 
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
-export const isOwnPath = (path: string): boolean => ownPaths.includes(path);
+export const isOwnPath = (path: string): boolean =>
+  ownPaths.includes(path) || bookingIdFromPath(path) !== null;
+
+/** The path of a booking's own page. */
+export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
+
+/** The booking id in a path; null for any other path. */
+export const bookingIdFromPath = (path: string): string | null =>
+  /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path)?.[1] ?? null;
 
 /** The id of the notice that a form was not sent. It is part of every page and shown when the URL targets it. */
 export const NOT_SENT_ID = 'not-sent';

@@ -19,6 +19,7 @@ export const registry = {
   atStart: [notifierFlow, navigationFlow, connectionFlow, roomsFlow, memberFlow, searchFlow, sessionFlow],
   lazy: {
     booking: async () => (await import('./bookingFlows.ts')).bookingFlows,
+    bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,

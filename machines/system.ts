@@ -30,6 +30,7 @@ interface Addressees {
   checkout: CheckoutEvent;
   rooms: ResourceEvent;
   member: ResourceEvent;
+  booking: ResourceEvent;
   bookings: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }

@@ -64,7 +64,7 @@ export function sourcesStamp() {
 
 /**
  * Builds dist/ and dist-server/ unless they are up to date. A process of its own does it: Vite sets NODE_ENV, which
- * belongs to whoever starts the server, and keeps memory that a server should not carry.
+ * belongs to the process that starts the server, and keeps memory that a server should not carry.
  * @returns {boolean} whether it had to build
  */
 export function buildIfStale() {

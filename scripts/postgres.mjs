@@ -123,7 +123,7 @@ export function findPostgres() {
   }
 }
 
-// Ends with us whatever ends us: our end of its standard input closes even when we are killed.
+// Ends with this process, however that ends: our end of its standard input closes even when we are killed.
 const keeper = `
 dir=$1; shift
 "$@" 3<&- &

@@ -108,7 +108,7 @@ async function take({ name, path, account, prepare, wholePage = true, ...shot },
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
     if (wholePage) {
-      // A mouse that rests on something is not what is to be seen.
+      // A hovered element would look different.
       await page.mouse.move(0, 0);
       await seeAll(page);
     }

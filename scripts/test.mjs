@@ -1,6 +1,6 @@
 // @ts-check
 // `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
-// Every step is run even when one before it failed: one run tells all.
+// Every step is run even when one before it failed: one run shows all failures.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

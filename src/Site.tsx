@@ -19,6 +19,7 @@ const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
 const JoinUsPage = lazyPage(() => import('./registration/JoinUsPage.tsx'));
 const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
+const OwnBookingPage = lazyPage(() => import('./ownBooking/OwnBookingPage.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/NotFoundPage.tsx'));
 
 /** Every page of the site by its path (spec 2). */
@@ -44,6 +45,7 @@ const pages = (
     >
       <Route path="profile" element={<ProfilePage />} />
       <Route path="my-bookings" element={<MyBookingsPage />} />
+      <Route path="my-bookings/:id" element={<OwnBookingPage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />
   </Route>

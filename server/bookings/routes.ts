@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { bookRequest, bookResponse, myBookingsQuery, myBookingsResponse } from '../../contract/booking.ts';
+import { bookingDetailsQuery, bookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
 import {
   takenSlotsOfRoomsRequest,
@@ -11,6 +12,7 @@ import { slotTime } from '../../domain/slots.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { ApiError } from '../apiError.ts';
+import { bookingDetails } from './bookingDetails.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
 import type { AvailabilityLoader } from './takenSlots.ts';
@@ -77,6 +79,17 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
     },
     async ({ body, user }) => ({
       data: { booking_id: await bookWithPoints(deps, requestedRange(body, user.id, now())) },
+    }),
+  );
+
+  app.get(
+    paths.bookingDetails,
+    {
+      schema: { querystring: bookingDetailsQuery, response: responseSchemas(200, bookingDetailsResponse) },
+      onRequest: app.requireUser,
+    },
+    async ({ user, query }) => ({
+      data: await bookingDetails(database, user.id, query.booking_id, now()),
     }),
   );
 

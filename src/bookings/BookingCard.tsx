@@ -1,11 +1,14 @@
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { useId } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { dayAndMonth, fullDate } from '../../domain/calendar.ts';
+import { bookingPath } from '../../domain/sitePaths.ts';
 import { clockTime } from '../../domain/slots.ts';
+import { ArrowRightIcon } from '../icons/interface.tsx';
 import { PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
@@ -32,6 +35,14 @@ const Frame = styled(Card)(({ theme }) => ({
     '& span': { marginBlockStart: 4, fontSize: '0.8125rem', fontWeight: 650, lineHeight: 1.2 },
   },
   '& .title': { [theme.breakpoints.up('sm')]: { paddingInlineEnd: theme.spacing(13) } },
+  // The whole card opens the booking's page.
+  '& .open::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 24 },
+  '& .open:focus-visible': { outline: 'none' },
+  '& .open:focus-visible::after': {
+    outline: `3px solid ${theme.vars.palette.primary.main}`,
+    outlineOffset: -3,
+  },
+  '&:hover': { boxShadow: theme.vars.shadows[4] },
   '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
   '& dl': {
     display: 'flex',
@@ -55,6 +66,16 @@ const Frame = styled(Card)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
     '& svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.125rem' },
+  },
+  '& .more': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    margin: 0,
+    color: theme.vars.palette.primary.main,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 650,
+    '@media print': { display: 'none' },
   },
   // The booking is not valid.
   '&[data-status^="refund"] .leaf': {
@@ -105,7 +126,9 @@ export function BookingCard({ booking }: { booking: Booking }) {
         </div>
         <div className="title">
           <Typography variant="h3" component="h2" id={titleId}>
-            {room.room_name}
+            <Link className="open" href={bookingPath(booking.id)} color="inherit" underline="hover">
+              {room.room_name}
+            </Link>
           </Typography>
           <p className="area">
             {area}, {city} {pincode}
@@ -128,6 +151,9 @@ export function BookingCard({ booking }: { booking: Booking }) {
         <p className="address wide">
           <PlaceIcon />
           {fullAddress(room)}
+        </p>
+        <p className="more wide" aria-hidden="true">
+          Open this booking <ArrowRightIcon />
         </p>
         {unpaid !== null && (
           <Alert severity="warning" role="none" icon={false} className="wide">

@@ -5,6 +5,7 @@ import { type PointsPayment, priceOfSelection } from '../../machines/checkout/pr
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { CancellationNote } from './CancellationNote.tsx';
 
 const List = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -51,38 +52,41 @@ interface Props {
   points: PointsPayment | null;
 }
 
-/** What the booking comes to (spec 2); struck through when points pay. */
+/** What the booking comes to (spec 2), struck through when points pay, and what cancelling it would return. */
 export function PriceBreakdown({ selection, points }: Props) {
   const price = priceOfSelection(selection);
   const amount = (paise: number | undefined) => (paise === undefined ? '–' : rupees(paise, 'always'));
   const half = TAX_PERCENT / 2;
 
   return (
-    <List>
-      <Row name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</Row>
-      <Row name="Sub Total">{amount(price?.subtotal)}</Row>
-      <Row name={`SGST(${half}%)`}>{amount(price?.sgst)}</Row>
-      <Row name={`CGST(${half}%)`}>{amount(price?.cgst)}</Row>
-      {points && (
-        <>
-          <Row className="points" name="Balance Lit Points">
-            {points.balance}
-          </Row>
-          <Row className="points" name="Lit Points needed">
-            {points.needed}
-          </Row>
-        </>
-      )}
-      <Row className="total" name="Grand Total">
-        {points ? (
+    <>
+      <List>
+        <Row name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</Row>
+        <Row name="Sub Total">{amount(price?.subtotal)}</Row>
+        <Row name={`SGST(${half}%)`}>{amount(price?.sgst)}</Row>
+        <Row name={`CGST(${half}%)`}>{amount(price?.cgst)}</Row>
+        {points && (
           <>
-            <VisuallyHidden>Paid with Lit points, so this is not charged: </VisuallyHidden>
-            <s>{amount(price?.total)}</s>
+            <Row className="points" name="Balance Lit Points">
+              {points.balance}
+            </Row>
+            <Row className="points" name="Lit Points needed">
+              {points.needed}
+            </Row>
           </>
-        ) : (
-          amount(price?.total)
         )}
-      </Row>
-    </List>
+        <Row className="total" name="Grand Total">
+          {points ? (
+            <>
+              <VisuallyHidden>Paid with Lit points, so this is not charged: </VisuallyHidden>
+              <s>{amount(price?.total)}</s>
+            </>
+          ) : (
+            amount(price?.total)
+          )}
+        </Row>
+      </List>
+      <CancellationNote paidWith={points ? 'points' : 'card'} />
+    </>
   );
 }

@@ -6,7 +6,9 @@ import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
 import { createBlog } from './blog.ts';
+import { createBookingPage } from './bookingPage.ts';
 import { createBookings } from './bookings.ts';
+import { createDownloads } from './downloads.ts';
 import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
 import { lazyGateway } from './lazyGateway.ts';
@@ -72,6 +74,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
       },
     },
     bookings: createBookings(authenticatedRequest, clock),
+    ...createBookingPage(authenticatedRequest),
+    downloads: createDownloads(authenticatedRequest),
     enquiries: createEnquiries(send),
     blog: createBlog(send),
     connection,

@@ -2,6 +2,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { Room } from '../../contract/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
+import { amenityName } from './amenityName.ts';
 
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
@@ -21,12 +22,6 @@ const List = styled('ul')(({ theme }) => ({
     fontSize: '1.375rem',
   },
 }));
-
-const shownNames: Readonly<Record<string, string>> = { wifi: 'Wi-Fi', tv: 'TV' };
-
-/** An amenity's display name; an unknown one is capitalised. */
-const amenityName = (name: string): string =>
-  shownNames[name.toLowerCase()] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A room's amenities as icons with the name on hover (spec 2). */
 export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }) => (

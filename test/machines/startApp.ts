@@ -1,5 +1,7 @@
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
+import type { CancelTerms } from '../../contract/booking.ts';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
 import type { Room } from '../../contract/rooms.ts';
 import { instantOf } from '../../domain/calendar.ts';
@@ -62,6 +64,39 @@ export const post: BlogPost = {
   newer: null,
 };
 
+/** A booking of that room on DATE, from nine to half past ten, paid by card. */
+export const bookingDetails: BookingDetails = {
+  id: 'booking-1',
+  reference: 'LR-0000-0001',
+  booking_date: DATE,
+  start_time: '09:00:00',
+  end_time: '10:00:00',
+  status: 'confirmed',
+  paid_with: 'card',
+  amount: '885.00',
+  booked_at: '2025-11-20T05:00:00.000Z',
+  policy: ['Everything you paid comes back until 48 hours before the start.'],
+  payment_reference: 'pay_12345678901234',
+  meeting_room: {
+    id: room.id,
+    room_name: room.room_name,
+    image: { image: '/images/room-01-huddle-4.jpg' },
+    location: room.location,
+    room_capacity: room.room_capacity,
+    amenities: room.amenities,
+  },
+};
+
+/** What cancelling it returns: all of it. */
+export const cancelTerms: CancelTerms = {
+  booking_id: 'booking-1',
+  paid_with: 'card',
+  refund: '885.00',
+  percent: 100,
+  free_until: '2025-11-22T03:30:00.000Z',
+  terms: 'Everything you paid comes back until 48 hours before the start.',
+};
+
 /** A page of a blog that has three. */
 export const blogPage = (page: number): BlogResponse => ({
   results: [{ ...post, id: page }],
@@ -121,6 +156,12 @@ export function quietEffects() {
       verifyPayment: vi.fn<Effects['bookings']['verifyPayment']>(async () => undefined),
       fetchPaymentStatus: vi.fn<Effects['bookings']['fetchPaymentStatus']>(async () => ({ status: 'held' })),
       releaseHold: vi.fn<Effects['bookings']['releaseHold']>(async () => ({ status: 'released' })),
+    },
+    downloads: { save: vi.fn<Effects['downloads']['save']>(async () => undefined) },
+    booking: { details: vi.fn<Effects['booking']['details']>(async () => bookingDetails) },
+    cancellation: {
+      terms: vi.fn<Effects['cancellation']['terms']>(async () => cancelTerms),
+      cancel: vi.fn<Effects['cancellation']['cancel']>(async () => undefined),
     },
     enquiries: {
       send: vi.fn<Effects['enquiries']['send']>(async () => undefined),

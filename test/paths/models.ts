@@ -1,7 +1,9 @@
 import { blog } from './models/blog.ts';
+import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
 import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
+import { download } from './models/download.ts';
 import { enquiry } from './models/enquiry.ts';
 import { live } from './models/live.ts';
 import { navigation } from './models/navigation.ts';
@@ -18,9 +20,11 @@ import type { MachineModel } from './paths.ts';
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   blog,
+  cancellation,
   checkout,
   connection,
   countdown,
+  download,
   enquiry,
   live,
   navigation,

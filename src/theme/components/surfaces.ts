@@ -4,7 +4,7 @@ import { dialogRoot } from '../../system/dialogRoot.ts';
 /** The bar, cards, menus, drawers and dialogs. */
 export const surfaces: Components<Omit<Theme, 'components'>> = {
   MuiAppBar: {
-    defaultProps: { position: 'sticky', color: 'transparent' },
+    defaultProps: { position: 'sticky', color: 'transparent', elevation: 0 },
     styleOverrides: {
       root: ({ theme }) => ({
         display: 'block',

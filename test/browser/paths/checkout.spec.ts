@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { instantOf } from '../../../domain/calendar.ts';
 import { messages } from '../../../domain/messages.ts';
@@ -12,6 +11,7 @@ import { bookNow, card, chooseTheHour, chooseTheNextHour, isAt, toMeetingRooms }
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';
 import { brokenProviderScript, inPayment, providerScript, speak } from './provider.ts';
+import { failAtLast } from './retried.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { balance, calmSession, type World } from './world.ts';
 import type { PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
@@ -19,11 +19,6 @@ import type { SignedInUser } from '../../../machines/events/session.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
 
-/** How often a call is made before its failure counts, and the longest pause between two (machines/retry.ts). */
-const MOST_CALLS = 4;
-const BEFORE_RETRY_MS = 8_000;
-/** How long an answer takes to reach the page. */
-const ANSWER_MS = 50;
 const BEFORE_POLL_MS = 4_000;
 /** How long the provider's window may say nothing (src/effects/gateway.ts). */
 const SILENCE_MS = 8_000;
@@ -89,21 +84,9 @@ async function answer(
   await world.answer(world.gates[gate], given);
 }
 
-/** Answers a call that is retried; a transient failure counts only when the last try has it as well. */
-async function failAtLast(
-  world: World,
-  step: StepAhead,
-  name: keyof World['gates'],
-  failure: Failure,
-): Promise<void> {
-  const gate = world.gates[name];
-  const calls = gate.answered + MOST_CALLS;
-  await answer(world, step, name, failure);
-  while (failure.isTransient && gate.answered < calls) {
-    await delay(ANSWER_MS);
-    await world.pass(BEFORE_RETRY_MS);
-  }
-}
+/** Answers a call that is repeated, as often as it takes for its failure to count. */
+const failLast = (world: World, step: StepAhead, name: keyof World['gates'], failure: Failure) =>
+  failAtLast(world, world.gates[name], failure, () => answer(world, step, name, failure));
 
 /** The booking screen, or a reminder of it on another page. */
 async function seesCheckout(
@@ -267,11 +250,11 @@ walkPaths({
     'xstate.done.actor.verifyPayment': (world, _event, step) =>
       answer(world, step, 'completePayment', statusAnswer({ status: 'confirmed' })),
     'xstate.error.actor.verifyPayment': (world, event, step) =>
-      failAtLast(world, step, 'completePayment', failureIn(event)),
+      failLast(world, step, 'completePayment', failureIn(event)),
     'xstate.done.actor.releaseHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.releaseHold': (world, event, step) =>
-      failAtLast(world, step, 'releasePayment', failureIn(event)),
+      failLast(world, step, 'releasePayment', failureIn(event)),
     'xstate.done.actor.releasePendingHold': (world, { output }, step) =>
       answer(world, step, 'releasePayment', statusAnswer(output)),
     'xstate.error.actor.releasePendingHold': (world, event, step) =>
@@ -283,7 +266,7 @@ walkPaths({
     'xstate.done.actor.fetchPaymentStatus': (world, { output }, step) =>
       answer(world, step, 'paymentStatus', statusAnswer(output)),
     'xstate.error.actor.fetchPaymentStatus': (world, event, step) =>
-      failAtLast(world, step, 'paymentStatus', failureIn(event)),
+      failLast(world, step, 'paymentStatus', failureIn(event)),
 
     'xstate.done.actor.loadGateway': (world, _event, { next }) =>
       world.gates.checkoutScript.open(

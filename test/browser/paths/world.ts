@@ -66,6 +66,9 @@ export class World {
     blog: new Gate(),
     blogPost: new Gate(),
     rooms: new Gate(() => ({ data: [room] })),
+    bookingDetails: new Gate(),
+    cancelTerms: new Gate(),
+    cancel: new Gate(),
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
@@ -100,6 +103,9 @@ export class World {
       [paths.blogPost(1)]: gates.blogPost,
       [paths.blogPost(2)]: gates.blogPost,
       [paths.rooms]: gates.rooms,
+      [paths.bookingDetails]: gates.bookingDetails,
+      [paths.cancelTerms]: gates.cancelTerms,
+      [paths.cancel]: gates.cancel,
       [paths.myBookings]: gates.myBookings,
     });
     world.#unexpected = unexpected;

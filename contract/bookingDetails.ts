@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { booking } from './booking.ts';
+import { room } from './rooms.ts';
+
+/** GET booking: one of the caller's own. */
+export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
+
+/**
+ * GET booking: what the customer may know of a booking. `reference` is what people say on the telephone. `policy`: its
+ * cancellation policy in words. `payment_reference`: the provider's id of the payment that paid it, with a card.
+ * `cancelled`, with 'called_off': when (ISO instant), and what came back: rupees with two decimals, or points.
+ */
+export const bookingDetails = booking.extend({
+  reference: z.string(),
+  booked_at: z.string(),
+  policy: z.array(z.string()),
+  payment_reference: z.string().nullable(),
+  cancelled: z.object({ at: z.string(), returned: z.string() }).optional(),
+  meeting_room: booking.shape.meeting_room.extend({
+    room_capacity: room.shape.room_capacity,
+    amenities: room.shape.amenities,
+  }),
+});
+export type BookingDetails = z.infer<typeof bookingDetails>;
+
+export const bookingDetailsResponse = z.object({ data: bookingDetails });
+export type BookingDetailsResponse = z.infer<typeof bookingDetailsResponse>;

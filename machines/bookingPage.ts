@@ -1,0 +1,70 @@
+import { fromPromise } from 'xstate';
+import type { BookingDetails } from '../contract/bookingDetails.ts';
+import { instantOf } from '../domain/calendar.ts';
+import { cancellationFlow } from './cancellation.ts';
+import type { Clock } from './clock.ts';
+import { downloadFlow } from './download.ts';
+import { defineFlow } from './flow.ts';
+import { bookedRange } from './myBookings.ts';
+import { resourceMachine } from './resource.ts';
+
+/**
+ * Where a booking stands for its customer. 'over': its time has passed; 'unpaid': its slots are held; 'not-booked': its
+ * payment came after the slots were taken.
+ */
+export type Situation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked';
+
+/** A booking as its page shows it. */
+export interface OwnBooking {
+  readonly details: BookingDetails;
+  readonly situation: Situation;
+  /** It changes by itself: it waits for its payment, or a refund is not processed yet. */
+  readonly isChanging: boolean;
+}
+
+/** The situation of a booking at an instant (milliseconds since 1970, UTC). */
+export function situationOf(details: BookingDetails, now: number): Situation {
+  if (details.status === 'confirmed') {
+    return instantOf(details.booking_date, bookedRange(details).end) <= now ? 'over' : 'booked';
+  }
+  return situations[details.status];
+}
+
+const situations = {
+  pending: 'unpaid',
+  called_off: 'cancelled',
+  refund_due: 'not-booked',
+  refunded: 'not-booked',
+} as const;
+
+/** One of the signed-in user's bookings; the key is its id. */
+const bookingMachine = resourceMachine<OwnBooking>('booking', ({ isChanging }) => isChanging);
+
+interface Needs {
+  readonly booking: { details(bookingId: string, signal: AbortSignal): Promise<BookingDetails> };
+  readonly clock: Clock;
+}
+
+const bookingFlow = defineFlow({
+  id: 'booking',
+  machine: bookingMachine,
+  needs: ['booking', 'clock'],
+  provide: (machine, { booking, clock }: Needs) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(async ({ input, signal }) => {
+          const details = await booking.details(input.key, signal);
+          const { refunds, status } = details;
+          return {
+            details,
+            situation: situationOf(details, clock.now()),
+            isChanging:
+              status === 'pending' || refunds?.some((refund) => refund.status !== 'processed') === true,
+          };
+        }),
+      },
+    }),
+});
+
+/** The flows of a booking's own page. */
+export const bookingPageFlows = [bookingFlow, cancellationFlow, downloadFlow] as const;

@@ -1,0 +1,166 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { CancelTerms } from '../contract/booking.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import { retrying } from './retry.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** How long shown terms count as fresh, in milliseconds: less and less comes back as the start comes closer. */
+const TERMS_AGE_MS = 5 * 60_000;
+
+export type CancellationEvent =
+  /** A page shows a booking that may be cancelled. */
+  | { type: 'cancellation.opened'; bookingId: string }
+  /** No page shows it any more. */
+  | { type: 'cancellation.closed' }
+  /** The customer asks to cancel: what comes back is shown once more. */
+  | { type: 'cancellation.requested' }
+  | { type: 'cancellation.dismissed' }
+  | { type: 'cancellation.confirmed' }
+  /** The terms could not be loaded: loads them again. */
+  | { type: 'cancellation.retried' };
+
+interface CancellationContext {
+  bookingId: string;
+  /** What cancelling returns, as the server last said. */
+  terms: CancelTerms | null;
+  /** The server refused what was confirmed, because less comes back by now. */
+  haveTermsChanged: boolean;
+  failure: Failure | null;
+}
+
+/**
+ * Cancelling one booking: its terms are loaded, shown, and confirmed with the amount that was shown. Calls are repeated
+ * safely, because the server cancels once and answers a repeated call alike.
+ */
+export const cancellationMachine = setup({
+  types: {
+    context: {} as CancellationContext,
+    events: {} as CancellationEvent,
+    tags: {} as 'busy' | 'confirming',
+  },
+  actors: {
+    loadTerms: fromPromise<CancelTerms, { bookingId: string }>(() =>
+      Promise.reject(new Error('loadTerms is not provided')),
+    ),
+    cancel: retrying(
+      fromPromise<void, { bookingId: string; refund: string }>(() =>
+        Promise.reject(new Error('cancel is not provided')),
+      ),
+    ),
+  },
+  delays: { termsAge: TERMS_AGE_MS },
+  guards: {
+    /** The booking is not one that can be cancelled: begun, cancelled before, unpaid, or not the caller's. */
+    isFinal: ({ event }) => {
+      const { status, code } = failureOf('error' in event ? event.error : null);
+      return (status === 409 && code !== 'terms-changed') || status === 404 || status === 403;
+    },
+    areTermsOld: ({ event }) => failureOf('error' in event ? event.error : null).details.terms !== undefined,
+  },
+  actions: {
+    open: assign({
+      bookingId: ({ context, event }) =>
+        event.type === 'cancellation.opened' ? event.bookingId : context.bookingId,
+      terms: null,
+      haveTermsChanged: false,
+      failure: null,
+    }),
+    setFailure: assign({
+      failure: ({ event }) => failureOf('error' in event ? event.error : null),
+    }),
+    clearFailure: assign({ failure: null, haveTermsChanged: false }),
+    takeFreshTerms: assign(({ context, event }) => ({
+      terms: failureOf('error' in event ? event.error : null).details.terms ?? context.terms,
+      haveTermsChanged: true,
+      failure: null,
+    })),
+    showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking is cancelled.')),
+    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
+    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
+    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+  },
+}).createMachine({
+  id: 'cancellation',
+  context: { bookingId: '', terms: null, haveTermsChanged: false, failure: null },
+  initial: 'closed',
+  on: {
+    'cancellation.opened': { target: '.checking', actions: 'open' },
+    'cancellation.closed': '.closed',
+  },
+  states: {
+    closed: {},
+    checking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadTerms',
+        src: 'loadTerms',
+        input: ({ context }) => ({ bookingId: context.bookingId }),
+        onDone: {
+          target: 'offered',
+          actions: [assign({ terms: ({ event }) => event.output }), 'clearFailure'],
+        },
+        onError: [
+          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
+          { target: 'unknown', actions: 'setFailure' },
+        ],
+      },
+    },
+    /** The page shows what would come back now. */
+    offered: {
+      after: { termsAge: 'checking' },
+      on: { 'cancellation.requested': 'confirming' },
+    },
+    /** The terms could not be loaded. */
+    unknown: { on: { 'cancellation.retried': { target: 'checking', actions: 'clearFailure' } } },
+    /** The question is open; after a failure it says so. */
+    confirming: {
+      tags: ['confirming'],
+      on: {
+        'cancellation.dismissed': { target: 'offered', actions: 'clearFailure' },
+        'cancellation.confirmed': { target: 'cancelling', actions: 'clearFailure' },
+      },
+    },
+    cancelling: {
+      tags: ['busy', 'confirming'],
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context }) => ({ bookingId: context.bookingId, refund: context.terms?.refund ?? '' }),
+        onDone: { target: 'cancelled', actions: 'showCancelledToast' },
+        onError: [
+          { guard: 'areTermsOld', target: 'confirming', actions: 'takeFreshTerms' },
+          { guard: 'isFinal', target: 'refused', actions: 'setFailure' },
+          { target: 'confirming', actions: 'setFailure' },
+        ],
+      },
+      // The call goes on at the server when the page is left: what is shown next must not be older.
+      exit: ['refreshBooking', 'refreshBookings', 'refreshMember', 'refreshSlots'],
+    },
+    cancelled: {},
+    /** It cannot be cancelled, and the failure says why. */
+    refused: {},
+  },
+});
+
+interface Needs {
+  readonly cancellation: {
+    terms(bookingId: string, signal: AbortSignal): Promise<CancelTerms>;
+    /** Cancels a booking if exactly this comes back: rupees with two decimals, or points. */
+    cancel(bookingId: string, refund: string): Promise<void>;
+  };
+}
+
+export const cancellationFlow = defineFlow({
+  id: 'cancellation',
+  machine: cancellationMachine,
+  needs: ['cancellation'],
+  provide: (machine, { cancellation }: Needs) =>
+    machine.provide({
+      actors: {
+        loadTerms: fromPromise(({ input, signal }) => cancellation.terms(input.bookingId, signal)),
+        cancel: retrying(fromPromise(({ input }) => cancellation.cancel(input.bookingId, input.refund))),
+      },
+    }),
+});

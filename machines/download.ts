@@ -1,0 +1,66 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { defineFlow } from './flow.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** A file of the customer's own: a booking's calendar entry, or a paper as PDF. `name`: what it is saved as. */
+export type Downloadable =
+  | { readonly kind: 'calendar'; readonly bookingId: string; readonly name: string }
+  | { readonly kind: 'paper'; readonly paperId: string; readonly name: string };
+
+type DownloadEvent = { type: 'download.requested'; file: Downloadable };
+
+/**
+ * Fetches a file that only its customer may have, and saves it. A link cannot: the browser would not send the access
+ * token.
+ */
+export const downloadMachine = setup({
+  types: {
+    context: {} as { file: Downloadable | null },
+    events: {} as DownloadEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    save: fromPromise<void, { file: Downloadable | null }>(() =>
+      Promise.reject(new Error('save is not provided')),
+    ),
+  },
+  actions: {
+    setFile: assign({ file: ({ event }) => event.file }),
+    showFailedToast: sendToFlow('notifier', toast('error', 'The file could not be fetched. Try again.')),
+  },
+}).createMachine({
+  id: 'download',
+  context: { file: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { 'download.requested': { target: 'saving', actions: 'setFile' } } },
+    saving: {
+      tags: ['busy'],
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => ({ file: context.file }),
+        onDone: 'idle',
+        onError: { target: 'idle', actions: 'showFailedToast' },
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly downloads: { save(file: Downloadable, signal: AbortSignal): Promise<void> };
+}
+
+export const downloadFlow = defineFlow({
+  id: 'download',
+  machine: downloadMachine,
+  needs: ['downloads'],
+  provide: (machine, { downloads }: Needs) =>
+    machine.provide({
+      actors: {
+        save: fromPromise(async ({ input: { file }, signal }) => {
+          if (file !== null) await downloads.save(file, signal);
+        }),
+      },
+    }),
+});

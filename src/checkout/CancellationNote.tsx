@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles';
+import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+
+const Note = styled('section')(({ theme }) => ({
+  marginBlockStart: theme.spacing(2.5),
+  padding: theme.spacing(1.75, 2),
+  borderRadius: 16,
+  backgroundColor: theme.vars.palette.sand,
+  fontSize: theme.typography.body2.fontSize,
+  '& h3': { margin: theme.spacing(0, 0, 0.5), font: 'inherit', fontWeight: 650 },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary, textWrap: 'pretty' },
+}));
+
+/** What comes back when the booking is cancelled, before anything is paid. It is copied onto the booking. */
+export const CancellationNote = ({ paidWith }: { paidWith: 'card' | 'points' }) => (
+  <Note aria-label="If you cancel">
+    <h3>If you cancel</h3>
+    <p>{policyInWords(cancellationPolicies[paidWith], paidWith).join(' ')}</p>
+  </Note>
+);

@@ -1,0 +1,36 @@
+import type { CancelTerms } from '../../contract/booking.ts';
+import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from './http.ts';
+
+/** The calls of a booking's page; every one carries the access token. */
+export const createBookingPage = (authenticatedRequest: Send): Pick<Effects, 'booking' | 'cancellation'> => ({
+  booking: {
+    async details(bookingId, signal) {
+      const { data } = await authenticatedRequest<BookingDetailsResponse>({
+        url: paths.bookingDetails,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+  },
+  cancellation: {
+    async terms(bookingId, signal) {
+      const { data } = await authenticatedRequest<{ data: CancelTerms }>({
+        url: paths.cancelTerms,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+    async cancel(bookingId, refund) {
+      await authenticatedRequest({
+        method: 'post',
+        url: paths.cancel,
+        data: { booking_id: bookingId, refund },
+      });
+    },
+  },
+});

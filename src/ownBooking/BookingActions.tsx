@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import { useSelector } from '@xstate/react';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import { roomsLink } from '../../domain/roomsLink.ts';
+import type { Situation } from '../../machines/bookingPage.ts';
+import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
+import { useFlow } from '../system/flows.ts';
+
+/** What a customer does with a booking besides cancelling it. */
+export function BookingActions({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+  const download = useFlow('download');
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+
+  return (
+    <Stack direction="row" className="actions" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+      {situation === 'booked' && (
+        <Button
+          variant="outlined"
+          disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress size={18} color="inherit" /> : <CalendarIcon />}
+          onClick={() =>
+            download.send({
+              type: 'download.requested',
+              file: { kind: 'calendar', bookingId: details.id, name: `${details.reference}.ics` },
+            })
+          }
+        >
+          Add to calendar
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<SearchIcon />}
+        href={roomsLink(details.meeting_room.room_capacity)}
+      >
+        Book again
+      </Button>
+    </Stack>
+  );
+}

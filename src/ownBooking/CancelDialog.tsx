@@ -1,0 +1,54 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useSelector } from '@xstate/react';
+import { useFlow } from '../system/flows.ts';
+import { returnText } from './returnText.ts';
+
+/** The question before a booking is cancelled, with what comes back. Escape and the backdrop keep the booking. */
+export function CancelDialog() {
+  const cancellation = useFlow('cancellation');
+  const isOpen = useSelector(cancellation, (snapshot) => snapshot.hasTag('confirming'));
+  const isBusy = useSelector(cancellation, (snapshot) => snapshot.hasTag('busy'));
+  const { terms, failure, haveTermsChanged } = useSelector(cancellation, ({ context }) => context);
+  const keep = () => cancellation.send({ type: 'cancellation.dismissed' });
+
+  return (
+    <Dialog open={isOpen} onClose={keep} maxWidth="xs" fullWidth aria-labelledby="cancel-title">
+      <DialogTitle id="cancel-title">Cancel this booking?</DialogTitle>
+      <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
+        {haveTermsChanged && (
+          <Alert severity="warning" role="alert" sx={{ marginBlockEnd: 2 }}>
+            Time has passed, and less comes back than you were shown. Nothing is cancelled yet.
+          </Alert>
+        )}
+        {failure && (
+          <Alert severity="error" role="alert" sx={{ marginBlockEnd: 2 }}>
+            {failure.message || 'The server could not be reached.'} Try again: it is cancelled once at most.
+          </Alert>
+        )}
+        <DialogContentText>
+          The room becomes free for others at once. {terms && `If you cancel now: ${returnText(terms)}`}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={keep} disabled={isBusy}>
+          Keep it
+        </Button>
+        <Button
+          color="error"
+          disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress size={18} color="inherit" /> : undefined}
+          onClick={() => cancellation.send({ type: 'cancellation.confirmed' })}
+        >
+          {isBusy ? 'Cancelling…' : 'Cancel the booking'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import type { Situation } from '../../machines/bookingPage.ts';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { cancelledText } from './cancelledText.ts';
+import { returnText } from './returnText.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '& ul': { margin: theme.spacing(0, 0, 2), paddingInlineStart: theme.spacing(2.5) },
+  '& li + li': { marginBlockStart: theme.spacing(0.5) },
+  '& .now': { margin: theme.spacing(0, 0, 2), fontWeight: 650 },
+})) as typeof Card;
+
+/** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
+export function Cancellation({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+  if (situation === 'unpaid' || situation === 'not-booked') return null;
+  return (
+    <Frame component="section" aria-labelledby="cancellation-title" className="panel">
+      <h2 id="cancellation-title">Cancellation</h2>
+      <ul>
+        {details.policy.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {details.cancelled && <p className="now">{cancelledText(details.paid_with, details.cancelled)}</p>}
+      {situation === 'booked' && <Offer bookingId={details.id} />}
+    </Frame>
+  );
+}
+
+function Offer({ bookingId }: { bookingId: string }) {
+  const cancellation = useFlow('cancellation');
+  const terms = useSelector(cancellation, ({ context }) => context.terms);
+  const failure = useSelector(cancellation, ({ context }) => context.failure);
+  const state = useSelector(cancellation, ({ value }) => statePath(value));
+
+  useEffect(() => {
+    cancellation.send({ type: 'cancellation.opened', bookingId });
+    return () => cancellation.send({ type: 'cancellation.closed' });
+  }, [cancellation, bookingId]);
+
+  return (
+    <div data-flow="cancellation" data-state={state}>
+      {state === 'checking' && !terms && <Skeleton variant="rounded" height={92} />}
+      {state === 'refused' && (
+        <Alert severity="info" icon={false} role="status">
+          {failure?.message || 'This booking cannot be cancelled any more.'}
+        </Alert>
+      )}
+      {state === 'unknown' && (
+        <Alert
+          severity="info"
+          icon={false}
+          role="status"
+          action={
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<RefreshIcon />}
+              onClick={() => cancellation.send({ type: 'cancellation.retried' })}
+            >
+              Try again
+            </Button>
+          }
+        >
+          What comes back could not be loaded.
+        </Alert>
+      )}
+      {terms && state !== 'refused' && state !== 'unknown' && (
+        <>
+          <p className="now">If you cancel now: {returnText(terms)}</p>
+          <Button
+            variant="outlined"
+            color="error"
+            disabled={state !== 'offered'}
+            onClick={() => cancellation.send({ type: 'cancellation.requested' })}
+          >
+            Cancel this booking
+          </Button>
+        </>
+      )}
+      <CancelDialog />
+    </div>
+  );
+}

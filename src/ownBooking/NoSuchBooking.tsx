@@ -1,0 +1,20 @@
+import Button from '@mui/material/Button';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
+import { EmptyState } from '../shell/EmptyState.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+
+/** The page for a booking that is unknown, or another customer's: nothing says which. */
+export const NoSuchBooking = () => (
+  <EmptyState
+    title="There is no such booking"
+    text="You have no booking at this address. If you booked with another account, sign in with that one."
+  >
+    <PageTitle>Booking not found</PageTitle>
+    <Button href="/my-bookings" startIcon={<ArrowLeftIcon />}>
+      My bookings
+    </Button>
+    <Button href="/meeting-room" variant="outlined">
+      Find a meeting room
+    </Button>
+  </EmptyState>
+);

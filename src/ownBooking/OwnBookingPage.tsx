@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
+import type { OwnBooking } from '../../machines/bookingPage.ts';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useResource } from '../system/resource.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { situationNames } from './bookingSituation.ts';
+import { BookingActions } from './BookingActions.tsx';
+import { Cancellation } from './Cancellation.tsx';
+import { NoSuchBooking } from './NoSuchBooking.tsx';
+import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
+import { PaymentCard } from './PaymentCard.tsx';
+import { ownBookingStyles } from './ownBookingStyles.ts';
+import { Place } from './Place.tsx';
+
+export { bookingPageFlows as flows } from '../../machines/bookingPage.ts';
+
+const Page = styled(Container)(({ theme }) => ownBookingStyles(theme));
+
+/** One of the customer's bookings: when, where, what was paid, and what can be done about it. */
+function OwnBookingPage() {
+  const { id = '' } = useParams();
+  return bookingIdFromPath(bookingPath(id)) === id ? <BookingById key={id} id={id} /> : <NoSuchBooking />;
+}
+
+function BookingById({ id }: { id: string }) {
+  const { data, failure, isBusy, state, refresh } = useResource('booking', id);
+  if (failure && !isBusy && failure.status === 404) return <NoSuchBooking />;
+  const hasFailed = !data && failure !== null && !isBusy;
+
+  return (
+    <Page data-flow="booking" data-state={state} aria-busy={isBusy}>
+      <Button className="back" href="/my-bookings" variant="text" startIcon={<ArrowLeftIcon />}>
+        My bookings
+      </Button>
+      <VisuallyHidden role="status">{isBusy && !data ? 'Loading your booking' : ''}</VisuallyHidden>
+      {hasFailed && (
+        <div role="alert">
+          <PageTitle>Booking not loaded</PageTitle>
+          <Notice
+            level="h1"
+            icon={<AlertIcon />}
+            title="Your booking could not be loaded"
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {data && failure && !isBusy && (
+        <StaleNotice title="Your booking could not be refreshed." text={failure.message} onRetry={refresh} />
+      )}
+      {!data && !hasFailed && <OwnBookingSkeleton />}
+      {data && <Booking booking={data} />}
+    </Page>
+  );
+}
+
+const Booking = ({ booking: { details, situation } }: { booking: OwnBooking }) => (
+  <>
+    <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
+    <header>
+      <Typography variant="h1">{details.meeting_room.room_name}</Typography>
+      <Chip label={situationNames[situation]} data-situation={situation} />
+      <p className="reference">
+        Booking reference <strong>{details.reference}</strong>
+      </p>
+    </header>
+    <BookingActions of={details} situation={situation} />
+    <div className="columns">
+      <Place of={details} situation={situation} />
+      <div className="side">
+        <PaymentCard of={details} />
+        <Cancellation of={details} situation={situation} />
+      </div>
+    </div>
+  </>
+);
+
+export default inFlowSection(['booking', 'cancellation', 'download'], OwnBookingPage);

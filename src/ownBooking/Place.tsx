@@ -1,0 +1,110 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import { brand } from '../../domain/brand.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
+import type { Situation } from '../../machines/bookingPage.ts';
+import { bookedRange } from '../../machines/myBookings.ts';
+import { ClockIcon } from '../icons/interface.tsx';
+import { CalendarIcon, DoorIcon, ExternalIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { AmenityNames } from '../rooms/AmenityNames.tsx';
+import { fullAddress } from '../rooms/fullAddress.ts';
+import { mapLink } from './mapLink.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
+  '& .text': { padding: theme.spacing(2.5), [theme.breakpoints.up('sm')]: { padding: theme.spacing(3.5) } },
+  '& dl': { display: 'grid', gap: theme.spacing(2.5), margin: 0 },
+  '& dl > div': {
+    display: 'grid',
+    gridTemplateColumns: '1.5rem minmax(0, 1fr)',
+    gap: theme.spacing(0, 1.75),
+    '& svg': {
+      gridRow: 'span 3',
+      marginBlockStart: 2,
+      fontSize: '1.5rem',
+      color: theme.vars.palette.primary.main,
+    },
+  },
+  '& dt': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 550,
+  },
+  '& dd': { gridColumn: 2, margin: 0, fontWeight: 650, textWrap: 'pretty' },
+  '& dd + dd': { fontWeight: 400, color: theme.vars.palette.text.secondary },
+  '& .map': { justifySelf: 'start', marginBlockStart: theme.spacing(1.25) },
+  '&[data-situation="cancelled"] .photo, &[data-situation="not-booked"] .photo': { filter: 'grayscale(0.8)' },
+  '&[data-situation="cancelled"] .when, &[data-situation="not-booked"] .when': {
+    textDecoration: 'line-through',
+  },
+})) as typeof Card;
+
+/** When and where the booking is, how to get in, and what is in the room. */
+export function Place({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+  const { meeting_room: room, booking_date: date } = details;
+  const range = bookedRange(details);
+
+  return (
+    <Frame component="section" aria-label="When and where" data-situation={situation}>
+      <Picture
+        className="photo"
+        path={room.image.image}
+        alt={`${room.room_name}, the room`}
+        sizes="(min-width: 56.25em) 46rem, calc(100vw - 2rem)"
+        isFirst
+      />
+      <div className="text">
+        <dl>
+          <div>
+            <CalendarIcon />
+            <dt>Date</dt>
+            <dd className="when">{fullDate(date)}</dd>
+          </div>
+          <div>
+            <ClockIcon />
+            <dt>Time</dt>
+            <dd className="when">
+              {clockTime(range.start)} – {clockTime(range.end)}
+            </dd>
+            <dd>{hoursText(slotCount(range))}, Chennai time</dd>
+          </div>
+          <div>
+            <PlaceIcon />
+            <dt>Address</dt>
+            <dd>{fullAddress(room)}</dd>
+            <dd className="map">
+              <Button
+                variant="outlined"
+                size="small"
+                href={mapLink(room.location)}
+                target="_blank"
+                rel="noopener noreferrer"
+                endIcon={<ExternalIcon />}
+              >
+                Open the map
+              </Button>
+            </dd>
+          </div>
+          <div>
+            <DoorIcon />
+            <dt>How to get in</dt>
+            <dd>{room.location.floor}</dd>
+            <dd>{brand.entering}</dd>
+          </div>
+          <div>
+            <PeopleIcon />
+            <dt>In the room</dt>
+            <dd>Up to {room.room_capacity} people</dd>
+            <dd>
+              <AmenityNames of={room} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Situation } from '../../machines/bookingPage.ts';
+
+/** What the page calls the situation of a booking. */
+export const situationNames: Readonly<Record<Situation, string>> = {
+  booked: 'Booked',
+  over: 'Completed',
+  unpaid: 'Waiting for payment',
+  cancelled: 'Cancelled',
+  'not-booked': 'Not booked',
+};

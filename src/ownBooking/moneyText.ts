@@ -1,0 +1,10 @@
+import { parseRupees, rupees } from '../../domain/pricing.ts';
+
+/** An amount of the API for people: '₹886.77', or '1.5 points'. */
+export const moneyText = (paidWith: 'card' | 'points', amount: string): string =>
+  paidWith === 'card'
+    ? rupees(parseRupees(amount) ?? 0, 'always')
+    : `${amount} ${Number(amount) === 1 ? 'point' : 'points'}`;
+
+/** True for an amount of nothing. */
+export const isNothing = (amount: string): boolean => Number(amount) === 0;

@@ -1,0 +1,16 @@
+import type { CancelTerms } from '../../contract/booking.ts';
+import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { isNothing, moneyText } from './moneyText.ts';
+
+/** What cancelling returns, where to, and until when all of it does. */
+export function returnText({ paid_with, percent, refund, free_until }: CancelTerms): string {
+  if (isNothing(refund)) return 'nothing comes back.';
+  const amount = moneyText(paid_with, refund);
+  const returned =
+    paid_with === 'points'
+      ? `${amount} ${Number(refund) === 1 ? 'comes' : 'come'} back to your balance`
+      : `${amount} (${percent}%) goes back to where you paid from`;
+  if (percent < 100 || free_until === null) return `${returned}.`;
+  const until = Date.parse(free_until);
+  return `${returned}, until ${longDate(dateAt(until))}, ${timeAt(until)}.`;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import { paths } from '../../contract/paths.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { bookingFields, get, post, signIn, type SignedIn } from './client.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const DAY = addDays(dateAt(START), 5);
+
+let server: TestServer;
+let member: SignedIn;
+let guest: SignedIn;
+let bookingId: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  member = await signIn(server, 'member');
+  guest = await signIn(server, 'guest');
+  const { body } = await post<{ data: { booking_id: string } }>(
+    server,
+    paths.book,
+    bookingFields(member, 3, DAY, { start: 20, end: 23 }),
+    { token: member.access },
+  );
+  bookingId = body.data.booking_id;
+});
+afterAll(() => server.close());
+
+const details = (id: string, token?: string) =>
+  get(server, `${paths.bookingDetails}?booking_id=${id}`, token);
+
+test('a booking is shown to its customer with room, reference, payment and policy', async () => {
+  const { status, body } = await details(bookingId, member.access);
+  expect(status).toBe(200);
+  const { data } = bookingDetailsResponse.parse(body);
+  expect(data).toMatchObject({
+    id: bookingId,
+    reference: `LR-${bookingId.slice(0, 4).toUpperCase()}-${bookingId.slice(4, 8).toUpperCase()}`,
+    booking_date: DAY,
+    start_time: '10:00:00',
+    end_time: '11:00:00',
+    status: 'confirmed',
+    paid_with: 'points',
+    amount: '1.5',
+    payment_reference: null,
+    policy: ['All points come back until 4 hours before the start.', 'After that, nothing comes back.'],
+    booked_at: new Date(START).toISOString(),
+  });
+  expect(data.meeting_room).toMatchObject({ id: 3, room_capacity: expect.any(Number) as number });
+  expect(data.meeting_room.amenities.length).toBeGreaterThan(0);
+});
+
+test('another customer, a visitor and an unknown id learn nothing of it', async () => {
+  const foreign = await details(bookingId, guest.access);
+  const unknown = await details('00000000-0000-4000-8000-000000000000', member.access);
+  expect(foreign).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
+  expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } });
+  expect((await details(bookingId)).status).toBe(401);
+  expect((await details('1%27--', member.access)).status).toBe(400);
+});
+
+test('a cancelled booking says when it was cancelled and what came back', async () => {
+  await post(server, paths.cancel, { booking_id: bookingId, refund: '1.5' }, { token: member.access });
+  const { body } = await details(bookingId, member.access);
+  expect(bookingDetailsResponse.parse(body).data).toMatchObject({
+    status: 'called_off',
+    cancelled: { at: new Date(START).toISOString(), returned: '1.5' },
+  });
+});

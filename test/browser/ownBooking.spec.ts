@@ -1,0 +1,95 @@
+import { fullDate } from '../../domain/calendar.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import {
+  bookingCard,
+  bookNow,
+  cards,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  member,
+  openCheckout,
+  payByCard,
+  roomCard,
+  searchFor,
+  signIn,
+  slot,
+  toast,
+} from './walk.ts';
+
+test('a member opens a booking, cancels it by keyboard, and gets the points and the room back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const date = inDays(70);
+  await signIn(page, member);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  const card = bookingCard(page, 'Marina Huddle', fullDate(date));
+  await card.getByRole('link', { name: 'Marina Huddle' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina Huddle' })).toBeVisible();
+  await expect(page.getByText(/Booking reference LR-[0-9A-F]{4}-[0-9A-F]{4}/)).toBeVisible();
+  const policy = page.getByRole('region', { name: 'Cancellation' });
+  await expect(policy).toContainText('All points come back until 4 hours before the start.');
+  await expect(policy).toContainText('If you cancel now: 0.5 points come back to your balance');
+  await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute('href', /Chennai/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // A reload shows the same page.
+  await page.reload();
+  const ask = page.getByRole('button', { name: 'Cancel this booking' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(question).toContainText('0.5 points come back');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(ask).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Cancel the booking' }).press('Enter');
+  await expect(toast(page, 'Your booking is cancelled.')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(ask).toBeHidden();
+
+  await page.getByRole('link', { name: 'My bookings' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
+  await expect(card).toBeHidden();
+  await searchFor(page, date);
+  await expect(slot(roomCard(page, 'Marina Huddle'), '10:00 to 10:30 AM')).not.toHaveAccessibleName(/taken/);
+});
+
+test('a guest sees the refund of a cancelled card booking on its page, with the provider’s reference', async ({
+  page,
+}) => {
+  const date = inDays(71);
+  await openCheckout(page, 'Signal Room', date, '10:00 to 10:30 AM');
+  await payByCard(page, cards.success);
+  const card = bookingCard(page, 'Signal Room', fullDate(date));
+  await card.getByRole('link', { name: 'Signal Room' }).click();
+  await expect(page.getByText(/^pay_/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.getByRole('button', { name: 'Cancel the booking' }).click();
+  const refund = page.getByRole('region', { name: 'Refund' });
+  await expect(refund).toContainText('You cancelled the booking.');
+  await expect(refund).toContainText(/Reference rfnd_/, { timeout: 120_000 });
+  await expectAccessible(page);
+});
+
+test('an unknown booking, and another customer’s, say only that there is none', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/^Failed to load resource/);
+  await signIn(page, guest);
+  await page.goto('/my-bookings/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such booking' })).toBeVisible();
+  await page.goto('/my-bookings/nonsense');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
