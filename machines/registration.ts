@@ -20,6 +20,8 @@ export const registrationMachine = registrationSetup.createMachine({
     errors: {},
     summary: null,
     isShown: false,
+    followsStepOne: false,
+    focus: null,
   }),
   initial: 'personal',
   on: {
@@ -29,10 +31,12 @@ export const registrationMachine = registrationSetup.createMachine({
   states: {
     personal: {
       initial: 'filling',
+      entry: 'focusPersonal',
       on: {
+        'registration.fieldChosen': { guard: 'isPersonalChosen', actions: 'focusChosen' },
         'registration.shown': [
           { guard: 'isOrganisationDue', target: 'organisation', actions: 'recordShown' },
-          { actions: 'recordShown' },
+          { actions: ['recordShown', 'correctToPersonal'] },
         ],
         'registration.changed': [
           {
@@ -104,17 +108,26 @@ export const registrationMachine = registrationSetup.createMachine({
 
     organisation: {
       initial: 'filling',
+      entry: 'focusOrganisation',
+      on: {
+        'registration.shown': { actions: ['recordShown', 'correctToOrganisation'] },
+      },
       states: {
         filling: {
           on: {
-            'registration.shown': [
-              { guard: 'isPersonalDue', target: '#registration.personal', actions: 'recordShown' },
-              { actions: 'recordShown' },
-            ],
+            'registration.shown': {
+              guard: 'isPersonalDue',
+              target: '#registration.personal',
+              actions: 'recordShown',
+            },
             /** A browser's autofill of the hidden first step must not invalidate it. */
             'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'persist'] },
             'registration.passwordsTyped': { actions: 'setPasswords' },
             'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
+            'registration.fieldChosen': [
+              { guard: 'isOrganisationChosen', actions: 'focusChosen' },
+              { target: '#registration.personal', actions: 'moveBack' },
+            ],
             'registration.submitted': [
               { guard: 'arePasswordsValid', target: 'submitting' },
               { actions: ['showPasswordErrors', 'showErrorToast'] },

@@ -15,6 +15,9 @@ export interface RegistrationFields {
   readonly businessType: string;
 }
 
+/** 1: personal details, 2: organisation details (spec 2). */
+export type RegistrationStep = 1 | 2;
+
 /** Every field that may have an error. */
 export type RegistrationField = Exclude<keyof RegistrationFields, 'country'> | 'password' | 'confirmPass';
 
@@ -87,6 +90,19 @@ const organisationFields: readonly string[] = ['companyName', 'website', 'busine
 /** True for the fields of step 2, including the passwords. */
 export const isOrganisationField = (field: keyof RegistrationFields | RegistrationField): boolean =>
   organisationFields.includes(field) || field === 'password' || field === 'confirmPass';
+
+/** The first field of a step with an error, in page order; null when there is none. */
+export const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | null =>
+  (Object.keys(fieldNames) as RegistrationField[]).find(
+    (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
+  ) ?? null;
+
+/** The error summary that a step shows: step 1 shows only one with fields of its own. */
+export const summaryOfStep = (
+  summary: RegistrationSummary | null,
+  step: RegistrationStep,
+): RegistrationSummary | null =>
+  summary !== null && (step === 2 || firstError(summary.errors, 1) !== null) ? summary : null;
 
 const missingFields = {
   firstName: 'Enter your first name',

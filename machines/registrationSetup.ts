@@ -1,10 +1,11 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { isFilled } from '../domain/validation.ts';
 import { failureOf } from './failure.ts';
 import {
   emptyRegistration,
+  firstError,
   isOnlyAboutPersonal,
   isOrganisationField,
   isPersonalValid,
@@ -17,24 +18,28 @@ import {
   serverErrorSummary,
   type PhoneCheck,
   type Registration,
-  type RegistrationFields,
   type RegistrationErrors,
+  type RegistrationField,
+  type RegistrationFields,
+  type RegistrationStep,
   type RegistrationSummary,
 } from './registrationForm.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** 1: personal details, 2: organisation details (spec 2). */
-export type RegistrationStep = 1 | 2;
-
 export type RegistrationEvent =
-  /** The page shows a step: on arrival and after the browser's Back or Forward. */
-  | { type: 'registration.shown'; step: RegistrationStep }
+  /**
+   * The address names a step: on arrival and after the browser's Back or Forward. `followsStepOne`: its history entry
+   * follows the one of step 1.
+   */
+  | { type: 'registration.shown'; step: RegistrationStep; followsStepOne?: boolean }
   | { type: 'registration.left' }
   | { type: 'registration.changed'; field: keyof RegistrationFields; value: string }
   | { type: 'registration.passwordsTyped'; passwords: Passwords }
   | { type: 'registration.nextPressed' }
   | { type: 'registration.backPressed' }
   | { type: 'registration.submitted'; password: Redacted<string> }
+  /** A field was chosen in the error summary. */
+  | { type: 'registration.fieldChosen'; field: RegistrationField }
   | { type: 'registration.restarted' };
 
 export interface RegistrationInput {
@@ -49,6 +54,24 @@ export interface RegistrationContext {
   errors: RegistrationErrors;
   summary: RegistrationSummary | null;
   isShown: boolean;
+  /** The history entry before the shown one is step 1. */
+  followsStepOne: boolean;
+  /** The field to focus when its step is shown; null is the step's heading. */
+  focus: RegistrationField | null;
+}
+
+/** The address must name a step, in a history entry that is added, replaces the present one, or is the one before it. */
+export interface AddressChange {
+  readonly type: 'addressDue';
+  readonly step: RegistrationStep;
+  readonly by: 'push' | 'replace' | 'back';
+  readonly followsStepOne: boolean;
+}
+
+/** A field of the shown step must have the focus. */
+export interface FocusChange {
+  readonly type: 'focusDue';
+  readonly field: RegistrationField;
 }
 
 /** All toasts of a registration share one topic: each replaces the one before. */
@@ -69,7 +92,7 @@ export const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
     events: {} as RegistrationEvent,
-    emitted: {} as { type: 'stepped'; step: RegistrationStep },
+    emitted: {} as AddressChange | FocusChange,
     input: {} as RegistrationInput,
     tags: {} as 'busy',
   },
@@ -95,12 +118,27 @@ export const registrationSetup = setup({
       event.type === 'registration.shown' && event.step === 2 && isPersonalValid(context),
     isShown: ({ context }) => context.isShown,
     isPersonalDue: ({ event }) => event.type === 'registration.shown' && event.step === 1,
+    isOrganisationChosen: ({ event }) =>
+      event.type === 'registration.fieldChosen' && isOrganisationField(event.field),
+    isPersonalChosen: ({ event }) =>
+      event.type === 'registration.fieldChosen' && !isOrganisationField(event.field),
     isOnlyPersonalRejected: ({ event }) =>
       'error' in event && isOnlyAboutPersonal(serverErrorSummary(failureOf(event.error))),
     arePasswordsValid: ({ context }) => passwordSummary(context.passwords) === null,
   },
   actions: {
-    recordShown: assign({ isShown: true }),
+    recordShown: assign({
+      isShown: true,
+      followsStepOne: ({ event }) => event.type === 'registration.shown' && event.followsStepOne === true,
+    }),
+    correctToPersonal: enqueueActions(({ context: { followsStepOne }, event, enqueue }) => {
+      if (event.type !== 'registration.shown' || event.step === 1) return;
+      enqueue.emit({ type: 'addressDue', step: 1, by: 'replace', followsStepOne });
+    }),
+    correctToOrganisation: enqueueActions(({ context: { followsStepOne }, event, enqueue }) => {
+      if (event.type !== 'registration.shown' || event.step === 2) return;
+      enqueue.emit({ type: 'addressDue', step: 2, by: 'replace', followsStepOne });
+    }),
     recordLeft: assign({ isShown: false, passwords: noPasswords, errors: {}, summary: null }),
     change: assign(({ context, event }) => {
       if (event.type !== 'registration.changed') return {};
@@ -130,8 +168,22 @@ export const registrationSetup = setup({
     showErrorToast: sendToFlow('notifier', ({ context }) =>
       registrationToast('error', context.summary?.title ?? ''),
     ),
-    moveOn: emit({ type: 'stepped', step: 2 }),
-    moveBack: emit({ type: 'stepped', step: 1 }),
+    moveOn: emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }),
+    moveBack: emit(({ context }) => ({
+      type: 'addressDue' as const,
+      step: 1 as const,
+      by: context.followsStepOne ? ('back' as const) : ('replace' as const),
+      followsStepOne: false,
+    })),
+    /** A step that is shown because a field was chosen has its focus there, otherwise on its first error. */
+    focusPersonal: assign({
+      focus: ({ context, event }) =>
+        event.type === 'registration.fieldChosen' ? event.field : firstError(context.errors, 1),
+    }),
+    focusOrganisation: assign({ focus: ({ context }) => firstError(context.errors, 2) }),
+    focusChosen: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'registration.fieldChosen') enqueue.emit({ type: 'focusDue', field: event.field });
+    }),
     dismissToast: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic: TOPIC }),
     showRegisteringToast: sendToFlow('notifier', registrationToast('loading', 'Creating your account…')),
     showFailedToast: sendToFlow(

@@ -4,14 +4,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import {
-  fieldNames,
-  isOrganisationField,
-  isPersonalValid,
-  passwordSummary,
-  type RegistrationField,
-  type RegistrationErrors,
-} from '../../machines/registrationForm.ts';
+import { isPersonalValid, passwordSummary, summaryOfStep } from '../../machines/registrationForm.ts';
 import { focusField } from '../forms/focusField.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
@@ -25,7 +18,6 @@ import { OrganisationStep } from './OrganisationStep.tsx';
 import { PersonalStep } from './PersonalStep.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
-import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
@@ -42,12 +34,6 @@ const Form = styled('form')(({ theme }) => ({
   '& .ways > :last-child': { flex: '1 1 8rem' },
 }));
 
-/** The first invalid field of a step, in page order. */
-const firstError = (errors: RegistrationErrors, step: RegistrationStep): RegistrationField | undefined =>
-  (Object.keys(fieldNames) as RegistrationField[]).find(
-    (field) => errors[field] !== undefined && isOrganisationField(field) === (step === 2),
-  );
-
 /** The two steps of registration, with the error summary above them. */
 export function RegistrationForm() {
   const registration = useFlow('registration');
@@ -59,33 +45,27 @@ export function RegistrationForm() {
     registration,
     ({ context }) => passwordSummary(context.passwords) === null,
   );
-  const summary = useSelector(registration, ({ context }) => context.summary);
+  const summary = useSelector(registration, ({ context }) => summaryOfStep(context.summary, step));
   const errors = useSelector(registration, ({ context }) => context.errors);
 
   const form = useRef<HTMLFormElement>(null);
   const personalHeading = useRef<HTMLHeadingElement>(null);
   const organisationHeading = useRef<HTMLHeadingElement>(null);
-  /** A field of the other step that was chosen in the summary. */
-  const chosenField = useRef<RegistrationField | null>(null);
   const focusedStep = useRef(step);
 
   useEffect(() => {
     if (focusedStep.current === step) return;
     focusedStep.current = step;
-    const field = chosenField.current ?? firstError(registration.getSnapshot().context.errors, step);
-    if (field) focusField(form.current, field);
+    const { focus } = registration.getSnapshot().context;
+    if (focus) focusField(form.current, focus);
     else (step === 1 ? personalHeading : organisationHeading).current?.focus();
-    chosenField.current = null;
   }, [step, registration]);
 
-  const choose = (field: RegistrationField) => {
-    if (isOrganisationField(field) === (step === 2)) {
-      focusField(form.current, field);
-    } else {
-      chosenField.current = field;
-      registration.send({ type: 'registration.backPressed' });
-    }
-  };
+  useEffect(() => {
+    const changes = registration.on('focusDue', ({ field }) => focusField(form.current, field));
+    return () => changes.unsubscribe();
+  }, [registration]);
+
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (step === 1) {
@@ -104,12 +84,6 @@ export function RegistrationForm() {
       event.stopPropagation();
     }
   };
-
-  // Server errors may be about both steps; step 1 shows the summary only for its own fields.
-  const isSummaryShown =
-    summary &&
-    (step === 2 ||
-      Object.keys(summary.errors).some((field) => !isOrganisationField(field as RegistrationField)));
 
   return (
     <>
@@ -131,7 +105,13 @@ export function RegistrationForm() {
             { name: messages.registration.organisationDetails, isDone: isOrganisationDone },
           ]}
         />
-        {isSummaryShown && <ErrorSummary summary={summary} errors={errors} onChosen={choose} />}
+        {summary && (
+          <ErrorSummary
+            summary={summary}
+            errors={errors}
+            onChosen={(field) => registration.send({ type: 'registration.fieldChosen', field })}
+          />
+        )}
         <PersonalStep isShown={step === 1} headingRef={personalHeading} />
         <OrganisationStep isShown={step === 2} headingRef={organisationHeading} />
         {step === 1 ? (

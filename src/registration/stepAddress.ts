@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import type { RegistrationStep } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
-import type { RegistrationStep } from '../../machines/registrationSetup.ts';
 
 const addresses: Readonly<Record<RegistrationStep, string>> = { 1: '/join-us', 2: '/join-us?step=2' };
 
-/** What the history entry of step 2 keeps: that the one before it is step 1. */
+/** The state of a history entry. */
 interface EntryState {
-  readonly followsStepOne?: boolean;
+  readonly followsStepOne: boolean;
 }
 
 const stepIn = ({ search }: Location): RegistrationStep =>
@@ -18,38 +18,36 @@ const followsStepOne = (location: Location): boolean =>
   (location.state as EntryState | null)?.followsStepOne === true;
 
 /**
- * Joins the address and the registration, which owns the step: a step that it takes becomes a history entry, and an
- * address that the visitor comes to (by a link, Back, Forward or a reload) is asked for and, where refused, corrected.
+ * Connects the address and the registration, which owns the step: each address that the visitor comes to (by a link, Back,
+ * Forward or a reload) is sent to it, and the changes that it emits are carried out.
  */
 export function useStepAddress(): void {
   const registration = useFlow('registration');
   const navigate = useNavigate();
   const location = useLocation();
-  /** A registration at rest can take no step: asking it would correct the address of a reloaded step 2 to step 1. */
+  /** An unstarted registration handles no event. */
   const isHydrating = useIsHydrating();
 
-  useEffect(() => {
-    const steps = registration.on('stepped', ({ step }) => {
-      if (step === 2) void navigate(addresses[2], { state: { followsStepOne: true } satisfies EntryState });
-      else if (followsStepOne(location)) void navigate(-1);
-      else void navigate(addresses[1], { replace: true });
+  // Layout effects: before the first paint, so that a reload of step 2 does not show step 1 first.
+  useLayoutEffect(() => {
+    const changes = registration.on('addressDue', ({ step, by, followsStepOne: follows }) => {
+      if (by === 'back') void navigate(-1);
+      else {
+        const state: EntryState = { followsStepOne: follows };
+        void navigate(addresses[step], { replace: by === 'replace', state });
+      }
     });
-    return () => steps.unsubscribe();
-  }, [registration, navigate, location]);
+    return () => changes.unsubscribe();
+  }, [registration, navigate]);
 
-  // Before anything is painted, so that a reload of step 2 does not show step 1 first.
   useLayoutEffect(() => {
     if (isHydrating) return;
-    registration.send({ type: 'registration.shown', step: stepIn(location) });
-    const snapshot = registration.getSnapshot();
-    const shown = snapshot.matches('organisation') ? 2 : 1;
-    if (shown !== stepIn(location) && !snapshot.matches('registered')) {
-      void navigate(addresses[shown], {
-        replace: true,
-        state: { followsStepOne: followsStepOne(location) } satisfies EntryState,
-      });
-    }
-  }, [registration, navigate, location, isHydrating]);
+    registration.send({
+      type: 'registration.shown',
+      step: stepIn(location),
+      followsStepOne: followsStepOne(location),
+    });
+  }, [registration, location, isHydrating]);
 
   useEffect(() => () => registration.send({ type: 'registration.left' }), [registration]);
 }

@@ -221,7 +221,7 @@ describe('between the steps', () => {
   test('NEXT and BACK emit which step to show, and nothing typed is lost', async () => {
     const app = await startShown();
     const stepped: number[] = [];
-    app.actor.system.get('registration').on('stepped', ({ step }: { step: number }) => stepped.push(step));
+    app.actor.system.get('registration').on('addressDue', ({ step }: { step: number }) => stepped.push(step));
     fill(app, { ...person, companyName: 'Raman & Daughters' });
     await app.settle();
     press(app, 'nextPressed');
@@ -232,6 +232,71 @@ describe('between the steps', () => {
       ...person,
       companyName: 'Raman & Daughters',
     });
+  });
+
+  test('the address follows the step: NEXT adds a history entry, BACK returns to the one it came from', async () => {
+    const app = await startShown();
+    const changes: unknown[] = [];
+    app.actor.system.get('registration').on('addressDue', (change: unknown) => changes.push(change));
+    const shown = (step: 1 | 2, followsStepOne: boolean) =>
+      app.flow('registration').send({ type: 'registration.shown', step, followsStepOne });
+    shown(2, false);
+    expect(changes.splice(0)).toEqual([
+      { type: 'addressDue', step: 1, by: 'replace', followsStepOne: false },
+    ]);
+    fill(app, person);
+    await app.settle();
+    press(app, 'nextPressed');
+    expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }]);
+    shown(2, true);
+    press(app, 'backPressed');
+    expect(changes.splice(0)).toEqual([{ type: 'addressDue', step: 1, by: 'back', followsStepOne: false }]);
+    shown(2, false);
+    press(app, 'backPressed');
+    expect(changes).toEqual([{ type: 'addressDue', step: 1, by: 'replace', followsStepOne: false }]);
+  });
+
+  test('a field of the summary is focused where it is, and leads back to its step', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValueOnce(
+      new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
+    );
+    const app = await startOrganisation(effects);
+    const focused: string[] = [];
+    app.actor.system
+      .get('registration')
+      .on('focusDue', ({ field }: { field: string }) => focused.push(field));
+    submit(app);
+    await app.settle();
+    const choose = (field: 'email' | 'password') =>
+      app.flow('registration').send({ type: 'registration.fieldChosen', field });
+    choose('password');
+    expect(registration(app).value).toEqual({ organisation: 'filling' });
+    expect(focused).toEqual(['password']);
+    choose('email');
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(registration(app).context['focus']).toBe('email');
+    choose('email');
+    // A field of the other step cannot be focused from the first.
+    choose('password');
+    expect(focused).toEqual(['password', 'email']);
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+  });
+
+  test('a step that is shown has its focus on its first error, otherwise on its heading', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValueOnce(
+      new Failure(400, 'bad-input', '', { fields: { phone: 'is wrong', email: 'is wrong' } }),
+    );
+    const app = await startOrganisation(effects);
+    expect(registration(app).context['focus']).toBeNull();
+    press(app, 'backPressed');
+    expect(registration(app).context['focus']).toBeNull();
+    press(app, 'nextPressed');
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(registration(app).context['focus']).toBe('email');
   });
 
   test('what was said of step 1 is not said of step 2', async () => {
@@ -417,7 +482,7 @@ describe('SUBMIT', () => {
     );
     const app = await startOrganisation(effects);
     const stepped: number[] = [];
-    app.actor.system.get('registration').on('stepped', ({ step }: { step: number }) => stepped.push(step));
+    app.actor.system.get('registration').on('addressDue', ({ step }: { step: number }) => stepped.push(step));
     fill(app, { companyName: 'Raman & Daughters' });
     submit(app);
     await app.settle();

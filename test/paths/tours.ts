@@ -14,8 +14,13 @@ import { unreachableInBrowser } from './unreachableInBrowser.ts';
 export interface TourLimits {
   /** The largest number of events of a tour. */
   readonly longest: number;
-  /** Whether an event is possible in the browser after those that a tour has had. */
-  mayFollow?(earlier: readonly AnyEventObject[], event: AnyEventObject, input: object | undefined): boolean;
+  /** Whether an event is possible in the browser after those that a tour has had; `at` is where they have led. */
+  mayFollow?(
+    earlier: readonly AnyEventObject[],
+    event: AnyEventObject,
+    input: object | undefined,
+    at: AnyMachineSnapshot,
+  ): boolean;
   /** What mayFollow remembers of the earlier events, where the search must tell situations apart by it. */
   memory?(earlier: readonly AnyEventObject[]): unknown;
 }
@@ -63,7 +68,7 @@ export function toursOf(model: MachineModel, { longest, mayFollow, memory }: Tou
       const { input, at, events: earlier } = from;
       if (earlier.length === longest) return null;
       for (const event of eventsIn(at, model)) {
-        if (mayFollow?.(earlier, event, input) === false) continue;
+        if (mayFollow?.(earlier, event, input, at) === false) continue;
         if (!takesDetours && model.isDetour?.(at, event) === true) continue;
         const events = [...earlier, event];
         const name = nameOf(at, event);

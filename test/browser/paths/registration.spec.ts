@@ -2,7 +2,6 @@ import type { AnyEventObject } from 'xstate';
 import { messages } from '../../../domain/messages.ts';
 import type { PersistedRegistration } from '../../../machines/registrationForm.ts';
 import { registration } from '../../paths/models/registration.ts';
-import type { Path } from '../../paths/paths.ts';
 import { toast } from '../walk.ts';
 import { isAt } from './choosing.ts';
 import { asServed, Created, failureIn } from './gates.ts';
@@ -18,17 +17,31 @@ const SECRET = 'a secret of many words';
 /** A number is right or wrong as it is typed; the path knows before what will be found. */
 const VALID = '98400 12399';
 const INVALID = '98400 1';
+const isPhone = (event: AnyEventObject | null): boolean =>
+  event?.type === 'registration.changed' && event['field'] === 'phone';
+function numberFor(later: StepAhead['later']): string {
+  const changed = later.findIndex(({ event }) => isPhone(event));
+  const found = later
+    .slice(0, changed < 0 ? later.length : changed)
+    .find(({ event }) => /done\.actor\.(check|validate)Phone$/.test(event?.type ?? ''));
+  return found?.event?.['output'] === null ? INVALID : VALID;
+}
 const numbers = new WeakMap<World, string>();
-const numberFor = ({ events }: Path): string =>
-  events.some(({ type, output }) => /\.(check|validate)Phone$/.test(type) && output === null)
-    ? INVALID
-    : VALID;
+const hasRules = (events: readonly AnyEventObject[]): boolean =>
+  events.some(({ type }) => /done\.actor\.(check|validate)Phone$/.test(type));
 
-const labels: Readonly<Record<string, string>> = { firstName: 'First Name', companyName: 'Company Name' };
+const labels: Readonly<Record<string, string>> = {
+  firstName: 'First Name',
+  email: 'Email Address',
+  companyName: 'Company Name',
+};
 
 const field = ({ page }: World, name: string) => page.getByLabel(name, { exact: true });
 const button = ({ page }: World, name: string) => page.getByRole('button', { name, exact: true });
 const joinUs = ({ page }: World) => page.getByRole('banner').getByRole('link', { name: 'JOIN US' });
+
+/** The newest of a text: one that it replaces may still be fading. */
+const newest = ({ page }: World, text: string) => toast(page, text).last();
 
 const goHome = ({ page }: World) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -41,6 +54,13 @@ async function seesStep(world: World, title: string, { state }: StepAhead): Prom
   const { page } = world;
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Join us' })).toHaveAttribute('data-state', state);
+}
+
+/** After `registration.left` the visitor is on another page. */
+async function isElsewhere({ page }: World, { event }: StepAhead): Promise<boolean> {
+  if (event?.type !== 'registration.left') return false;
+  await expect(page).toHaveURL(/\/$/);
+  return true;
 }
 
 /** What is said above the form. */
@@ -62,7 +82,6 @@ walkPaths({
 
   async start(world, path) {
     const { persisted } = path.input as { persisted: PersistedRegistration | null };
-    numbers.set(world, numberFor(path));
     await world.keep({ tab: { registration: persisted } });
     const [first] = path.steps.slice(1);
     const isSecond = first?.event?.type === 'registration.shown' && first.event['step'] === 2;
@@ -71,6 +90,25 @@ walkPaths({
 
   // The address of the second step, kept from before, is an event as soon as the page is there.
   isFleeting: ({ event, next }) => event === null && isSecondStep(next?.event, next?.state),
+
+  tours: {
+    longest: 15,
+    memory: hasRules,
+    mayFollow: (earlier, event, _input, at) => {
+      const { type, step, followsStepOne } = event;
+      // Loaded rules answer at once.
+      if (isPhone(event) && hasRules(earlier)) return false;
+      const { isShown } = at.context as { isShown: boolean };
+      // A page that was left takes no input.
+      const isLeft =
+        earlier.length > 0 && !isShown && earlier.some((event) => event.type === 'registration.left');
+      if (type === 'registration.left') return !isLeft;
+      if (isLeft && type.startsWith('registration.') && type !== 'registration.shown') return false;
+      if (type !== 'registration.shown') return true;
+      // The second step has no link: its address is typed, or shown once more within its page.
+      return step === 1 || (followsStepOne !== true && (earlier.length === 0 || at.matches('organisation')));
+    },
+  },
 
   events: {
     'registration.shown': async (world, event, { from, state }) => {
@@ -83,9 +121,16 @@ walkPaths({
       await skip.press('Enter');
     },
     'registration.left': goHome,
-    'registration.changed': (world, event) => {
+    'registration.changed': async (world, event, { later }) => {
       const name = event['field'] as string;
-      if (name === 'phone') return field(world, 'Phone Number').fill(numbers.get(world) ?? '');
+      if (name === 'phone') {
+        const number = numberFor(later);
+        const input = field(world, 'Phone Number');
+        // The same number again is no change.
+        if ((await input.inputValue()) === number) await input.fill('');
+        numbers.set(world, number);
+        return input.fill(number);
+      }
       const input = world.page.getByRole('textbox', {
         name: labels[name] ?? `the field ${name}`,
         exact: true,
@@ -99,6 +144,13 @@ walkPaths({
       await field(world, 'Confirm Password').fill(SECRET);
     },
     'registration.submitted': (world) => button(world, 'SUBMIT').click(),
+    'registration.fieldChosen': ({ page }, event) =>
+      page
+        .getByRole('region', { name: /./ })
+        .getByRole('listitem')
+        .getByRole('button', { name: event['field'] === 'email' ? /email/i : /password/i })
+        .first()
+        .click(),
     'registration.restarted': async (world) => {
       await joinUs(world).click();
       await button(world, 'Register somebody else').click();
@@ -120,12 +172,11 @@ walkPaths({
   states: {
     'personal.filling': async (world, step) => {
       const { event, transitions } = step;
-      if (event?.type === 'registration.left') {
-        await expect(world.page).toHaveURL(/\/$/);
-        return;
-      }
+      if (await isElsewhere(world, step)) return;
       await seesStep(world, messages.registration.personalDetails, step);
       await expect(button(world, 'NEXT')).toBeEnabled();
+      if (event?.type === 'registration.fieldChosen')
+        await expect(field(world, 'Email Address')).toBeFocused();
       if (event?.type === 'xstate.error.actor.validatePhone') {
         await seesSummary(world, await ofPhone(world, 'We could not check the phone number'));
       }
@@ -136,42 +187,50 @@ walkPaths({
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
         const title = await ofPhone(world, messages.registration.invalidPhone);
         await seesSummary(world, title);
-        await expect(toast(world.page, title)).toBeVisible();
+        await expect(newest(world, title)).toBeVisible();
       }
     },
     'personal.checkingPhone': async (world, step) => {
+      if (await isElsewhere(world, step)) return;
       await seesStep(world, messages.registration.personalDetails, step);
       await expect(field(world, 'Phone Number')).toHaveValue(numbers.get(world) ?? '');
     },
     'personal.validating': async (world, step) => {
+      if (await isElsewhere(world, step)) return;
       await seesStep(world, messages.registration.personalDetails, step);
       await expect(world.page.getByRole('form', { name: 'Join us' })).toHaveAttribute('aria-busy', 'true');
     },
     'organisation.filling': async (world, step) => {
-      const { page } = world;
+      if (await isElsewhere(world, step)) return;
       await seesStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'BACK')).toBeEnabled();
       await expect(button(world, 'SUBMIT')).toBeEnabled();
       if (step.event?.type === 'registration.submitted')
         await seesSummary(world, messages.registration.fieldsEmpty);
+      if (step.event?.type === 'registration.fieldChosen')
+        await expect(field(world, 'Password')).toBeFocused();
       if (step.event?.type !== 'xstate.error.actor.register') return;
-      await expect(toast(page, messages.registration.failed)).toBeVisible();
+      await expect(newest(world, messages.registration.failed)).toBeVisible();
       await seesSummary(world, messages.registration.failed);
       await expect(field(world, 'Password')).toHaveValue(SECRET);
     },
     'organisation.submitting': async (world, step) => {
+      if (await isElsewhere(world, step)) return;
       await seesStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'SUBMIT')).toBeDisabled();
-      await expect(toast(world.page, 'Creating your account…')).toBeVisible();
+      await expect(newest(world, 'Creating your account…')).toBeVisible();
     },
-    registered: async ({ page }, { event }) => {
+    registered: async (world, step) => {
+      const { page } = world;
+      const { event } = step;
+      if (await isElsewhere(world, step)) return;
       if (event?.type === 'registration.shown') {
         await expect(
           page.getByRole('heading', { level: 1, name: 'Thank you for registering' }),
         ).toBeVisible();
         return;
       }
-      await expect(toast(page, messages.registration.successful)).toBeVisible();
+      await expect(newest(world, messages.registration.successful)).toBeVisible();
       expect(isAt(page, '/')).toBe(true);
     },
   },

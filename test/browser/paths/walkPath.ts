@@ -10,6 +10,7 @@ import { World } from './world.ts';
 /** A step of a path, with the steps around it. */
 export interface StepAhead extends Step {
   readonly earlier: readonly Step[];
+  readonly later: readonly Step[];
   /** The state before it; the start has none. */
   readonly from: string | undefined;
   readonly next: Step | undefined;
@@ -110,6 +111,7 @@ const stepsAhead = ({ steps }: Path): StepAhead[] =>
   steps.map((step, i) => ({
     ...step,
     earlier: steps.slice(0, i),
+    later: steps.slice(i + 1),
     from: steps[i - 1]?.state,
     next: steps[i + 1],
   }));

@@ -1,6 +1,7 @@
 import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { registrationMachine } from '../../../machines/registration.ts';
+import type { RegistrationContext } from '../../../machines/registrationSetup.ts';
 import { emptyRegistration } from '../../../machines/registrationForm.ts';
 import type { MachineModel } from '../paths.ts';
 
@@ -12,11 +13,15 @@ const fields = {
 };
 const number = '+919840012345';
 
+const listedIn = ({ summary }: RegistrationContext): string[] =>
+  ['email', 'password'].filter((field) => field in (summary?.errors ?? {}));
+
 export const registration: MachineModel = {
   machine: registrationMachine,
   inputs: [{ persisted: null }, { persisted: { fields, number } }],
   payloads: {
-    'registration.shown': [{ step: 1 }, { step: 2 }],
+    'registration.shown': [{ step: 1 }, { step: 2 }, { step: 2, followsStepOne: true }],
+    'registration.fieldChosen': [{ field: 'email' }, { field: 'password' }],
     'registration.changed': [
       { field: 'firstName', value: fields.firstName },
       { field: 'email', value: fields.email },
@@ -35,13 +40,21 @@ export const registration: MachineModel = {
     'xstate.error.actor.register': [
       { error: new Failure(429, 'too-many-requests', 'Please wait') },
       { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },
+      {
+        error: new Failure(400, 'bad-input', '', { fields: { email: 'is wrong', password: 'is too long' } }),
+      },
     ],
   },
+  // The summary lists the fields that can be chosen; step 1 shows only its own.
+  canHappen: ({ context }, { type, field }) =>
+    type !== 'registration.fieldChosen' || listedIn(context).includes(field),
   key: ({ context }) => ({
     firstName: context.fields.firstName,
     email: context.fields.email,
     phone: context.phone.kind,
     areEqual: context.passwords.areEqual,
     isShown: context.isShown,
+    listed: listedIn(context),
+    followsStepOne: context.followsStepOne,
   }),
 };
