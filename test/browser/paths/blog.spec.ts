@@ -35,6 +35,9 @@ walkPaths({
   // The flow starts with its page.
   isFleeting: ({ event }) => event === null,
 
+  // Without posts the list has one page.
+  tours: { longest: 15, mayFollow: (_earlier, { type, page }) => type !== 'blog.pageOpened' || page === 1 },
+
   events: {
     'blog.pageOpened': async (world, _event, { from }) => {
       // A page that is shown is opened again by going away and coming back.

@@ -4,8 +4,9 @@ import { messages } from '../../../domain/messages.ts';
 import type { AnyEventObject } from 'xstate';
 import type { Failure } from '../../../machines/failure.ts';
 import { checkout } from '../../paths/models/checkout.ts';
-import { DATE, laterSelection, user } from '../../paths/models/world.ts';
+import { DATE, laterSelection, TODAY, user } from '../../paths/models/world.ts';
 import type { Path } from '../../paths/paths.ts';
+import type { Page } from '@playwright/test';
 import { toast } from '../walk.ts';
 import { bookNow, card, chooseTheHour, chooseTheNextHour, isAt, toMeetingRooms } from './choosing.ts';
 import { type Answer, failureIn } from './gates.ts';
@@ -14,7 +15,7 @@ import { brokenProviderScript, inPayment, providerScript, speak } from './provid
 import { failAtLast } from './retried.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { balance, calmSession, type World } from './world.ts';
-import type { PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
+import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
 import type { SignedInUser } from '../../../machines/events/session.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
@@ -54,22 +55,38 @@ const newest = ({ page }: World, text: string) => toast(page, text).last();
 
 const confirmButton = ({ page }: World) => page.getByRole('button', { name: 'CONFIRM', exact: true });
 
+const placeOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
+
 /** Without a way back in the history, the person has come back from the rooms and can go forward to them. */
 async function leave({ page }: World): Promise<void> {
   const wayToNext = page.getByRole('button', { name: 'Continue with your next booking' });
   if (await wayToNext.isVisible()) return wayToNext.click();
   const wayOn = page.getByRole('link', { name: /^Choose (?:other times|another time)$/ });
   if (await wayOn.isVisible()) return wayOn.click();
-  const place = await page.evaluate(() => (history.state as { idx?: number } | null)?.idx ?? 0);
-  await (place > 0 ? page.goBack() : page.goForward());
+  left.set(page, await placeOf(page));
+  await ((left.get(page) ?? 0) > 0 ? page.goBack() : page.goForward());
+}
+/** The place in the history of the booking that a page has left without a link. */
+const left = new WeakMap<Page, number>();
+
+/** Back to the booking, by the link of its reminder or the history. */
+async function toBooking({ page }: World): Promise<void> {
+  if (isAt(page, BOOKING_PATH)) return;
+  const reminder = page.getByRole('link', { name: /^(?:Continue to confirm|Back to your booking)$/ });
+  if (await reminder.isVisible()) await reminder.click();
+  else if ((await placeOf(page)) < (left.get(page) ?? 0)) await page.goForward();
+  else await page.goBack();
+  await expect(page).toHaveURL((url) => url.pathname === BOOKING_PATH);
 }
 
 /**
  * Where a checkout ends on another page than the rooms, arriving there is an event of its own. A path that chooses again
  * without this event has gone back to the rooms before the response.
  */
+const staying: ReadonlySet<string> = new Set(['empty', 'reviewing', 'card.unconfirmed']);
 async function leaveEarly({ page }: World, { state, next }: StepAhead): Promise<void> {
-  if (next?.event?.type !== 'checkout.started' || ['reviewing', 'card.unconfirmed'].includes(state)) return;
+  if (next?.event?.type !== 'checkout.started' || staying.has(state)) return;
   await toMeetingRooms(page);
   await expect(card(page)).toBeVisible();
 }
@@ -172,6 +189,19 @@ const notices: Readonly<Record<string, string>> = {
   'not-enough-points': 'You no longer have enough Lit points for this booking',
 };
 
+/** The place of the event after which the server's clock has passed the beginning of what was chosen. */
+function startPassedAt(events: readonly AnyEventObject[]): number {
+  const chosen = events.findIndex(
+    (event) => (event['selection'] as BookingSelection | undefined)?.date === TODAY,
+  );
+  return chosen < 0 ? -1 : events.findIndex((event, i) => i > chosen && event.type === LOADED_BALANCE);
+}
+/** The states with a link to other times. */
+const waysOn: ReadonlySet<unknown> = new Set(['slotsLost', 'startPassed', 'paidLate']);
+const hasGateway = (events: readonly AnyEventObject[]): boolean =>
+  events.some(({ type }) => type === 'xstate.done.actor.loadGateway');
+const LOADED_BALANCE = 'xstate.done.actor.loadBalance';
+
 walkPaths({
   name: 'checkout',
   flow: () => 'checkout',
@@ -198,6 +228,21 @@ walkPaths({
     // A checkout that cannot be made fails while it opens.
     next?.event?.type === 'xstate.error.actor.openGateway',
 
+  tours: {
+    longest: 15,
+    mayFollow: (earlier, event, _input, at) => {
+      // The booking that a reload brings back is the first page: only a link leads away from it.
+      const isFirstPage = isUser(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
+      if (event.type === 'checkout.left' && isFirstPage && !waysOn.has(at.value)) return false;
+      // The provider's script is loaded once.
+      if (event.type === 'xstate.done.actor.loadGateway' && hasGateway(earlier)) return false;
+      // After it, the page's clock is another one than the model's.
+      const passed = startPassedAt(earlier);
+      return passed < 0 || earlier.length - passed < 2;
+    },
+    memory: (earlier) => [hasGateway(earlier), startPassedAt(earlier) >= 0],
+  },
+
   events: {
     'checkout.started': async ({ page }, event) => {
       await toMeetingRooms(page);
@@ -206,6 +251,7 @@ walkPaths({
       await bookNow(page);
     },
     'checkout.confirmed': async (world) => {
+      await toBooking(world);
       world.guard(world.gates.memberDetails);
       await confirmButton(world).click();
     },
@@ -225,8 +271,14 @@ walkPaths({
       return isKnown ? undefined : world.signInInOtherTab(calmSession);
     },
     'checkout.signInDismissed': ({ page }) => page.keyboard.press('Escape'),
-    'checkout.retried': ({ page }) => page.getByRole('button', { name: /^Check (again|now)$/ }).click(),
-    'checkout.waitCancelled': ({ page }) => page.getByRole('button', { name: 'Stop waiting' }).click(),
+    'checkout.retried': async (world) => {
+      await toBooking(world);
+      await world.page.getByRole('button', { name: /^Check (again|now)$/ }).click();
+    },
+    'checkout.waitCancelled': async (world) => {
+      await toBooking(world);
+      await world.page.getByRole('button', { name: 'Stop waiting' }).click();
+    },
     'checkout.left': leave,
     // The provider's window lies over it; the keyboard gets there.
     'checkout.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel payment' }).press('Enter'),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { room, selection } from '../../paths/models/world.ts';
 import { enterDate } from '../walk.ts';
 import { expect } from './probed.ts';
@@ -50,5 +51,7 @@ export async function chooseTheNextHour(page: Page): Promise<void> {
 
 /** To the rooms, without reloading the page. */
 export async function toMeetingRooms(page: Page): Promise<void> {
-  if (!isAt(page, '/meeting-room')) await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+  if (isAt(page, '/meeting-room')) return;
+  if (isAt(page, BOOKING_PATH)) return page.getByRole('link', { name: 'Back to meeting rooms' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
 }
