@@ -59,7 +59,7 @@ describe('registering', () => {
   });
 
   test.each(['Anu\r\nBcc: evil@example.com', 'Anu\u2028Krishnan'])(
-    'refuses %j as a name, which could write the header of a letter',
+    'refuses %j as a name, which could inject a header into a letter',
     async (first_name) => {
       const answer = (await post(server, paths.register, {
         first_name,
@@ -86,7 +86,7 @@ describe('editing the details', () => {
     business_type: 'finance',
   };
 
-  test('changes them, and empties what is left out', async () => {
+  test('changes them, and empties omitted fields', async () => {
     const user = await join();
     expect((await post(server, paths.updateDetails, changed, as(user))).status).toBe(200);
     expect((await details(user)).body.data).toMatchObject({ ...changed, phone: '+919840011111' });
@@ -132,7 +132,7 @@ describe('changing the password', () => {
   const change = (user: SignedIn, password = PASSWORD) =>
     post(server, paths.changePassword, { password, new_password: 'the new one' }, as(user));
 
-  test('ends all other sessions, keeps this one, and says so in a letter', async () => {
+  test('ends all other sessions, keeps this one, and is reported by a letter', async () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
     expect((await change(user)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  test('asks for the present one', async () => {
+  test('requires the current one', async () => {
     const user = await join();
     expect(codeOf(await change(user, 'a guess'))).toEqual([403, 'wrong-password']);
     expect((await login(user.email, PASSWORD)).status).toBe(200);
@@ -159,14 +159,14 @@ describe('changing the password', () => {
     expect((await login(user.email, PASSWORD)).status).toBe(200);
   });
 
-  test('lets one of two changes win that are made at once', async () => {
+  test('of two concurrent changes one succeeds', async () => {
     const user = await join();
     const answers = await Promise.all([change(user), change(user)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 });
 
-describe('guessing at the password of somebody who is signed in', () => {
+describe('guessing the password of a signed-in user', () => {
   test('is limited like signing in', async () => {
     const limited = await startServer({ env: { RATE_LIMIT_LOGIN: '3' } });
     try {
@@ -188,7 +188,7 @@ describe('guessing at the password of somebody who is signed in', () => {
 });
 
 describe('devices', () => {
-  test('are listed with a coarse name and their times, the present one first', async () => {
+  test('are listed with a coarse name and their times, the current one first', async () => {
     const user = await join();
     server.clock.now = START + 60_000;
     const { body: phone } = await login(user.email, PASSWORD, CHROME);
@@ -234,7 +234,7 @@ describe('devices', () => {
     expect(codeOf(await post(server, paths.signOutDevice, { id }, as(user)))).toEqual([404, 'not-found']);
   });
 
-  test('of somebody else are not found', async () => {
+  test('of another user are not found', async () => {
     const [user, other] = [await join(), await join()];
     const [device] = await devices(other.access);
     expect(codeOf(await post(server, paths.signOutDevice, { id: device?.id }, as(user)))).toEqual([
@@ -299,7 +299,7 @@ describe('the export', () => {
     for (const { password_hash } of users) expect(JSON.stringify(body)).not.toContain(password_hash);
   });
 
-  test('gives enquiries only to the proven owner of their address', async () => {
+  test('contains enquiries only for the confirmed owner of their address', async () => {
     const user = await join();
     await post(server, paths.enquire, {
       name: 'A stranger',
@@ -310,7 +310,7 @@ describe('the export', () => {
     expect((await get<ExportResponse>(server, paths.exportData, user.access)).body.enquiries).toEqual([]);
   });
 
-  test('is for somebody who is signed in', async () => {
+  test('requires a session', async () => {
     expect((await get(server, paths.exportData)).status).toBe(401);
   });
 });
@@ -361,7 +361,7 @@ describe('closing the account', () => {
     expect(everything.map(({ user_id }) => user_id)).not.toContain(user.user_id);
   });
 
-  test('asks for the password', async () => {
+  test('requires the password', async () => {
     const user = await join();
     expect(codeOf(await close(user, 'a guess'))).toEqual([403, 'wrong-password']);
     expect((await details(user)).status).toBe(200);
@@ -407,7 +407,7 @@ describe('closing the account', () => {
     server.clock.now = START;
   });
 
-  test('leaves no way to book with an access token that is still valid', async () => {
+  test('makes booking impossible with an access token that is still valid', async () => {
     const member = await join();
     await server.database
       .updateTable('app_user')

@@ -59,7 +59,7 @@ describe('registering', () => {
     expect((await post(server, paths.register, fields)).status).toBe(201);
   });
 
-  test('cannot make anyone a member, or grant points', async () => {
+  test('cannot grant membership or points', async () => {
     const email = 'greedy@example.com';
     await post(server, paths.register, { ...person, email, is_member: true, half_points: 99 });
     const { body } = await post<SignedIn>(server, paths.login, { email, password: 'p' });
@@ -83,7 +83,7 @@ describe('registering', () => {
     },
   );
 
-  test('twice at once makes one account, and says so', async () => {
+  test('twice at once creates one account and refuses the other call', async () => {
     const fields = { ...person, email: 'twice@example.com' };
     const answers = await Promise.all([
       post(server, paths.register, fields),
@@ -94,7 +94,7 @@ describe('registering', () => {
     expect(length).toBe(1);
   });
 
-  test('says all that signing in says: who was accepted signs in, who was refused had an account', async () => {
+  test('reveals no more than signing in: an accepted visitor signs in, a refused one had an account', async () => {
     const fresh = { ...person, email: 'oracle@example.com' };
     expect((await post(server, paths.register, fresh)).status).toBe(201);
     const own = { email: fresh.email, password: fresh.password };
@@ -102,7 +102,7 @@ describe('registering', () => {
     expect((await post(server, paths.register, fresh)).status).toBe(409);
   });
 
-  test('keeps no password, only its argon2id hash', async () => {
+  test('stores no password, only its argon2id hash', async () => {
     await post(server, paths.register, {
       ...person,
       email: 'hash@example.com',
@@ -141,21 +141,21 @@ describe('member details', () => {
     expect(body.data).toMatchObject({ email: accounts.member.email, is_membership: true, monthly_limit: 20 });
   });
 
-  test('are for their owner alone', async () => {
+  test('are only for their owner', async () => {
     const [member, guest] = [await signIn(server, 'member'), await signIn(server, 'guest')];
     const answer = (await details(guest, member.user_id)) as unknown as ErrorAnswer;
     expect([answer.status, answer.body.error.code]).toEqual([403, 'foreign-user']);
     expect((await get(server, `${paths.memberDetails}?uid=${member.user_id}`)).status).toBe(401);
   });
 
-  test('need to know whose', async () => {
+  test('require a user id', async () => {
     const { access } = await signIn(server, 'member');
     const { status, body } = (await get(server, paths.memberDetails, access)) as ErrorAnswer;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['uid']);
   });
 
-  test('of an account that was deleted are gone, though the token lasts', async () => {
+  test('of a deleted account are gone, although its token is still valid', async () => {
     const email = 'leaver@example.com';
     await post(server, paths.register, { ...person, email });
     const { body } = await post<SignedIn>(server, paths.login, { email, password: person.password });

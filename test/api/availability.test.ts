@@ -38,7 +38,7 @@ async function taken(room: number, day: string, token?: string): Promise<string[
   return body.data.time;
 }
 
-/** A hold as a card payment makes it, for a minute. */
+/** A hold like that of a card payment, for a minute. */
 const hold = (user: SignedIn, day: string, range: SlotRange): Promise<string> =>
   inTransaction(server.database, async (tx) => {
     const holdUntil = new Date(server.clock.now + 60_000);
@@ -64,7 +64,7 @@ const hold = (user: SignedIn, day: string, range: SlotRange): Promise<string> =>
   });
 
 describe('una-slot shows as taken', () => {
-  test('what is booked, to everyone, its booker included', async () => {
+  test('booked slots, to everyone, their booker included', async () => {
     const range = { start: 24, end: 27 };
     await post(server, paths.book, bookingFields(member, 2, DAY, range), { token: member.access });
     const times = ['12:00:00', '12:30:00', '13:00:00'];
@@ -116,19 +116,19 @@ describe('una-slot refuses', () => {
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
   });
 
-  test('a bearer token that is garbage, for its owner believes to be signed in', async () => {
+  test('an invalid bearer token, because its owner believes to be signed in', async () => {
     const { status } = await post(server, paths.takenSlots, { date: DAY, id: 1 }, { token: 'garbage' });
     expect(status).toBe(401);
   });
 
-  test('no day from today to the same day six months ahead', async () => {
+  test('no day from today to the same day six months later', async () => {
     expect(await taken(2, TODAY)).toBeInstanceOf(Array);
     expect(await taken(2, '2026-05-21')).toEqual([]);
   });
 });
 
 describe('una-slots', () => {
-  test('answers for every room what una-slot answers for one', async () => {
+  test('returns for every room what una-slot returns for one', async () => {
     await hold(member, DAY, { start: 24, end: 25 });
     const ids = [1, 2, 3];
     const { body } = await post<TakenSlotsOfRoomsResponse>(
@@ -172,7 +172,7 @@ describe('una-slots', () => {
   });
 });
 
-test('a query that the database refuses fails alone, and not those of other visitors beside it', async () => {
+test('a query that the database rejects fails alone, and not those of other visitors in its batch', async () => {
   const load = availabilityLoader(server.database);
   const question = (room: number) => ({ roomIds: [room], day: DAY, userId: null, now: START });
   const NO_INTEGER = 2 ** 31;

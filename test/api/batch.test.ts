@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { batch } from '../../server/database/batch.ts';
 import { DatabaseTimeout } from '../../server/database/unavailable.ts';
 
-/** Groups that were asked, each answered when the test says so. */
+/** The requested groups, each answered by the test. */
 function asked() {
   const groups: { questions: readonly number[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = (questions: readonly number[]) =>
@@ -13,7 +13,7 @@ function asked() {
   return { groups, ask, questions: () => groups.map((group) => group.questions) };
 }
 
-test('calls of one turn of the event loop are one group, each with its own answer', async () => {
+test('calls of one turn of the event loop are one group, each with its own result', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 2 });
   const answers = Promise.all([1, 2, 3].map(call));
@@ -41,7 +41,7 @@ test('calls that arrive while the maximum number of batches is running are in th
   expect(await Promise.all([second, third])).toEqual([20, 30]);
 });
 
-test('a batch is not heavier than allowed, except for a single call that is too heavy', async () => {
+test('a batch has at most the allowed weight, except for a single call that is heavier', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 10, weight: (n) => n, maxWeight: 5 });
   const answers = Promise.all([2, 3, 1, 9, 4].map(call));
@@ -51,7 +51,7 @@ test('a batch is not heavier than allowed, except for a single call that is too 
   expect(await answers).toEqual([20, 30, 10, 90, 40]);
 });
 
-test('when the database is away each call of the batch fails, and none of the next', async () => {
+test('when the database is unreachable each call of the batch fails, and none of the next', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 1 });
   const failed = Promise.allSettled([call(1), call(2)]);
@@ -65,7 +65,7 @@ test('when the database is away each call of the batch fails, and none of the ne
   expect(questions()).toEqual([[1, 2], [3]]);
 });
 
-test('a key that the database refuses fails its own call and no other', async () => {
+test('a key that the database rejects fails its own call and no other', async () => {
   const load = async (keys: readonly number[]) => {
     if (keys.includes(4)) throw new Error('out of range');
     return keys.map((n) => n * 10);
@@ -81,7 +81,7 @@ test('a key that the database refuses fails its own call and no other', async ()
   ]);
 });
 
-test('a call rejects when the batches before it take too long, and is not sent any more', async () => {
+test('a call rejects when the batches before it take too long, and is not sent', async () => {
   const { groups, ask, questions } = asked();
   const call = batch(ask, { concurrency: 1, maxWaitMs: 20 });
   const first = call(1);

@@ -25,7 +25,7 @@ const sendBody = (body: BodyInit, contentType?: string): Promise<ErrorAnswer> =>
 const URLENCODED = 'application/x-www-form-urlencoded';
 const END = '--x--\r\n';
 const part = (name: string): string => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;
-/** As many numbered texts as nearly fill the largest body that is read. */
+/** Numbered texts that almost fill the largest accepted body. */
 function numbered(item: (n: number) => string, separator: string): string {
   let text = item(0);
   for (let n = 1; text.length < 60_000; n += 1) text += separator + item(n);
@@ -35,7 +35,7 @@ function numbered(item: (n: number) => string, separator: string): string {
 describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   const kinds: BodyKind[] = ['json', 'urlencoded', 'multipart'];
 
-  test('an enquiry that is sent again is stored once, another of the same person as well', async () => {
+  test('an enquiry that is sent twice is stored once, and another of the same person is stored too', async () => {
     await server.database.deleteFrom('enquiry').execute();
     const other = { ...enquiry, enquire_for: 'Only four chairs after all' };
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
     expect((await sendBody(body, 'multipart/form-data; boundary="x y"')).status).toBe(200);
   });
 
-  test('a path without its trailing slash, or with one too many, is the same call', async () => {
+  test('a path without its trailing slash, or with an extra one, is the same call', async () => {
     expect((await post(server, paths.enquire.replace(/\/$/, ''), enquiry)).status).toBe(200);
     expect((await get(server, '/api/member/meeting-room/list')).status).toBe(200);
     expect((await get(server, '/api/blog?page=2')).status).toBe(200);
@@ -104,7 +104,7 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   });
 });
 
-describe('a body that cannot be read is refused, and nothing is stored', () => {
+describe('an unreadable body is refused, and nothing is stored', () => {
   const unreadable: [string, number, string, () => Promise<ErrorAnswer>][] = [
     ['broken JSON', 400, 'bad-input', () => sendBody('{"name":', 'application/json')],
     ['JSON that is no object', 400, 'bad-input', () => sendBody('[]', 'application/json')],
@@ -188,7 +188,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     }
   });
 
-  test('as many fields as are allowed are read', async () => {
+  test('all allowed fields are read', async () => {
     const extra = Object.fromEntries(Array.from({ length: MAX_FIELDS - 4 }, (_, n) => [`extra${n}`, 'x']));
     for (const as of ['json', 'urlencoded', 'multipart'] as const) {
       expect((await post(server, paths.enquire, { ...enquiry, ...extra }, { as })).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     }
   });
 
-  test('no field beyond the limit is looked at, however many there are', () => {
+  test('no field beyond the limit is parsed', () => {
     let taken = 0;
     function* endless(): Generator<[string, string]> {
       for (;;) {
@@ -210,7 +210,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     expect(taken).toBe(MAX_FIELDS + 1);
   });
 
-  test('a character that no database text holds: 400, naming the field', async () => {
+  test('a character that the database cannot store: 400, naming the field', async () => {
     const { status, body } = (await post(server, paths.enquire, {
       ...enquiry,
       name: 'A\0nu',
@@ -218,7 +218,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name']);
     expect((await get(server, `${paths.events}?category=%00`)).status).toBe(400);
-    // Nor inside another value, or where the body holds a field of a name that the server uses itself.
+    // Also inside another value, and with a field name that the server uses itself.
     for (const hidden of [{ bytes: '', name: 'A\0nu' }, { name: [{ a: 'A\0nu' }] }]) {
       const nested = (await post(server, paths.enquire, { ...enquiry, ...hidden })) as ErrorAnswer;
       expect([nested.status, Object.keys(nested.body.error.fields ?? {})]).toEqual([400, ['name']]);
@@ -240,7 +240,7 @@ describe('every error has the same shape', () => {
     expect(answer.body).toEqual({ error: expect.objectContaining({ code: expect.any(String) }) });
   });
 
-  test('what is not even HTTP', async () => {
+  test('bytes that are not HTTP', async () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write('nonsense\r\n\r\n');
     const answer = Buffer.concat(await socket.toArray()).toString();
@@ -280,7 +280,7 @@ describe('every error has the same shape', () => {
     expect(status).toBeLessThan(500);
   });
 
-  test('an enquiry with nothing in it names every field', async () => {
+  test('an empty enquiry names every field', async () => {
     const { status, body } = (await post(server, paths.enquire, { name: '  ', email: '' })) as ErrorAnswer;
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['name', 'email', 'phone', 'enquire_for']);
@@ -323,7 +323,7 @@ describe('every error has the same shape', () => {
     },
   );
 
-  test('a failure inside is a 500 that says nothing about the inside', async () => {
+  test('an internal failure is a 500 without internal details', async () => {
     await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
     const { status, body } = (await post(server, paths.enquire, enquiry)) as ErrorAnswer;
     await server.database.schema.alterTable('enquiry_gone').renameTo('enquiry').execute();

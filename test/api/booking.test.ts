@@ -60,7 +60,7 @@ async function points(user = member): Promise<number> {
 const myBookings = async (user = member) =>
   (await get<MyBookingsResponse>(server, paths.myBookings, user.access)).body.data;
 
-/** Everything a booking could have changed. */
+/** Everything that a booking changes. */
 const stored = () =>
   Promise.all([
     server.database.selectFrom('booking').selectAll().orderBy('id').execute(),
@@ -68,7 +68,7 @@ const stored = () =>
     server.database.selectFrom('app_user').select(['id', 'half_points']).orderBy('id').execute(),
   ]);
 
-/** A held booking as a card payment makes it, with its order. */
+/** A held booking like that of a card payment, with its order. */
 async function hold(user: SignedIn, range: SlotRange, lastsMs: number): Promise<string> {
   const holdUntil = new Date(server.clock.now + lastsMs);
   return inTransaction(server.database, async (tx) => {
@@ -116,7 +116,7 @@ describe('booking with points', () => {
     expect(await statusOf(body.data.booking_id)).toBe('confirmed');
   });
 
-  test('accepts the other names of the fields', async () => {
+  test('accepts the alternative field names', async () => {
     const { status } = await post(
       server,
       paths.book,
@@ -190,7 +190,7 @@ describe('booking with points', () => {
     expect((await book({ start: 30, end: 31 })).status).toBe(422);
   });
 
-  test('of many bookings at once, exactly as many succeed as the points pay for', async () => {
+  test('of many concurrent bookings, exactly those succeed that the points pay for', async () => {
     await server.database
       .updateTable('app_user')
       .set({ half_points: 3 })
@@ -207,7 +207,7 @@ describe('booking with points', () => {
   });
 });
 
-test('a points booking whose answer was lost is answered again, and not paid twice', async () => {
+test('a points booking whose response was lost gets it again, and is not paid twice', async () => {
   const before = await points();
   const [first, again] = await Promise.all([book(MORNING), book(MORNING)]);
   const third = await book(MORNING);
@@ -218,7 +218,7 @@ test('a points booking whose answer was lost is answered again, and not paid twi
 });
 
 describe('slots that are taken', () => {
-  test('are refused with 409 and with what is taken now, and nothing is written', async () => {
+  test('are refused with 409 and the taken slots, and nothing is written', async () => {
     await hold(guest, MORNING, 60_000);
     const before = await stored();
     const { status, body } = await book({ start: 22, end: 24 });
@@ -227,7 +227,7 @@ describe('slots that are taken', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('go to exactly one of two who book at once', async () => {
+  test('are booked by exactly one of two concurrent calls', async () => {
     await server.database
       .updateTable('app_user')
       .set({ is_member: true, half_points: 40 })
@@ -272,7 +272,7 @@ describe('slots that are taken', () => {
     expect((await book({ start: 20, end: 22 })).status).toBe(200);
   });
 
-  test('a booking that fails takes nothing over from a hold that is over', async () => {
+  test('a booking that fails takes no slots over from an expired hold', async () => {
     const over = await hold(guest, { start: 20, end: 22 }, 1000);
     server.clock.now += 1000;
     const live = await hold(guest, { start: 22, end: 23 }, 1000);
@@ -289,7 +289,7 @@ describe('slots that are taken', () => {
     expect(await statusOf(id)).toBe('cancelled');
   });
 
-  test('by oneself are not said to be someone else’s', async () => {
+  test('by the caller are not reported as another user’s', async () => {
     await book(MORNING);
     const { status, body } = await book({ start: MORNING.start + 1, end: MORNING.end + 1 });
     expect([status, body.error.code]).toEqual([409, 'already-booked']);
@@ -345,7 +345,7 @@ describe('a booking is refused, and nothing is written,', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('for a former member, whatever the token says', async () => {
+  test('for a former member, although the token has the membership', async () => {
     await server.database
       .updateTable('app_user')
       .set({ is_member: false })
@@ -355,11 +355,11 @@ describe('a booking is refused, and nothing is written,', () => {
     expect([status, body.error.code]).toEqual([403, 'not-a-member']);
   });
 
-  test('with the words of the specification when the account is blocked', async () => {
+  test('with the text of the specification when the account is blocked', async () => {
     expect((await book(MORNING, blocked)).body.error.message).toBe('Some thing Went Wrong!');
   });
 
-  test('without a token even when the body is wrong as well, so that nothing is learnt about bodies', async () => {
+  test('without a token before the body is validated, so that validation reveals nothing', async () => {
     expect((await post(server, paths.book, {})).status).toBe(401);
   });
 });

@@ -12,10 +12,10 @@ export interface Answer<T = unknown> {
   readonly body: T;
 }
 
-/** An error's answer, whose body the test reads as such. */
+/** An error response. */
 export type ErrorAnswer = Answer<ErrorBody>;
 
-/** What an error answers, but for the id of its request, which is another each time. */
+/** An error's body without the id of its request, which differs each time. */
 export const withoutId = ({ body }: Answer): object => ({
   ...(body as ErrorBody).error,
   request_id: undefined,
@@ -31,7 +31,7 @@ const encoders: Record<BodyKind, (fields: Record<string, unknown>) => RequestIni
   },
 };
 
-/** Sends any request and reads whatever comes back as JSON. */
+/** Sends a request and reads its response as JSON. */
 export async function send<T = unknown>(
   server: TestServer,
   path: string,
@@ -44,11 +44,11 @@ export async function send<T = unknown>(
 const bearer = (token?: string): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** GETs a path, as whoever the access token says. */
+/** GETs a path with an access token. */
 export const get = <T = unknown>(server: TestServer, path: string, token?: string): Promise<Answer<T>> =>
   send<T>(server, path, { headers: bearer(token) });
 
-/** POSTs fields to a path, as whoever the access token says. */
+/** POSTs fields to a path with an access token. */
 export function post<T = unknown>(
   server: TestServer,
   path: string,

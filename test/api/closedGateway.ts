@@ -3,7 +3,7 @@ import type { PaymentGateway } from '../../server/payments/gateway.ts';
 
 const closed = () => Promise.reject(new GatewayError('unreachable', 'closed'));
 
-/** A payment provider that nobody reaches, for tests that pay with points or not at all. */
+/** An unreachable payment provider, for tests that pay with points or not at all. */
 export const closedGateway: PaymentGateway = {
   keyId: 'rzp_test_closed',
   checkout: {

@@ -21,15 +21,15 @@ afterEach(() => {
 });
 
 /**
- * What starts a process that sees none of this one's process numbers and network, as in another container; nothing where
- * the system does not let us, so that the same test runs with two ordinary processes.
+ * The command that starts a process in other process and network namespaces, as in another container; empty where the
+ * system does not allow it, so that the same test runs with two ordinary processes.
  */
 const apart = [
   ['unshare', '--pid', '--net', '--ipc', '--uts', '--mount', '--fork', '--kill-child'],
   ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--kill-child'],
 ].find(([command, ...args]) => spawnSync(String(command), [...args, 'true']).status === 0);
 
-/** A process that locks the folder, or says why it cannot. */
+/** A process that locks the folder, or reports why it cannot. */
 function locker(prefix: readonly string[] = []): {
   readonly child: ChildProcessWithoutNullStreams;
   readonly says: Promise<string>;
@@ -48,7 +48,7 @@ function locker(prefix: readonly string[] = []): {
 }
 
 describe('the lock of the data folder', () => {
-  test('keeps out a process that sees neither its number nor its network, and ends when it is killed', async () => {
+  test('excludes a process in other namespaces, and ends when its owner is killed', async () => {
     const holder = locker(apart);
     expect(await holder.says).toBe('locked');
     await expect(lockFolder(folder)).rejects.toThrow(/in use by process \d+/);
@@ -60,7 +60,7 @@ describe('the lock of the data folder', () => {
     await expect.poll(() => lockFolder(folder).then((unlock) => unlock() ?? 'free', String)).toBe('free');
   });
 
-  test('is taken over by one of many that find it left behind', async () => {
+  test('is taken over by exactly one of many when its owner has died', async () => {
     const first = await lockFolder(folder);
     for (let round = 0; round < 20; round += 1) {
       (round === 0 ? first : () => {})();
@@ -71,7 +71,7 @@ describe('the lock of the data folder', () => {
     }
   });
 
-  test('is not mistaken for held because of what an older server, a crash or a power cut left', async () => {
+  test('is free after an older server, a crash or a power cut has left files behind', async () => {
     for (const name of ['lock', 'lock.7', 'lock.new']) writeFileSync(join(folder, name), `${process.pid}`);
     const unlock = await lockFolder(folder);
     await expect(lockFolder(folder)).rejects.toThrow('in use');
@@ -88,13 +88,13 @@ describe('the lock of the data folder', () => {
   });
 });
 
-/** Files and folders under a folder that other accounts of the machine may do something with. */
+/** Files and folders under a folder that other accounts of the machine can access. */
 const notPrivate = (path: string): string[] =>
   ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })].filter(
     (name) => (statSync(join(path, name)).mode & 0o077) !== 0,
   );
 
-test('the data folder is private: new, in use, and when an older server left it open to others', async () => {
+test('the data folder is private: new, in use, and when an older server left it accessible', async () => {
   const dataDir = join(folder, 'data');
   readConfig({ DATA_DIR: dataDir });
   const open = await openDatabase({ databaseUrl: undefined, dataDir });

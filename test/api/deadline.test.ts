@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a request whose work never ends is answered as unavailable, and a live stream goes on for longer', async () => {
+test('a request whose work never ends is answered as unavailable, and a live stream lasts longer', async () => {
   const view = await watchDay(server, DAY);
   const guest = await signIn(server, 'guest');
   const { price_per_hour_paise } = await server.database
@@ -31,7 +31,7 @@ test('a request whose work never ends is answered as unavailable, and a live str
   const answer: ErrorAnswer = await post(server, paths.createPayment, fields, { token: guest.access });
   expect(answer).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
 
-  // What the hold published while the view was open already.
+  // The event of the hold, published after the view was opened.
   expect(await view.next()).toBe('2');
   const member = await signIn(server, 'member');
   const other = bookingFields(member, 3, DAY, { start: 20, end: 21 });

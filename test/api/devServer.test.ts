@@ -17,7 +17,7 @@ import { freePort } from '../../scripts/freePort.mjs';
 import { paths } from '../../contract/paths.ts';
 
 /*
- * `npm run dev` on a copy of the sources, which these tests break and mend. They build on each other.
+ * `npm run dev` on a copy of the sources, which these tests break and repair. They depend on each other's result.
  */
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-dev-'));
 const broken = join(folder, 'server', 'setupError.ts');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]) {
     cpSync(name, join(folder, name), { recursive: true });
   }
-  // Vite keeps what it prepares in node_modules, where it must not meet that of another run.
+  // Vite's cache is in node_modules, where it must not be shared with another run.
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync('node_modules')) {
     if (!name.startsWith('.')) symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
@@ -67,7 +67,7 @@ test('requests wait while the API starts, and the terminal shows a line instead 
   expect(output).not.toMatch(/proxy error|ECONNREFUSED/);
 });
 
-test('a server that does not compile says so in the terminal and in its answers, and runs again once mended', async () => {
+test('a compile error is shown in the terminal and in the responses, and the server restarts when it is repaired', async () => {
   const source = readFileSync(broken, 'utf8');
   writeFileSync(broken, `${source}\nconst = broken;\n`);
   await expect.poll(async () => (await blog())?.status, WAIT).toBe(503);

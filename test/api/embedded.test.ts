@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { checkpoints } from '../../server/database/checkpoints.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
-/** The pool lets go of a client that had nothing to do for ten seconds. */
+/** The pool closes a client that was idle for ten seconds. */
 const QUIET_MS = 10_500;
 
-test('after a quiet while the embedded database answers what it was asked before, and what it was not', async () => {
+test('after an idle period the embedded database answers known and new queries', async () => {
   const { database, close } = await emptyDatabase();
   const before = (n: number) => sql<{ n: number }>`select ${n}::int as n`.execute(database);
   const after = (text: string) => sql<{ text: string }>`select ${text}::text as text`.execute(database);
@@ -19,7 +19,7 @@ test('after a quiet while the embedded database answers what it was asked before
   await close();
 });
 
-test('the log of the embedded database is cut at a checkpoint when something was written, and only then', async () => {
+test('a checkpoint truncates the log of the embedded database only after writes', async () => {
   const { database, close } = await emptyDatabase();
   const redo = async () => {
     const { rows } = await sql<{ lsn: string }>`

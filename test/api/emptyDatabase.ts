@@ -9,8 +9,8 @@ import { overPglite } from '../../server/database/pglite.ts';
 const image = join('.cache', `empty-pglite-${dependencies['@electric-sql/pglite']}.tar`);
 
 /**
- * A fresh database in memory, without tables. Setting one up takes seconds, loading the image of one a fraction; the
- * image depends on nothing but PGlite itself, so it is kept from run to run.
+ * A fresh database in memory, without tables. Creating one takes seconds, loading its image a fraction of that. The image
+ * depends only on PGlite, so it is cached between runs.
  */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   if (!existsSync(image)) {
@@ -22,7 +22,7 @@ export async function emptyDatabase(): Promise<OpenDatabase> {
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
     renameSync(unfinished, image);
   }
-  // Read whole: a twin of this process may have made the image too, and put its own in the place of ours.
+  // Read completely, because another process may replace the image with its own.
   const lite = await PGlite.create({ loadDataDir: new Blob([readFileSync(image)]) });
   return overPglite(lite, createPgConfig, 'PGlite in memory');
 }

@@ -1,4 +1,4 @@
-// Locks the folder it is given and says so; holds the lock until its input ends. Says why when it cannot.
+// Locks a folder and reports the result; holds the lock until its input ends.
 import { lockFolder } from '../../server/database/lockFolder.ts';
 
 try {

@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  test('lets one server in at a time, and the next one when it has closed', async () => {
+  test('is used by one server at a time, and by the next one when it has closed', async () => {
     const config = { databaseUrl: undefined, dataDir: folder };
     const first = await openDatabase(config);
     await expect(openDatabase(config)).rejects.toThrow(/in use by process \d+/);
@@ -40,7 +40,7 @@ describe('the data folder', () => {
 });
 
 describe('the environment', () => {
-  test('may be empty: everything has a default, and secrets are made once for their owner alone', () => {
+  test('may be empty: everything has a default, and secrets are created once and readable only by their owner', () => {
     const config = readConfig({ DATA_DIR: folder });
     expect(config).toMatchObject({ port: 3000, production: false, razorpay: null, accessTokenMinutes: 15 });
     expect(config.accessTokenSecret).toHaveLength(43);
@@ -63,7 +63,7 @@ describe('the environment', () => {
     expect(() => readConfig({ DATA_DIR: folder, ...variables })).toThrow(new RegExp(`^  ${named}`, 'm'));
   });
 
-  test('of production needs secrets, and real payments unless pretended ones are asked for', () => {
+  test('of production requires secrets, and real payments unless the sandbox is configured', () => {
     const production = { DATA_DIR: folder, NODE_ENV: 'production' };
     expect(() => readConfig(production)).toThrow(
       /ACCESS_TOKEN_SECRET[^]*REFRESH_TOKEN_SECRET[^]*RAZORPAY_KEY_ID/,
@@ -75,7 +75,7 @@ describe('the environment', () => {
     expect(config).toMatchObject({ production: true, razorpay: null, seedDemo: false });
   });
 
-  test('opens a server to the network in production, or when HOST says so, and else to this machine only', () => {
+  test('opens a server to the network in production or with HOST, and otherwise to this machine only', () => {
     const production = { DATA_DIR: folder, NODE_ENV: 'production', ALLOW_EMBEDDED: '1', ALLOW_SANDBOX: '1' };
     const secret = () => randomBytes(16).toString('hex');
     const secrets = { ACCESS_TOKEN_SECRET: secret(), REFRESH_TOKEN_SECRET: secret() };
@@ -143,7 +143,7 @@ describe('seeding', () => {
     await open.close();
   });
 
-  test('leaves a production database empty, and says in a sentence what to do', async () => {
+  test('leaves a production database empty, and logs the next step', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
     const todo = await seed(open.database, { demo: false, now: START });
@@ -154,7 +154,7 @@ describe('seeding', () => {
     await open.close();
   });
 
-  test('has nothing to say once there are rooms, added as the runbook shows', async () => {
+  test('logs nothing when there are rooms, added as in the runbook', async () => {
     const open = await emptyDatabase();
     await migrate(open.database);
     const statements = /```sql\n([^]*?)```/.exec(readFileSync('docs/runbook.md', 'utf8'))?.[1] ?? '';
@@ -184,7 +184,7 @@ describe('the database', () => {
     await database.destroy();
   });
 
-  test('is asked again when it undid a transaction because of others, and only then', async () => {
+  test('gets a transaction again after a conflict with others, and only then', async () => {
     const open = await emptyDatabase();
     const failing = (code: string, times: number) => {
       let attempts = 0;
@@ -201,7 +201,7 @@ describe('the database', () => {
     await open.close();
   });
 
-  test('leaves timers and sockets their turn while transactions follow one another', async () => {
+  test('does not block timers and sockets while transactions follow one another', async () => {
     const open = await emptyDatabase();
     let turns = 0;
     let next: NodeJS.Immediate | undefined;
@@ -221,11 +221,11 @@ describe('the database', () => {
 });
 
 describe('shutting down', () => {
-  test('does not wait for connections on which nothing was asked', async () => {
+  test('does not wait for connections without a request', async () => {
     const leaving = await startServer();
     const idle = connect(Number(new URL(leaving.url).port), '127.0.0.1');
     await once(idle, 'connect');
-    // The server knows of it as well.
+    // The server has accepted it.
     await get(leaving, '/healthz');
     const ended = once(idle, 'close');
     await leaving.close();
@@ -233,7 +233,7 @@ describe('shutting down', () => {
     expect(idle.destroyed).toBe(true);
   }, 20_000);
 
-  test('refuses new connections at once, and closes the database only when every job has ended', async () => {
+  test('refuses new connections at once, and closes the database after the last job', async () => {
     const leaving = await startServer();
     const steps: string[] = [];
     let endJob = () => {};

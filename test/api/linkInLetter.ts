@@ -4,7 +4,7 @@ import type { TestServer } from './startServer.ts';
 
 export interface QueuedLetter {
   readonly kind: LetterKind;
-  /** Where it goes: an address, or the present one of a user; null for a user that does not exist. */
+  /** The recipient: an address, or the current one of a user; null for a user that does not exist. */
   readonly to: string | null;
   readonly payload: Record<string, unknown>;
 }
@@ -31,7 +31,7 @@ export const lettersTo = async (
 ): Promise<QueuedLetter[]> =>
   (await lettersOf(server)).filter(({ to }) => to?.toLowerCase() === address.toLowerCase());
 
-/** The tokens of the links that letters brought to an address. */
+/** The tokens of the links in the letters to an address. */
 export const tokensTo = async (
   server: Pick<TestServer, 'database' | 'config'>,
   address: string,

@@ -9,7 +9,7 @@ import { closedGateway } from './closedGateway.ts';
 import { lettersOf, lettersTo, tokensTo } from './linkInLetter.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
-/* Links in letters: forgotten passwords, confirmed addresses, and accounts that give their address up. */
+/* Links in letters: forgotten passwords, confirmed addresses, and accounts that lose an unconfirmed address. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -80,7 +80,7 @@ async function lastToken(email: string, purpose: 'reset' | 'confirm-address'): P
   if (token === undefined) throw new Error(`no letter to ${email}`);
   return token;
 }
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 async function askForReset(email: string, at = server): Promise<string> {
   server.clock.now += 1;
   expect((await forgot(email, at)).status).toBe(200);
@@ -93,7 +93,7 @@ async function joinConfirmed(email = address()): Promise<SignedIn & { email: str
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a letter; every session ends, nobody is signed in, and a letter says so', async () => {
+  test('is replaced by the link of a letter; every session ends without a new one, and a letter reports it', async () => {
     const user = await join();
     const { body: elsewhere } = await login(user.email, PASSWORD);
     const token = await askForReset(user.email);
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await login(email, 'the second one')).status).toBe(200);
   });
 
-  test('is replaced once by a link that two servers get at once', async () => {
+  test('is replaced once by a link that two servers receive at once', async () => {
     const { email } = await join();
     const token = await askForReset(email);
     const answers = await Promise.all([reset(token, 'of one'), reset(token, 'of two', other)]);
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect((await login(email, PASSWORD)).status).toBe(200);
   });
 
-  test('is replaced by the newest link only, also when another server made it', async () => {
+  test('is replaced by the newest link only, also when another server created it', async () => {
     const { email } = await join();
     const first = await askForReset(email);
     const second = await askForReset(email, other);
@@ -173,7 +173,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await reset('A'.repeat(43), ''))).toEqual([400, 'bad-input']);
   });
 
-  test('is not replaced by a link that confirms an address, nor the other way round', async () => {
+  test('is not replaced by a link that confirms an address, and the reverse', async () => {
     const { email } = await join();
     const confirmation = await lastToken(email, 'confirm-address');
     const token = await askForReset(email);
@@ -190,7 +190,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('ends the other links of the account: one that a stranger had sent to an address of theirs', async () => {
+  test('ends the other links of the account, for example one to a stranger’s address', async () => {
     const owner = await joinConfirmed();
     const theirs = address();
     const asked = { email: theirs, password: PASSWORD };
@@ -200,7 +200,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await confirm(strangers))).toEqual(OVER);
   });
 
-  test('leaves no session of a sign-in that was being checked when it was replaced', async () => {
+  test('leaves no session of a concurrent sign-in with the old password', async () => {
     const { email } = await join();
     const token = await askForReset(email);
     const answers = await Promise.all([
@@ -214,13 +214,13 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('asking for a link', () => {
+describe('requesting a link', () => {
   const comparable = ({ status, body, headers }: Answer) => ({
     status,
     body,
     headers: [...headers.keys()].filter((name) => name !== 'date').toSorted(),
   });
-  /** What one call wrote, by table. */
+  /** The rows that one call wrote, by table. */
   async function written(work: () => Promise<unknown>): Promise<{ links: number; letters: number }> {
     const count = async () => {
       const links = await server.database.selectFrom('account_link').select('id').execute();
@@ -233,7 +233,7 @@ describe('asking for a link', () => {
     return { links: after.links - before.links, letters: after.letters - before.letters };
   }
 
-  test('answers the same for every address, and writes as much', async () => {
+  test('has the same response and the same number of writes for every address', async () => {
     const { email } = await join();
     expect(comparable(await forgot('nobody-1@example.com'))).toEqual(comparable(await forgot(email)));
     const known = await written(() => forgot(accounts.guest.email));
@@ -313,7 +313,7 @@ describe('a new account', () => {
     ]);
   });
 
-  test('has a day for it, and gets another letter when asked for', async () => {
+  test('has a day for it, and gets another letter on request', async () => {
     const user = await join();
     const first = await lastToken(user.email, 'confirm-address');
     server.clock.now += 24 * HOUR;
@@ -358,7 +358,7 @@ describe('registering an address that has an account', () => {
     expect(codeOf(await login(first.email, "the owner's"))).toEqual([401, 'wrong-credentials']);
   });
 
-  test('makes a squatter give way to the owner, who gets an account of their own', async () => {
+  test('takes the address from a squatter for its owner, who gets a new account', async () => {
     const squatter = await join();
     await register(squatter.email, "the owner's", 'Owner');
     const token = await lastToken(squatter.email, 'confirm-address');
@@ -377,7 +377,7 @@ describe('registering an address that has an account', () => {
     expect((await lettersTo(server, squatter.email)).at(-1)?.kind).toBe('welcome');
   });
 
-  test('keeps the bookings of the account that gave way, out of reach of the new owner', async () => {
+  test('keeps the bookings of the account that lost its address, inaccessible to the new owner', async () => {
     const squatter = await join();
     await server.database
       .insertInto('booking')
@@ -406,7 +406,7 @@ describe('registering an address that has an account', () => {
     expect(kept).toEqual([{ status: 'confirmed', phone: '+919840054321' }]);
   });
 
-  test('needs the password of that registration, so that a link opened by mistake helps no stranger', async () => {
+  test('requires the password of that registration, so that a link opened by mistake helps no stranger', async () => {
     const first = await join();
     await register(first.email, "a stranger's", 'Stranger');
     const token = await lastToken(first.email, 'confirm-address');
@@ -426,7 +426,7 @@ describe('registering an address that has an account', () => {
     expect(codeOf(await confirm(strangers, "a stranger's"))).toEqual(OVER);
   });
 
-  test('no longer makes it give way once it is confirmed', async () => {
+  test('does not take the address from a confirmed account', async () => {
     const first = await join();
     const own = await lastToken(first.email, 'confirm-address');
     server.clock.now += 1;
@@ -443,7 +443,7 @@ describe('registering an address that has an account', () => {
     expect(await tokensTo(server, first.email, 'confirm-address')).toHaveLength(6);
   });
 
-  test('makes one account of two links opened on two servers at once', async () => {
+  test('creates one account from two links opened on two servers at once', async () => {
     const first = await join();
     await register(first.email, 'one', 'One');
     server.clock.now += 1;
@@ -484,14 +484,14 @@ describe('changing the address', () => {
     expect(codeOf(await reset(token))).toEqual(OVER);
   });
 
-  test('asks for the password, and for another address than the present one', async () => {
+  test('requires the password, and another address than the current one', async () => {
     const user = await join();
     expect(codeOf(await change(user, address(), 'a guess'))).toEqual([403, 'wrong-password']);
     expect(codeOf(await change(user, user.email.toUpperCase()))).toEqual([400, 'bad-input']);
     expect(codeOf(await change(user, 'a@b.example\r\nBcc: evil@x.example'))).toEqual([400, 'bad-input']);
   });
 
-  test('to one that has an account is answered like any other, and goes no further', async () => {
+  test('to one that has an account has the same response, and no effect', async () => {
     const [user, owner] = [await joinConfirmed(), await joinConfirmed()];
     const free = await change(user, address());
     const taken = await change(user, owner.email);
@@ -501,7 +501,7 @@ describe('changing the address', () => {
     expect((await login(owner.email, PASSWORD)).status).toBe(200);
   });
 
-  test('makes an unconfirmed account give way when its owner confirms it', async () => {
+  test('takes the address from an unconfirmed account when its owner confirms it', async () => {
     const squatter = await join();
     const user = await joinConfirmed();
     await change(user, squatter.email);
@@ -510,7 +510,7 @@ describe('changing the address', () => {
     expect((await refresh(squatter.refresh)).status).toBe(401);
   });
 
-  test('to one address by two accounts at once is for one of them', async () => {
+  test('to one address by two accounts at once succeeds for one of them', async () => {
     const [one, two, next] = [await joinConfirmed(), await joinConfirmed(), address()];
     await change(one, next);
     server.clock.now += 1;

@@ -24,7 +24,7 @@ describe('the rooms', () => {
     }
   });
 
-  test('are given again for a moment as they were, and then as they are', async () => {
+  test('are cached for a moment, and then updated', async () => {
     const price = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data[0]?.price_per_hour;
     const before = await price();
     await server.database
@@ -55,7 +55,7 @@ describe('the rooms', () => {
 const neighbour = (id: number) => ({ id, title: seedPosts.find((post) => post.id === id)?.title });
 
 describe('the blog', () => {
-  test('gives every post once over its pages, newest first, eight on a page', async () => {
+  test('lists every post once over its pages, newest first, eight on a page', async () => {
     const first = await get<BlogResponse>(server, paths.blog);
     expect(first.body).toMatchObject({ current_page: 1, total_pages: Math.ceil(seedPosts.length / 8) });
     const posts = [];
@@ -75,14 +75,14 @@ describe('the blog', () => {
     expect(posts[0]).not.toHaveProperty('body');
   });
 
-  test('gives one post with its text', async () => {
+  test('returns one post with its text', async () => {
     const { status, body } = await get<BlogPost>(server, paths.blogPost(1));
     const { day, ...seeded } = seedPosts[0] as (typeof seedPosts)[number];
     expect(status).toBe(200);
     expect(body).toEqual({ ...seeded, date: day, older: null, newer: neighbour(2) });
   });
 
-  test('leads from the newest post to the oldest and back', async () => {
+  test('links from the newest post to the oldest and back', async () => {
     const newestFirst = seedPosts.toSorted((a, b) => b.day.localeCompare(a.day) || b.id - a.id);
     for (const [index, { id }] of newestFirst.entries()) {
       const { body } = await get<BlogPost>(server, paths.blogPost(id));

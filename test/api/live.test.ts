@@ -37,7 +37,7 @@ test('a subscriber of a day gets an event for rooms booked on that day, and for 
   expect(await view.next()).toBe('3');
 });
 
-test('a stream begins with a heartbeat that a page can notice', async () => {
+test('a stream begins with a heartbeat event', async () => {
   expect(await book(2, DAY, 20)).toMatchObject({ status: 200 });
   expect(await view.next()).toBe('2');
   expect(view.heartbeats()).toBe(1);
@@ -95,7 +95,7 @@ test('a day that cannot be booked is refused', async () => {
   expect(await get(server, `${paths.liveSlots}?date=tomorrow`)).toMatchObject({ status: 400 });
 });
 
-test('one address may keep fifty streams open, and another one when one of them has gone', async () => {
+test('one address may have fifty streams, and another one when one of them has closed', async () => {
   const views = await Promise.all(Array.from({ length: 49 }, () => watchDay(server, DAY)));
   expect(views.map(({ status }) => status)).toEqual(views.map(() => 200));
   const tryOnceMore = async () => {

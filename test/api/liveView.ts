@@ -9,15 +9,15 @@ const noEvent = async (): Promise<never> => {
   throw new Error(`nothing was told within ${TIMEOUT_MS} ms`);
 };
 
-/** What the server sends when there is nothing to report. */
+/** The server's heartbeat, sent when there are no events. */
 const HEARTBEAT = 'event: heartbeat\ndata:\n\n';
 
 /** A visitor's open stream of a day. */
 export interface LiveView {
   readonly status: number;
-  /** The data of the next event: a room's id, or ''; null once the stream has ended. Throws when none comes in time. */
+  /** The data of the next event: a room's id, or ''; null when the stream has ended. Throws after a timeout. */
   next(): Promise<string | null>;
-  /** How many heartbeats came before the events read so far. */
+  /** The number of heartbeats before the events read so far. */
   heartbeats(): number;
   close(): void;
 }

@@ -30,7 +30,7 @@ async function columns(): Promise<Column[]> {
   return rows;
 }
 
-/** What of one state of the tables a server fails on that was made for the state before. */
+/** The changes between two schemas on which a server of the earlier one fails. */
 function missedBy(before: readonly Column[], after: readonly Column[]): string[] {
   const known = new Map(before.map((column) => [column.name, column]));
   const still = new Map(after.map((column) => [column.name, column]));
@@ -48,7 +48,7 @@ function missedBy(before: readonly Column[], after: readonly Column[]): string[]
   ];
 }
 
-test('what a server of the version before would miss is recognised', () => {
+test('changes that break a server of the previous version are recognised', () => {
   const before = [
     { name: 'a.gone', type: 'text', isOptional: true },
     { name: 'a.changed', type: 'text', isOptional: true },
@@ -69,7 +69,7 @@ test('what a server of the version before would miss is recognised', () => {
   ]);
 });
 
-test('every migration only expands: servers of the version before read and write what they know', async () => {
+test('every migration only expands the schema: servers of the previous version keep working', async () => {
   const migrator = new Migrator({ db: open.database, provider: { getMigrations: async () => migrations } });
   const names = Object.keys(migrations);
   expect(names).toContain(ALONE);

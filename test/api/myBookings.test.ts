@@ -34,17 +34,17 @@ async function list(query = ''): Promise<MyBookingsResponse> {
 const placeOf = ({ booking_date, start_time, id }: MyBookingsResponse['data'][number]) =>
   `${booking_date} ${start_time} ${id}`;
 
-test('a list without end is answered in a bounded page: what comes next, and what was last', async () => {
+test('a long list is returned in bounded pages: the next bookings, and the latest past ones', async () => {
   const { data } = await list();
   expect(data).toHaveLength(150);
   const places = data.map(placeOf);
   expect(places).toEqual(places.toSorted());
-  // It is ten past ten in the morning: the current slot is not over, and no list starts with last year.
+  // It is 10:10: the current slot is not over, and no list starts with the oldest booking.
   expect(data[50]).toMatchObject({ booking_date: TODAY, start_time: '10:00:00' });
   expect(data[49]).toMatchObject({ booking_date: addDays(TODAY, -1), start_time: '19:30:00' });
 });
 
-test('its pages follow each other to the end in either direction, each booking once', async () => {
+test('its pages continue to the end in either direction, with each booking once', async () => {
   const first = await list();
   const seen = first.data.map(placeOf);
   const follow = async (direction: 'after' | 'before') => {
@@ -63,13 +63,13 @@ test('its pages follow each other to the end in either direction, each booking o
 });
 
 test.each(['after=tomorrow', 'before=2025-13-01_20_00000000-0000-4000-8000-000000000000'])(
-  'a place that no answer named is refused: %s',
+  'an invalid cursor is refused: %s',
   async (query) => {
     expect((await get(server, `${paths.myBookings}?${query}`, guest.access)).status).toBe(400);
   },
 );
 
-test('the database reads a page by its index, not the list', async () => {
+test('the database reads a page by its index, not the whole list', async () => {
   const [plan] = (await pageQuery(server.database, guest.user_id, {}, START).explain(
     undefined,
     sql`analyze, format json`,

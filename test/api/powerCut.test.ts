@@ -14,10 +14,10 @@ import type { TestServer } from './startServer.ts';
 const folder = mkdtempSync(join(tmpdir(), 'litrooms-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Bookings that each take one slot of one day; the member's points pay for as many as forty. */
+/** Bookings of one slot of one day each; the member's points pay for forty. */
 const BOOKINGS = 30;
 
-test('a power cut loses no confirmed booking, whatever the disk wrote by itself', async () => {
+test('a power cut loses no confirmed booking, with any subset of unsynced writes', async () => {
   const dataDir = join(folder, 'data');
   const record = join(folder, 'record');
   const server = spawn(process.execPath, ['--require', './test/api/powerCut.cjs', 'scripts/dev-api.mjs'], {
@@ -49,7 +49,7 @@ test('a power cut loses no confirmed booking, whatever the disk wrote by itself'
       token: member.access,
     }).catch(() => ({ status: 0 }));
     if (status === 200) confirmed.push(`${day} ${slot}`);
-    // In the middle of the others, which are not answered any more.
+    // During the others, which get no response.
     if (confirmed.length === BOOKINGS - 5) server.kill('SIGKILL');
   };
   for (let slot = 0; slot < BOOKINGS; slot += 5) {

@@ -1,21 +1,21 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The unit in which a disk writes, in bytes; PostgreSQL's pages are two of them and can be torn. */
+/** A disk's write unit in bytes; a PostgreSQL page is two of them and can be torn. */
 const BLOCK = 4096;
 
 interface Cut {
   /** The folder that the server had, as the operating system would have it without the power cut. */
   readonly folder: string;
-  /** What `powerCut.cjs` wrote down. */
+  /** The record of `powerCut.cjs`. */
   readonly record: string;
-  /** Says of each block that was written and never synced whether the disk had written it by itself. */
+  /** Decides for each written and unsynced block whether the disk had written it. */
   readonly survives: () => boolean;
 }
 
 /**
- * Makes, in `target`, what a power cut leaves of a folder: names and contents as of their last fsync. Blocks of a synced
- * file that were written later are there or not, in any combination.
+ * Creates in `target` the state of a folder after a power cut: names and contents of their last fsync. Later blocks of a
+ * synced file are present or absent, in any combination.
  */
 export function afterPowerCut({ folder, record, survives }: Cut, target: string): void {
   const idOf = (path: string): string => {

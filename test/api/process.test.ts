@@ -14,19 +14,19 @@ import { accounts, get, post, signIn } from './client.ts';
 import type { TestServer } from './startServer.ts';
 
 /*
- * The server as its own process, from its sources. The tests build on each other: it is started, used, stopped, and
- * started again on the same data.
+ * The server as a process, from its sources. The tests depend on each other: it is started, used, stopped, and started
+ * again on the same data.
  */
 let dataDir: string;
 const running = new Set<ChildProcess>();
 
 interface ServerProcess {
   readonly child: ChildProcess;
-  /** All it has written so far, banner and log. */
+  /** Its output so far, banner and log. */
   output(): string;
-  /** Waits until it says what it listens on. */
+  /** Waits until it reports its address. */
   address(): Promise<string>;
-  /** Waits until it has ended; gives its exit code. */
+  /** Waits for its end; returns its exit code. */
   ended(): Promise<number | null>;
 }
 
@@ -90,7 +90,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('says where it listens, where its data is, how payments are taken and who can sign in', async () => {
+test('prints its address, its data folder, its payment mode and the demo accounts', async () => {
   await server.address();
   expect(server.output()).toContain(`PGlite in ${dataDir}`);
   expect(server.output()).toContain('sandbox');
@@ -99,14 +99,14 @@ test('says where it listens, where its data is, how payments are taken and who c
   }
 });
 
-test('listens on this machine only unless HOST says otherwise, and says so', async () => {
+test('listens on this machine only, unless HOST is set, and prints it', async () => {
   const { port } = new URL(await server.address());
   expect(server.output()).toContain('this machine only');
   // Every address of 127.0.0.0/8 is this machine's, and a server that listens everywhere answers at each.
   await expect(fetch(`http://127.0.0.2:${port}/healthz`)).rejects.toThrow('fetch failed');
 });
 
-test('writes neither tokens nor passwords nor query strings nor bodies to its log, even with everything in it', async () => {
+test('logs neither tokens nor passwords nor query strings nor bodies, at any log level', async () => {
   const url = at(await server.address());
   const secrets = ['Wr0ng-pass', 'a private question', 'private@example.com'];
   const { access, refresh, user_id } = await signIn(url, 'member');
@@ -121,7 +121,7 @@ test('writes neither tokens nor passwords nor query strings nor bodies to its lo
   for (const secret of [access, refresh, `uid=${user_id}`, ...secrets]) expect(log).not.toContain(secret);
 });
 
-test('writes who could not sign in, and whose session a stolen token ended, without the address or the token', async () => {
+test('logs failed sign-ins and sessions ended by a stolen token, without the address or the token', async () => {
   const url = at(await server.address());
   const { refresh: stolen, user_id } = await signIn(url, 'guest');
   const before = server.output().length;
@@ -151,7 +151,7 @@ test('writes who could not sign in, and whose session a stolen token ended, with
     expect(server.output().slice(before)).not.toContain(secret);
 });
 
-test('writes one line about a webhook that the provider did not sign, and nothing of what was in it', async () => {
+test('logs one line about a webhook with a wrong signature, without its content', async () => {
   const url = await server.address();
   const secret = sandboxKeys(dataDir).webhookSecret;
   const body = JSON.stringify({ event: 'payment.captured', payload: 'told by a stranger' });
@@ -162,7 +162,7 @@ test('writes one line about a webhook that the provider did not sign, and nothin
   expect(status).toBe(400);
 
   const written = () => server.output().slice(before);
-  // The request's own last line comes after it.
+  // The last line of the request follows it.
   await expect.poll(written).toMatch(/did not sign[^]*"statusCode":400/);
   const lines = written()
     .split('\n')
@@ -181,14 +181,14 @@ test('writes one line about a webhook that the provider did not sign, and nothin
   }
 });
 
-test('refuses to start twice on one data folder, saying so in a sentence', async () => {
+test('refuses a second start on one data folder with a message', async () => {
   const second = startProcess();
   expect(await second.ended()).toBe(1);
   expect(second.output()).toContain(`in use by process ${server.child.pid}`);
   expect(second.output()).not.toContain('    at ');
 });
 
-test('answers what is in progress when it is stopped, however many signals arrive, and ends cleanly', async () => {
+test('completes the requests in progress when it is stopped, with any number of signals, and ends cleanly', async () => {
   const { port } = new URL(await server.address());
   const body = JSON.stringify({
     name: 'A',
@@ -213,7 +213,7 @@ test('answers what is in progress when it is stopped, however many signals arriv
   expect(await server.ended()).toBe(0);
 });
 
-test('knows its accounts and sessions again after being killed', async () => {
+test('has its accounts and sessions after it was killed', async () => {
   const killed = startProcess();
   const { refresh } = await signIn(at(await killed.address()), 'guest');
   killed.child.kill('SIGKILL');
@@ -224,7 +224,7 @@ test('knows its accounts and sessions again after being killed', async () => {
   expect(status).toBe(200);
 });
 
-test('names the variable that is wrong, of a database too, and ends', async () => {
+test('names an invalid variable, also of a database, and ends', async () => {
   const wrong = startProcess({ PORT: 'http', TRUST_PROXY: 'banana' });
   expect(await wrong.ended()).toBe(1);
   expect(wrong.output()).toContain('PORT: must be a whole number');
@@ -240,17 +240,14 @@ test('names the variable that is wrong, of a database too, and ends', async () =
 test.each([
   ['ENOSPC', 'is full'],
   ['EROFS', 'cannot be written to'],
-])(
-  'a first start on a disk that answers %s says in a sentence that it %s, and what to do',
-  async (code, said) => {
-    const refused = startProcess({
-      DATA_DIR: join(dataDir, 'new'),
-      BROKEN_DISK: code,
-      NODE_OPTIONS: '--require ./test/api/brokenDisk.cjs',
-    });
-    expect(await refused.ended()).toBe(1);
-    expect(refused.output()).toMatch(
-      new RegExp(`^The .*data folder .*new ${said}\\. .*set DATA_DIR[^\\n]*\\n$`),
-    );
-  },
-);
+])('a first start on a disk that answers %s reports that it %s, and the next step', async (code, said) => {
+  const refused = startProcess({
+    DATA_DIR: join(dataDir, 'new'),
+    BROKEN_DISK: code,
+    NODE_OPTIONS: '--require ./test/api/brokenDisk.cjs',
+  });
+  expect(await refused.ended()).toBe(1);
+  expect(refused.output()).toMatch(
+    new RegExp(`^The .*data folder .*new ${said}\\. .*set DATA_DIR[^\\n]*\\n$`),
+  );
+});

@@ -24,7 +24,7 @@ async function statuses(
 
 const login = (email: string, password = 'wrong') => post(server, paths.login, { email, password });
 
-test('guessing the password of one account is stopped, also for the right guess and however the address is written', async () => {
+test('guessing the password of one account is stopped, also for the right guess and any spelling of the address', async () => {
   const { email, password } = accounts.member;
   expect(await statuses(4, () => login(email))).toEqual([401, 401, 401, 429]);
   const answer = (await login(email.toUpperCase(), password)) as ErrorAnswer;
@@ -32,14 +32,14 @@ test('guessing the password of one account is stopped, also for the right guess 
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('other accounts can sign in meanwhile, until the network address has tried five times as often', async () => {
+test('other accounts can still sign in, until the network address has made five times as many attempts', async () => {
   expect((await login(accounts.guest.email, accounts.guest.password)).status).toBe(200);
   const answers = await statuses(15, (n) => login(`someone-${n}@example.com`));
   expect(answers.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 401));
   expect(answers.slice(9)).toEqual(Array.from({ length: 6 }, () => 429));
 });
 
-test('registering and enquiring in floods is stopped, and writes nothing any more', async () => {
+test('floods of registrations and enquiries are stopped and not stored', async () => {
   const person = { first_name: 'A', email: 'a@example.com', phone: '+919840012345', password: 'p' };
   expect(await statuses(3, () => post(server, paths.register, person))).toEqual([201, 409, 429]);
   const enquiry = { name: 'A', email: 'a@example.com', phone: '1', enquire_for: 'EVENTS' };
@@ -47,7 +47,7 @@ test('registering and enquiring in floods is stopped, and writes nothing any mor
   expect(await server.database.selectFrom('enquiry').select('id').execute()).toHaveLength(1);
 });
 
-test('opening orders in floods is stopped for the account, and for the network address at five times as many', async () => {
+test('floods of orders are stopped for the account, and for the network address at five times as many', async () => {
   const tokens = accessTokens(server.config, () => server.clock.now);
   const fields = { ...bookingFields({ user_id: 'someone else' }, 1, '2025-11-25', { start: 20, end: 22 }) };
   const account = async () => {
@@ -58,7 +58,7 @@ test('opening orders in floods is stopped for the account, and for the network a
   expect(await statuses(3, flood)).toEqual([403, 403, 429]);
   const answer = await flood();
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Others at this address, until it has asked for ten.
+  // Other accounts at this address, until it has made ten orders.
   expect(await statuses(8, async () => (await account())())).toEqual([
     403, 403, 403, 403, 403, 403, 429, 429,
   ]);

@@ -25,7 +25,7 @@ test('are unique across servers, and a client cannot choose one', async () => {
   expect(headers.get('x-request-id')).not.toBe('x');
 });
 
-test('are in every error answer and in every line of the log about that request', async () => {
+test('are in every error response and in every log line about that request', async () => {
   await server.database.schema.alterTable('enquiry').renameTo('enquiry_gone').execute();
   const answers = [
     await get<ErrorAnswer['body']>(server, '/api/nothing'),
@@ -56,7 +56,7 @@ test('are in every error answer and in every line of the log about that request'
   for (const line of troubles) expect(ids, line.msg).toContain(line.reqId);
 });
 
-test('are not in answers that are no error', async () => {
+test('are not in successful responses', async () => {
   const { headers, body } = await get(server, paths.rooms);
   expect(headers.has('x-request-id')).toBe(false);
   expect(JSON.stringify(body)).not.toContain('request_id');

@@ -15,7 +15,7 @@ const refresh = (token: string): Promise<Answer<RefreshResponse>> => post(server
 const myBookings = (token: string): Promise<Answer> => get(server, paths.myBookings, token);
 
 describe('signing in', () => {
-  test('gives both tokens, whose account it is, and whether it is a member', async () => {
+  test('returns both tokens, the user id and the membership', async () => {
     const signedIn = await signIn(server, 'member');
     expect(signedIn).toEqual({
       access: expect.any(String),
@@ -31,12 +31,12 @@ describe('signing in', () => {
     expect((await signIn(server, 'guest')).is_member).toBe(false);
   });
 
-  test('does not mind how the e-mail address is written', async () => {
+  test('accepts any spelling of the e-mail address', async () => {
     const { status } = await post(server, paths.login, { ...accounts.member, email: ' Member@EXAMPLE.com ' });
     expect(status).toBe(200);
   });
 
-  test('says the same about a wrong password and an unknown address', async () => {
+  test('has the same response to a wrong password and an unknown address', async () => {
     const wrong = await post(server, paths.login, { ...accounts.member, password: 'Member-2026!' });
     const unknown = await post(server, paths.login, { ...accounts.member, email: 'nobody@example.com' });
     expect(wrong.status).toBe(401);
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(withoutId(unknown)).toEqual(withoutId(wrong));
   });
 
-  test('takes no empty or missing credentials', async () => {
+  test('refuses empty or missing credentials', async () => {
     const { status, body }: ErrorAnswer = await post(server, paths.login, { email: ' ' });
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(['email', 'password']);
@@ -72,15 +72,15 @@ describe('an access token', () => {
       .setExpirationTime(server.clock.now / 1000 + 60)
       .sign(new TextEncoder().encode(secret));
 
-  test('opens what is for signed-in users, and nothing does without one', async () => {
+  test('authorises the calls of signed-in users, which are refused without one', async () => {
     const { access } = await signIn(server, 'member');
     expect((await myBookings(access)).status).toBe(200);
     expect((await get(server, paths.myBookings)).status).toBe(401);
-    // The forged ones below fail for what was changed in them, not because every forgery does.
+    // The unchanged copy is accepted, so the forged ones below fail because of their change.
     expect((await myBookings(await forge())).status).toBe(200);
   });
 
-  test('is refused when it is garbage, or signed with another secret, algorithm, issuer or audience', async () => {
+  test('is refused when it is malformed, or signed with another secret, algorithm, issuer or audience', async () => {
     const noAlgorithm = Buffer.from('{"alg":"none"}').toString('base64url');
     const forged = [
       'garbage',
@@ -98,7 +98,7 @@ describe('an access token', () => {
     }
   });
 
-  test('is over after fifteen minutes', async () => {
+  test('expires after fifteen minutes', async () => {
     const { access } = await signIn(server, 'member');
     server.clock.now += 15 * 60_000 - 1000;
     expect((await myBookings(access)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('an access token', () => {
 });
 
 describe('refreshing', () => {
-  test('gives a new access token and replaces the refresh token', async () => {
+  test('returns a new access token and rotates the refresh token', async () => {
     const first = await signIn(server, 'member');
     const { status, body } = await refresh(first.refresh);
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('refreshing', () => {
     expect((await refresh(body.refreshToken ?? '')).status).toBe(200);
   });
 
-  test('has the membership that started in the meantime', async () => {
+  test('includes a membership that started after the sign-in', async () => {
     const guest = await signIn(server, 'guest');
     await server.database
       .updateTable('app_user')
@@ -143,7 +143,7 @@ describe('refreshing', () => {
     expect((await refresh(other.refresh)).status).toBe(200);
   });
 
-  test('a retry within ten seconds gets the token that the lost answer carried', async () => {
+  test('a retry within ten seconds gets the token of the lost response', async () => {
     const { refresh: token } = await signIn(server, 'member');
     const lost = await refresh(token);
     server.clock.now += 9_000;
@@ -168,13 +168,13 @@ describe('refreshing', () => {
     expect(one?.body.refreshToken).toBe(two?.body.refreshToken);
   });
 
-  test('a token is over after thirty days', async () => {
+  test('a token expires after thirty days', async () => {
     const { refresh: token } = await signIn(server, 'member');
     server.clock.now += 30 * 86_400_000;
     expect((await refresh(token)).status).toBe(401);
   });
 
-  test('a thief who was found out gets nothing after the stolen token’s thirty days either', async () => {
+  test('a revoked stolen token stays revoked after its thirty days', async () => {
     const { refresh: stolen } = await signIn(server, 'member');
     const { body: first } = await refresh(stolen);
     server.clock.now += 20 * 86_400_000;
@@ -195,14 +195,14 @@ describe('refreshing', () => {
     expect((await refresh(token)).status).toBe(401);
   });
 
-  test('takes no token that it did not give', async () => {
+  test('refuses a token that it did not issue', async () => {
     const { status, body } = (await refresh('made-up')) as unknown as ErrorAnswer;
     expect(status).toBe(401);
     expect(body.error.code).toBe('unauthenticated');
     expect((await post(server, paths.refresh, {})).status).toBe(400);
   });
 
-  test('keeps no token, only hashes', async () => {
+  test('stores no token, only hashes', async () => {
     const { refresh: token } = await signIn(server, 'member');
     const rows = await server.database.selectFrom('refresh_token').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -210,7 +210,7 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session, also for the tokens that came before and after', async () => {
+  test('ends the session, also for its earlier and later tokens', async () => {
     const first = await signIn(server, 'member');
     const second = (await refresh(first.refresh)).body.refreshToken ?? '';
     const { status } = await post(server, paths.signOut, { token: first.refresh });
@@ -218,7 +218,7 @@ describe('signing out', () => {
     expect((await refresh(second)).status).toBe(401);
   });
 
-  test('responds 200 whatever the token', async () => {
+  test('responds 200 to any token', async () => {
     expect((await post(server, paths.signOut, { token: 'made-up' })).status).toBe(200);
   });
 });

@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../server/database/open.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { START } from './startServer.ts';
 
-/* Sessions on a real database and a clock that tests move, without a server around them. */
+/* Sessions on a real database with a test clock, without a server. */
 
 const DAY = 86_400_000;
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
@@ -41,7 +41,7 @@ function next(exchange: Rotation): string {
   if (exchange.kind !== 'rotated') throw new Error(`refused: ${exchange.kind}`);
   return exchange.token;
 }
-/** Signs the user in; the first token of the session. */
+/** Signs the user in; returns the first token of the session. */
 async function begin(): Promise<string> {
   const session = await sessions.begin({ id: userId, password_hash: '-' }, null);
   if (session === null) throw new Error('the password was changed');
@@ -53,7 +53,7 @@ const tokens = () =>
 const sessionRows = () =>
   open.database.selectFrom('session').selectAll().where('user_id', '=', userId).execute();
 
-/** As a server of the version before does: a family without a row for its session. */
+/** A token family without a session row, as the previous version stores it. */
 async function beforeThisVersion(): Promise<string> {
   const token = await begin();
   await open.database.deleteFrom('session').where('user_id', '=', userId).execute();
@@ -61,7 +61,7 @@ async function beforeThisVersion(): Promise<string> {
 }
 
 describe('a stolen token', () => {
-  test('revokes the session and every token of it', async () => {
+  test('revokes the session and all its tokens', async () => {
     const stolen = await begin();
     const branch = next(await sessions.rotate(stolen));
     now += DAY;
@@ -83,7 +83,7 @@ describe('a stolen token', () => {
     expect(await kindOf(stolen)).not.toBe('rotated');
   });
 
-  test('is refused and revives nothing once it was purged', async () => {
+  test('is refused after it was purged, and restores nothing', async () => {
     const stolen = await begin();
     now += 20 * DAY;
     const live = next(await sessions.rotate(stolen));
@@ -95,13 +95,13 @@ describe('a stolen token', () => {
 });
 
 describe('the end', () => {
-  test('comes thirty days after the last renewal', async () => {
+  test('is thirty days after the last renewal', async () => {
     const token = await begin();
     now += 30 * DAY;
     expect(await kindOf(token)).toBe('expired');
   });
 
-  test('comes ninety days after the sign-in, however often the session was renewed', async () => {
+  test('is ninety days after the sign-in, with any number of renewals', async () => {
     let token = await begin();
     for (let day = 10; day <= 80; day += 10) {
       now = START + day * DAY;
@@ -113,14 +113,14 @@ describe('the end', () => {
     expect(await kindOf(token)).toBe('expired');
   });
 
-  test('removes what nobody can use, at the next sign-in of anybody', async () => {
+  test('removes expired rows at the next sign-in of any user', async () => {
     let token = await begin();
     for (const day of [20, 40, 60]) {
       now = START + day * DAY;
       token = next(await sessions.rotate(token));
     }
     await begin();
-    // Those of days 0 and 20 are past their thirty days; day 40, day 60 and the new sign-in are left.
+    // The tokens of days 0 and 20 have expired; day 40, day 60 and the new sign-in remain.
     expect(await tokens()).toHaveLength(3);
     now = START + 91 * DAY;
     await begin();
@@ -130,8 +130,8 @@ describe('the end', () => {
   });
 });
 
-describe('rows of the version before', () => {
-  test('go on, and get the row of their session', async () => {
+describe('rows of the previous version', () => {
+  test('stay valid, and get a session row', async () => {
     const token = await beforeThisVersion();
     const second = next(await sessions.rotate(token));
     const [row] = await sessionRows();
@@ -141,7 +141,7 @@ describe('rows of the version before', () => {
     expect(await kindOf(second)).toBe('revoked');
   });
 
-  test('that it revoked are revoked, also when it began them after the migration', async () => {
+  test('that it revoked are revoked, also when they were created after the migration', async () => {
     const token = await beforeThisVersion();
     const second = next(await sessions.rotate(token));
     await open.database
@@ -151,7 +151,7 @@ describe('rows of the version before', () => {
       .where('used_at', 'is not', null)
       .execute();
     expect(await kindOf(second)).toBe('revoked');
-    // The mark is on the session now: it does not go with the one row that had it.
+    // The revocation is stored in the session, not in the removed row.
     await open.database
       .deleteFrom('refresh_token')
       .where('user_id', '=', userId)
@@ -160,7 +160,7 @@ describe('rows of the version before', () => {
     expect(await kindOf(second)).toBe('revoked');
   });
 
-  test('are entered by the migration, revoked families as a whole', async () => {
+  test('are converted by the migration, revoked families as a whole', async () => {
     const old = await emptyDatabase();
     try {
       const { database } = old;

@@ -25,14 +25,14 @@ describe('one account', () => {
     if (!attempt.isAllowed) throw new Error('refused');
     attempt.succeeded();
   }
-  /** How many wrong guesses a network gets through. */
+  /** The number of wrong guesses that a network can make. */
   function guesses(network: string): number {
     let count = 0;
     while (isAllowed(network)) count += 1;
     return count;
   }
 
-  test('takes ten wrong guesses from a network in a quarter of an hour', () => {
+  test('accepts ten wrong guesses from a network in fifteen minutes', () => {
     expect(guesses('a')).toBe(LIMIT);
     expect(limit.begin('owner@example.com', 'a')).toEqual({ isAllowed: false, retryAfter: 900 });
     now = 15 * MINUTE - 1;
@@ -41,14 +41,14 @@ describe('one account', () => {
     expect(isAllowed('a')).toBe(true);
   });
 
-  test('takes ever fewer of ever more networks, and always one', () => {
+  test('accepts fewer from more networks, and always one', () => {
     const found = Array.from({ length: 40 }, (_, n) => guesses(`network-${n}`));
     expect(found[0]).toBe(LIMIT);
     expect(found.at(-1)).toBe(1);
     expect(found.reduce((sum, count) => sum + count, 0)).toBeLessThan(40 + 3 * LIMIT);
   });
 
-  test('lets its owner in wherever strangers guess: from the usual network like ever, from a new one at the first try', () => {
+  test('admits its owner while strangers guess: from the usual network as before, from a new one at the first attempt', () => {
     signIn(OWNER);
     for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
     for (let n = 0; n < LIMIT - 1; n += 1) expect(isAllowed(OWNER)).toBe(true);
@@ -57,7 +57,7 @@ describe('one account', () => {
     signIn('a hotel');
   });
 
-  test('does not count what was right, nor what the server could not check', () => {
+  test('does not count successful or unchecked attempts', () => {
     for (let n = 0; n < 3 * LIMIT; n += 1) signIn(OWNER);
     for (let n = 0; n < LIMIT; n += 1) {
       const attempt = limit.begin('owner@example.com', 'elsewhere');
@@ -71,7 +71,7 @@ describe('one account', () => {
     expect(attempts.filter((attempt) => attempt.isAllowed)).toHaveLength(LIMIT);
   });
 
-  test('is not known to a network for longer than a month', () => {
+  test('forgets a network after a month', () => {
     signIn(OWNER);
     now = 31 * 86_400_000;
     for (let n = 0; n < 100; n += 1) guesses(`network-${n}`);
@@ -80,7 +80,7 @@ describe('one account', () => {
 });
 
 describe('one network', () => {
-  test('tries fifty accounts in a quarter of an hour; who signed in there before is not held up by it', () => {
+  test('can try fifty accounts in fifteen minutes; earlier users of that network are not blocked', () => {
     const limit = createSignInLimit(LIMIT, () => 0);
     const first = limit.begin('owner@example.com', OWNER);
     if (first.isAllowed) first.succeeded();
@@ -103,7 +103,7 @@ describe('one network', () => {
   });
 });
 
-test('few passwords are hashed at a time, and what would only wait is refused at once', async () => {
+test('few passwords are hashed at a time, and further attempts are refused at once', async () => {
   const hashes = await Promise.allSettled(Array.from({ length: 150 }, () => hashPassword('a password')));
   const refused = hashes.flatMap((hash) => (hash.status === 'rejected' ? [hash.reason as unknown] : []));
   expect(refused).toHaveLength(150 - 102);
@@ -111,7 +111,7 @@ test('few passwords are hashed at a time, and what would only wait is refused at
   expect(await passwordMatches(await hashPassword('a password'), 'a password')).toBe(true);
 });
 
-test('an owner signs in while ten networks guess at the account, and no account gets the same answers', async () => {
+test('an owner signs in while ten networks guess, and an unknown account gets the same responses', async () => {
   const server = await startServer({ env: { TRUST_PROXY: '1', RATE_LIMIT_LOGIN: '2' } });
   try {
     const login = async (from: string, email: string, password: string): Promise<number> => {
@@ -131,7 +131,7 @@ test('an owner signs in while ten networks guess at the account, and no account 
     const answers = await attack(email);
     expect(answers).toContain(429);
     expect(await attack('nobody@example.com')).toEqual(answers);
-    // From a network that the account has never been used from, and then again.
+    // From a new network of the account, twice.
     expect(await login(OWNER, email, password)).toBe(200);
     for (let guess = 0; guess < 3; guess += 1) await login('198.51.100.99', email, 'wrong');
     expect(await login(OWNER, email, password)).toBe(200);

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const open = (path: string, init?: RequestInit) => fetch(server.url + path, init);
 
-/** As a browser asks; `fetch` would ask past every cache and unpack what was compressed. */
+/** Requests like a browser; `fetch` bypasses caches and decompresses the response. */
 async function browse(path: string, headers: Record<string, string>) {
   const response = await new Promise<IncomingMessage>((resolve) =>
     httpGet(server.url + path, { headers }, resolve),
@@ -62,7 +62,7 @@ describe('the site', () => {
     ['/blog?page=1', 'Blog'],
     ['/blog?page=2', 'Shell'],
     ['/blog/1', 'Post'],
-    // A post that is newer than the build.
+    // A post that was added after the build.
     ['/blog/2', 'Shell'],
   ])('%s is a page', async (path, title) => {
     const response = await open(path);
@@ -86,7 +86,7 @@ describe('the site', () => {
     expect(await response.text()).toContain('Nothing');
   });
 
-  test('keeps visitors’ own pages from search engines', async () => {
+  test('excludes visitors’ own pages from search engines', async () => {
     for (const path of ['/profile', '/my-bookings', '/meeting-room/booking']) {
       expect((await open(path)).headers.get('x-robots-tag'), path).toBe('noindex');
     }
@@ -105,19 +105,19 @@ describe('the site', () => {
     '/%2evite/manifest.json',
     '/assets/.hidden.js',
     '/.vite/',
-  ])('%s is no page, so a missing one is never the site in disguise', async (path) => {
+  ])('%s is not a page: a missing file is a 404 and never the site', async (path) => {
     const response = await open(path);
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('<title>');
   });
 
-  test('what carries a hash in its name is kept for ever, the rest for a day', async () => {
+  test('files with a hash in their name are cached for a year, the rest for a day', async () => {
     const asset = await open('/assets/main-a1b2.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await open('/images/room.jpg')).headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  test('is sent as compressed when it was built', async () => {
+  test('is sent as compressed by the build', async () => {
     const response = await browse('/assets/main-a1b2.js', { 'accept-encoding': 'gzip, br' });
     expect(response.headers['content-encoding']).toBe('br');
     expect(response.headers['content-type']).toMatch(/javascript/);
@@ -125,16 +125,16 @@ describe('the site', () => {
     expect(brotliDecompressSync(response.body).toString()).toBe(files['assets/main-a1b2.js']);
   });
 
-  test('is not asked again for what did not change', async () => {
+  test('answers 304 when nothing has changed', async () => {
     const { etag = '' } = (await browse('/', {})).headers;
     expect((await browse('/', { 'if-none-match': etag })).status).toBe(304);
     expect((await browse('/', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/assets/main-a1b2.js', '/api/blog/', '/api/nothing', '/healthz'])(
-    'carries the security headers and the date: %s',
+    'has the security headers and the date: %s',
     async (path) => {
       const { headers } = await open(path);
       const policy = Object.fromEntries(
@@ -161,7 +161,7 @@ describe('every answer', () => {
     },
   );
 
-  test('of the API about a visitor, about what is taken or about a failure is never kept by a cache', async () => {
+  test('of the API about a visitor, about availability or about a failure is never cached', async () => {
     const refusals = [
       '/api/nothing',
       '/api/blog/?page=99',
@@ -178,7 +178,7 @@ describe('every answer', () => {
   });
 
   test.each([paths.rooms, paths.blog, paths.blogPost(1)])(
-    'of the API that is the same for everybody is sent again only when it changed: %s',
+    'of the API that is the same for all visitors has an ETag: %s',
     async (path) => {
       const first = await browse(path, {});
       expect([first.status, first.headers['cache-control']]).toEqual([200, 'public, no-cache']);
@@ -198,7 +198,7 @@ describe('a site of another origin', () => {
   const from = (origin: string, method = 'GET') =>
     open('/api/blog/', { method, headers: { origin, 'access-control-request-method': 'POST' } });
 
-  test('may call the API and read its clock when it is on the list', async () => {
+  test('may call the API and read its clock when it is allowed', async () => {
     const { headers } = await from('https://elsewhere.example');
     expect(headers.get('access-control-allow-origin')).toBe('https://elsewhere.example');
     expect(headers.get('access-control-expose-headers')).toContain('Date');
@@ -207,14 +207,14 @@ describe('a site of another origin', () => {
     expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
   });
 
-  test('gets no leave when it is not', async () => {
+  test('is refused when it is not allowed', async () => {
     const { headers } = await from('https://evil.example');
     expect(headers.has('access-control-allow-origin')).toBe(false);
     expect((await from('https://evil.example', 'OPTIONS')).status).toBe(404);
   });
 });
 
-describe('for those who run it', () => {
+describe('for operators', () => {
   test('/healthz and /readyz answer', async () => {
     expect((await send(server, '/healthz')).body).toEqual({ status: 'ok' });
     expect((await send(server, '/readyz')).body).toEqual({ status: 'ready' });

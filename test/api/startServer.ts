@@ -31,12 +31,12 @@ export interface TestServer {
   readonly payments: PaymentDeps;
   /** What `payments` has logged. */
   readonly logged: LogEntry[];
-  /** The strings of the sandbox, when it takes the payments; its webhooks go out when a test says so. */
+  /** The sandbox's controls, when it processes the payments; a test sends its webhooks. */
   readonly sandbox: SandboxControls | undefined;
   close(): Promise<void>;
 }
 
-/** One line for the operators. */
+/** A log line. */
 export interface LogEntry {
   readonly level: 'warn' | 'error';
   readonly details: object;
@@ -44,19 +44,19 @@ export interface LogEntry {
 }
 
 interface ServerOptions {
-  /** What the server's environment says. */
+  /** Environment variables of the server. */
   readonly env: NodeJS.ProcessEnv;
-  /** The database to use, closed with the server; a fresh one in memory without. */
+  /** The database, closed with the server; a fresh one in memory by default. */
   readonly database: OpenDatabase;
   readonly gateway: PaymentGateway;
-  /** Folder of a built site; without one only the API answers. */
+  /** The folder of a built site; only the API is served without it. */
   readonly siteRoot: string;
-  /** Takes the log's lines, as far as LOG_LEVEL in `env` lets them out. */
+  /** Receives the log lines of the LOG_LEVEL in `env`. */
   readonly logTo: LogDestination;
 }
 
 /**
- * Starts the real application, seeded, on a port of its own. Limits on attempts are out of the way unless `env` names them.
+ * Starts the real application, seeded, on its own port. Rate limits are disabled unless `env` sets them.
  */
 export async function startServer({
   env = {},

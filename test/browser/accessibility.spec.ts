@@ -79,7 +79,7 @@ test('the booking walk works by keyboard alone', async ({ page }) => {
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByLabel('Card number')).toBeVisible();
 });
 
-/** Presses Tab until that is focused. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 120; presses += 1) {

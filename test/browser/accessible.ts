@@ -4,9 +4,9 @@ import { expect } from './site.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds wrong with the page as it is now; the provider's window is the provider's. */
+/** The violations that axe finds on the page; the provider's window is excluded. */
 async function faultsOf(page: Page): Promise<string[]> {
-  // Fades are over: half-way colours are nobody's contrast. What turns for as long as something is under way is no fade.
+  // After all fades, whose intermediate colours have no meaningful contrast. A spinner is not a fade.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -28,14 +28,14 @@ async function faultsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
 }
 
-/** Fails on any fault. What was found while something began to fade, as a toast does, is looked at again. */
+/** Fails on any violation. The check is repeated when a fade, for example of a toast, began during it. */
 export async function expectAccessible(page: Page): Promise<void> {
   let faults = await faultsOf(page);
   while (faults.length > 0 && (await hasMoved(page))) faults = await faultsOf(page);
   expect(faults).toEqual([]);
 }
 
-/** Whether a fade began during the last look. */
+/** Whether a fade began during the last check. */
 const hasMoved = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'moved' in document.documentElement.dataset);
 

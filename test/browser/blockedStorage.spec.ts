@@ -17,7 +17,7 @@ const blockStorage = (page: Page) =>
     });
   });
 
-/** As when the quota is used up: what is there can be read, nothing can be written. */
+/** As with an exhausted quota: entries can be read, and nothing can be written. */
 const fillStorage = (page: Page) =>
   page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -31,7 +31,7 @@ for (const [index, [kind, prepare]] of (
     ['full', fillStorage],
   ] as const
 ).entries()) {
-  test(`with ${kind} storage rooms are found, signed in for and booked; the sign-in lasts for the visit`, async ({
+  test(`with ${kind} storage a visitor finds a room, signs in and books; the sign-in lasts for the visit`, async ({
     page,
   }) => {
     await prepare(page);

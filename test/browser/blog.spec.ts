@@ -19,7 +19,7 @@ const tops = (page: Page) =>
   titles(page).evaluateAll((all) =>
     all.map((title) => Math.round(title.closest('article')?.getBoundingClientRect().top ?? 0)),
   );
-/** The list, alive: until then its links lead to whole documents. */
+/** The hydrated list: before that, its links load documents. */
 async function openBlog(page: Page): Promise<void> {
   await page.goto('/blog');
   await expect(page.locator('[data-flow="blog"]')).toHaveAttribute('data-state', 'open');
@@ -52,7 +52,7 @@ test('two posts are large, the rest stand in three columns', async ({ page }) =>
   expect(new Set(onPhone).size).toBe(8);
 });
 
-test('turning the page fetches it, and reload, Back and a shared address show the right one', async ({
+test('another page is fetched, and reload, Back and a shared address show the right page', async ({
   page,
 }) => {
   await openBlog(page);
@@ -78,7 +78,7 @@ test('turning the page fetches it, and reload, Back and a shared address show th
   await expect(pager(page).getByRole('link', { name: 'Next page' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the old page stays in view until the next one is there, however slow', async ({ page }) => {
+test('the old page stays in view until the next one is loaded, however slow', async ({ page }) => {
   await openBlog(page);
   const newest = await titles(page).first().innerText();
   const letThrough = await delayRoute(page, LIST);
@@ -91,7 +91,7 @@ test('the old page stays in view until the next one is there, however slow', asy
   await expect(titles(page).first()).not.toHaveText(newest);
 });
 
-test('of two pages asked for in a hurry the last one is shown', async ({ page }) => {
+test('of two pages requested quickly one after the other the last one is shown', async ({ page }) => {
   await openBlog(page);
   const letThrough = await delayRoute(page, LIST);
   await turnTo(page, 2);
@@ -102,7 +102,7 @@ test('of two pages asked for in a hurry the last one is shown', async ({ page })
   await expect(titles(page)).toHaveCount(4);
 });
 
-test('a page that cannot be loaded leaves the old one there, and can be tried again', async ({
+test('when a page cannot be loaded, the old one stays, and loading can be retried', async ({
   page,
   expectError,
 }) => {
@@ -120,10 +120,7 @@ test('a page that cannot be loaded leaves the old one there, and can be tried ag
   await expect(notice).toHaveCount(0);
 });
 
-test('a first page that came with the document stays in view when nothing newer can be loaded', async ({
-  page,
-  expectError,
-}) => {
+test('a prerendered first page stays in view when it cannot be refreshed', async ({ page, expectError }) => {
   expectError(/503/);
   await page.route(LIST, (route) => route.fulfill(failing));
   await page.goto('/blog');
@@ -136,13 +133,13 @@ test('a first page that came with the document stays in view when nothing newer 
   await expect(titles(page)).toHaveCount(8);
 });
 
-test('a blog that cannot be loaded shows the faded placeholder, says so and can be tried again', async ({
+test('a blog that cannot be loaded shows the faded placeholder and an error, and can be retried', async ({
   page,
   expectError,
 }) => {
   expectError(/503/);
   await page.route(LIST, (route) => route.fulfill(failing));
-  // The first page comes with the document, any other one has to be fetched.
+  // The first page is prerendered; any other is fetched.
   await page.goto('/blog?page=2');
   const alert = page.getByRole('alert').filter({ hasText: 'The blog could not be loaded' });
   const placeholder = alert.locator('img');
@@ -165,7 +162,7 @@ test('a picture that cannot be loaded is the faded placeholder', async ({ page, 
   expect(Number(await picture.evaluate((img) => getComputedStyle(img).opacity))).toBeLessThan(1);
 });
 
-test('a page beyond the last leads back to the first; an empty blog says that it is', async ({
+test('a page beyond the last links to the first; an empty blog has an empty state', async ({
   page,
   expectError,
 }) => {
@@ -183,7 +180,7 @@ test('a page beyond the last leads back to the first; an empty blog says that it
   await expect(pager(page)).toHaveCount(0);
 });
 
-test('going back from a post leads to the place one left', async ({ page }) => {
+test('going back from a post restores the scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await openBlog(page);
   const link = titles(page).nth(5).getByRole('link');
@@ -196,12 +193,12 @@ test('going back from a post leads to the place one left', async ({ page }) => {
   await page.goBack();
   await expect(titles(page)).toHaveCount(8);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  // As well when all of it has to be loaded again.
+  // Also when everything is loaded again.
   await page.reload();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
 
-test('a post is read, and leads on to its neighbours and back to the blog', async ({ page }) => {
+test('a post has links to its neighbours and to the blog', async ({ page }) => {
   await openBlog(page);
   await titles(page).getByRole('link', { name: 'A product launch in ninety minutes' }).click();
   await expect(page).toHaveURL(/\/blog\/19$/);
@@ -224,7 +221,7 @@ test('a post is read, and leads on to its neighbours and back to the blog', asyn
   await expect(page).toHaveURL(/\/blog$/);
 });
 
-test('Markdown of a post may not bring markup, scripts or links that run any', async ({ page }) => {
+test('Markdown of a post cannot contain markup, scripts or links that run scripts', async ({ page }) => {
   const body = [
     '# A heading like the title’s',
     'Text with [a page](/meeting-room), [a site](https://example.com/x), [a script](javascript:alert(1)),',
@@ -277,7 +274,7 @@ test('Markdown of a post may not bring markup, scripts or links that run any', a
   await expectAccessible(page);
 });
 
-test('an address without a post says so', async ({ page, expectError }) => {
+test('an address without a post shows an error page', async ({ page, expectError }) => {
   expectError(/40[04]/);
   for (const id of ['4711', 'nothing', '0', '99999999999', '9999999999', '1x']) {
     await page.goto(`/blog/${id}`);
@@ -287,7 +284,7 @@ test('an address without a post says so', async ({ page, expectError }) => {
   await expect(titles(page)).toHaveCount(8);
 });
 
-test('a post that cannot be loaded says so and can be tried again', async ({ page, expectError }) => {
+test('a post that cannot be loaded shows an error and can be retried', async ({ page, expectError }) => {
   expectError(/ERR_FAILED/);
   await page.route(`**${paths.blogPost(13)}`, (route) => route.abort());
   await openBlog(page);
@@ -298,7 +295,7 @@ test('a post that cannot be loaded says so and can be tried again', async ({ pag
   await expect(page.getByRole('article')).toContainText('Nandini Varadarajan');
 });
 
-test('the code that reads Markdown comes with a post, not with the list', async ({ page }) => {
+test('the Markdown code is loaded with a post, not with the list', async ({ page }) => {
   const scripts: string[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''));
@@ -345,7 +342,7 @@ for (const [name, width, colorScheme] of [
   });
 }
 
-test('the blog is read by keyboard alone', async ({ page }) => {
+test('the blog works by keyboard alone', async ({ page }) => {
   await openBlog(page);
   await pager(page).getByRole('link', { name: 'Page 2', exact: true }).focus();
   await page.keyboard.press('Enter');

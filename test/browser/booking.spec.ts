@@ -29,7 +29,7 @@ const MORNING = ['10:00 to 10:30 AM', '10:30 to 11:00 AM', '11:00 to 11:30 AM'];
 const balance = async (page: Page): Promise<number> =>
   Number(await page.getByRole('term').filter({ hasText: 'Balance Lit Points' }).locator('+ dd').innerText());
 
-test('a member books an hour and a half with Lit points, signing in on the way', async ({
+test('a member books an hour and a half with Lit points and signs in during the booking', async ({
   page,
   browser,
 }) => {
@@ -134,7 +134,7 @@ test('a dismissed checkout is cancelled, releases the slots, and can be started 
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('slots taken between choosing and confirming lead back to fresh ones', async ({
+test('slots taken between choosing and confirming lead back to updated ones', async ({
   page,
   browser,
   expectError,
@@ -174,7 +174,7 @@ test('a blocked account sees a message, and nothing is booked', async ({ page, e
   await expect(page.getByText('No upcoming bookings')).toBeVisible();
 });
 
-test('CONFIRM pressed twice books once', async ({ page }) => {
+test('a double press of CONFIRM books once', async ({ page }) => {
   await signIn(page, member);
   await searchFor(page, inDays(37));
   await bookNow(await choose(page, 'Athangudi Lounge', ['9:00 to 9:30 AM']));

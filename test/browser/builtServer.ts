@@ -6,7 +6,7 @@ export interface BuiltServer extends ServerProcess {
   readonly dataDir: string;
 }
 
-/** Starts the server that `npm start` runs, for walks. `folder`: holds the site's dist/. `more`: of its environment. */
+/** Starts the server that `npm start` runs. `folder`: contains the site's dist/. `more`: environment variables. */
 export async function startBuiltServer(
   dataDir: string,
   folder = '.',
@@ -15,7 +15,7 @@ export async function startBuiltServer(
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // All walks come from one address and try more often than a person would.
+    // All tests have one IP address and make more attempts than a person.
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',

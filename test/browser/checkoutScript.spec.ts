@@ -2,8 +2,8 @@ import type { Frame, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
 
 /*
- * The sandbox's checkout script towards the page that uses it, its sheet replaced by one that says what a test wants: what
- * the provider's own script does in the same situations (docs/sandbox.md) is what ours must do.
+ * The sandbox's checkout script and the page that uses it. Its sheet is replaced by one that sends the messages of a test. The
+ * script must behave as the provider's own script does in the same situations (docs/sandbox.md).
  */
 
 const SHEET = '**/sandbox/v1/checkout/public';
@@ -24,7 +24,7 @@ interface Shop extends Window {
   instance: { open(): unknown; close(): void };
 }
 
-/** A page with the script in it and one instance, all of whose callbacks are written down in `seen`. */
+/** A page with the script and one instance, all of whose callbacks are recorded in `seen`. */
 async function openShop(
   page: Page,
   { key = 'rzp_test_abcdefghij0123' }: { key?: string } = {},
@@ -81,7 +81,7 @@ test.describe('the checkout script', () => {
     await page.route(SHEET, (route) => route.fulfill({ contentType: 'text/html', body: LISTENING }));
   });
 
-  test('covers the page, says that it is a test, locks the scroll, and sends the sheet what to open', async ({
+  test('covers the page, shows that it is a test, locks the scroll, and sends the sheet the order', async ({
     page,
   }) => {
     await openShop(page);
@@ -119,7 +119,7 @@ test.describe('the checkout script', () => {
     await expect.poll(async () => (await seen(page)).at(-1)).toMatchObject({ what: 'handler', data: paid });
     const [closed, handed] = (await seen(page)).slice(-2);
     expect(closed?.what).toBe('onhidden');
-    // Some 200 ms later, as the provider's own.
+    // About 200 ms later, like the provider's script.
     expect((handed?.at ?? 0) - (closed?.at ?? 0)).toBeGreaterThan(150);
     expect(await names(page)).not.toContain('ondismiss');
     expect(await bodyOverflow(page)).toBe('');
@@ -140,7 +140,7 @@ test.describe('the checkout script', () => {
     });
   }
 
-  test('breaks with an alert and fault.close alone, leaving the page’s scroll locked', async ({ page }) => {
+  test('fails with an alert and fault.close alone, and leaves the page’s scroll locked', async ({ page }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message());
@@ -165,7 +165,9 @@ test.describe('the checkout script', () => {
     await expect(overlay(page)).toBeVisible();
   });
 
-  test('refuses what the provider’s refuses when it is made, and not the amount', async ({ page }) => {
+  test('rejects the same options as the provider’s when it is created, and not the amount', async ({
+    page,
+  }) => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => {
       alerts.push(dialog.message());

@@ -44,7 +44,7 @@ test('taken slots are grey and show slot-unavailable', async ({ page }) => {
   await expect(taken).toHaveAttribute('aria-selected', 'false');
 });
 
-test('each room shows its day from the time that was asked for', async ({ page }) => {
+test('each room shows its day from the requested time', async ({ page }) => {
   await page.goto('/meeting-room');
   await isHydrated(page);
   await enterDate(page, inDays(3));
@@ -62,7 +62,7 @@ test('each room shows its day from the time that was asked for', async ({ page }
   }
 });
 
-test('Book now without a choice asks for one', async ({ page }) => {
+test('Book now without a selection shows a toast', async ({ page }) => {
   await searchFor(page, inDays(40));
   await roomCard(page, 'Kolam Round')
     .getByRole('button', { name: /^Book now/ })
@@ -83,7 +83,7 @@ test('a slot that is not adjacent starts a new selection; a chosen one becomes t
   await expect(card).toContainText('12:00 PM – 12:30 PM');
 });
 
-test('the form names what is missing beside its field', async ({ page }) => {
+test('the form shows the error of a missing field beside it', async ({ page }) => {
   await page.goto('/meeting-room');
   await page.getByRole('button', { name: 'View Slots' }).click();
   await expect(dateField(page)).toHaveAccessibleDescription(/Choose a date/);
@@ -99,7 +99,7 @@ test('headcount hides rooms that are too small', async ({ page }) => {
   await expect(roomCard(page, 'Marina Huddle')).toHaveCount(0);
 });
 
-test('a changed search marks the rooms as those of the old one, until they are updated', async ({ page }) => {
+test('a changed search marks the rooms as outdated until they are updated', async ({ page }) => {
   await searchFor(page, inDays(40));
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
@@ -154,7 +154,7 @@ test('search, choice and booking screen survive a reload', async ({ page }) => {
   await expect(card).toContainText('10:00 AM – 11:00 AM');
 });
 
-test('the arrows move the day by 200 pixels, and end where the day does', async ({ page }) => {
+test('the arrows scroll the day by 200 pixels, to its end', async ({ page }) => {
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');
   const earlier = card.getByRole('button', { name: /^Earlier times/ });
@@ -194,7 +194,7 @@ test('slots are chosen by keyboard alone', async ({ page }) => {
   await expect(slot(card, '11:30 PM to 12:00 AM')).toBeFocused();
 });
 
-test('without a selection the booking screen says so and has only the way back', async ({ page }) => {
+test('without a selection the booking screen has an empty state with a link back', async ({ page }) => {
   await page.goto('/meeting-room/booking');
   await expect(page.getByRole('heading', { level: 1, name: 'No room selected yet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toHaveCount(0);
@@ -202,12 +202,12 @@ test('without a selection the booking screen says so and has only the way back',
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
-test('rooms that cannot be loaded say so and can be tried again', async ({ page, expectError }) => {
+test('rooms that cannot be loaded show an error and can be retried', async ({ page, expectError }) => {
   expectError(/503/);
   await page.route('**/api/member/meeting-room/list/**', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
   );
-  // Gone to from another page, the rooms do not come with the document.
+  // Opened from another page, the rooms are not prerendered.
   await page.goto('/about-us');
   await isHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
@@ -217,7 +217,7 @@ test('rooms that cannot be loaded say so and can be tried again', async ({ page,
   await expect(roomCard(page, 'Kolam Round')).toBeVisible();
 });
 
-test('rooms that came with the page stay when newer ones cannot be loaded', async ({ page, expectError }) => {
+test('prerendered rooms stay when they cannot be refreshed', async ({ page, expectError }) => {
   expectError(/503/);
   await page.route('**/api/member/meeting-room/list/**', (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please try again' } } }),
@@ -241,11 +241,7 @@ test('a slot that another visitor books turns taken on the screen', async ({ pag
   await expect(wanted).toHaveAccessibleName(/taken/);
 });
 
-test('live updates come back after a proxy answered 502 in place of the server', async ({
-  page,
-  request,
-  expectError,
-}) => {
+test('live updates resume after a proxy has answered 502', async ({ page, request, expectError }) => {
   expectError(/502/);
   let refused = 0;
   await page.route(`**${paths.liveSlots}*`, (route) => {
@@ -264,7 +260,7 @@ test('live updates come back after a proxy answered 502 in place of the server',
   await expect(wanted).toHaveAccessibleName(/taken/);
 });
 
-test('a page without rooms keeps no live connection, and the rooms have one again', async ({ page }) => {
+test('a page without rooms has no live connection, and the rooms reconnect', async ({ page }) => {
   const isLive = (request: Request) => request.url().includes(paths.liveSlots);
   const ended = () => page.waitForEvent('requestfailed', isLive);
   const begun = () => page.waitForRequest(isLive);

@@ -5,13 +5,13 @@ import { expect, test } from './site.ts';
 import { calendarDay, dateField, enterDate, expectDate, inDays, isHydrated } from './walk.ts';
 
 declare global {
-  /** Counts that the date field was focused. */
+  /** How often the date field had the focus. */
   var countFocus: () => void;
 }
 
 const CALENDAR = /\/assets\/Calendar-/;
 
-/** The first days of the month after next: never today, and in one month. */
+/** The first days of the month after next: never today, and all in one month. */
 const firstDay = `${addMonths(inDays(0), 2).slice(0, 7)}-01`;
 const thirdDay = addDays(firstDay, 2);
 const tenthDay = addDays(firstDay, 9);
@@ -49,7 +49,7 @@ test('a date is typed day first, and chosen in the calendar by keyboard', async 
   await expectDate(page, tenthDay);
 });
 
-test('a text that is no date asks for one', async ({ page }) => {
+test('a text that is not a date has an error', async ({ page }) => {
   await page.goto('/meeting-room');
   await isHydrated(page);
   await dateField(page).fill('31/02/2027');
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await isHydrated(page);
     await enterDate(page, thirdDay);
     await dateField(page).blur();
-    // Focus on an input opens the keyboard, also when it moves on at once.
+    // Focus on an input opens the keyboard, also when it leaves at once.
     let focused = 0;
     await page.exposeFunction('countFocus', () => (focused += 1));
     await dateField(page).evaluate((input) => input.addEventListener('focus', () => globalThis.countFocus()));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Holds back the calls to an address until they are let through; gives how to. */
+/** Delays the calls to an address until the returned function is called. */
 export async function delayRoute(page: Page, address: string): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const isLetThrough = new Promise<void>((resolve) => {

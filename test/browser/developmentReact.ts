@@ -4,8 +4,8 @@ import { createBuilder, type Plugin } from 'vite';
 const REACT = /\/node_modules\/(?:react|react-dom|scheduler)\//;
 
 /**
- * React as developers get it, which says where the browser's page differs from the prerendered one; all else, class
- * names above all, stays as it is served.
+ * React's development build, which reports where the page differs from the prerendered one. Everything else, for example
+ * the class names, is as served.
  */
 const developmentReact: Plugin = {
   name: 'test:development-react',
@@ -21,7 +21,7 @@ const developmentReact: Plugin = {
   },
 };
 
-/** Builds the site with it, once, under a folder of the caches. Gives the folder that holds its dist/. */
+/** Builds the site with it, once, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildWithDevelopmentReact(): Promise<string> {
   const folder = join('.cache', 'development-react');
   const outDir = (name: string) => ({ build: { outDir: join(folder, name) } });

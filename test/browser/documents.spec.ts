@@ -7,7 +7,7 @@ const pages = [...publicPaths, postPath(1), postPath(20), '/meeting-room/booking
 const validator = new HtmlValidate({
   extends: ['html-validate:standard'],
   rules: {
-    // The pages are written by a program, for programs: how they are laid out matters to nobody.
+    // The pages are generated: their layout does not matter.
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
@@ -16,11 +16,11 @@ const validator = new HtmlValidate({
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'no-inline-style': 'off',
-    // Roles that lists and sections have anyway are said again for a screen reader that forgets them.
+    // Implicit roles of lists and sections are repeated for a screen reader that drops them.
     'no-redundant-role': 'off',
     // A link without a target is one on purpose (ruling 23).
     'prefer-native-element': 'off',
-    // Phone numbers and texts break where the design lets them.
+    // Phone numbers and texts wrap where the design allows it.
     'tel-non-breaking': 'off',
     // What this rule calls invalid, an id of React's useId, is valid in HTML.
     'valid-id': ['error', { relaxed: true }],
@@ -38,7 +38,7 @@ for (const path of pages) {
   });
 }
 
-test('every link of every page leads somewhere or says that it does not', async ({
+test('every link of every page has a target or is marked as unavailable', async ({
   page,
   request,
   expectError,
@@ -63,7 +63,7 @@ test('every link of every page leads somewhere or says that it does not', async 
   }
   for (const href of seen) {
     const url = new URL(href);
-    // Other hosts cannot be asked from here.
+    // Other hosts cannot be reached from the tests.
     if (url.origin !== new URL(page.url()).origin) {
       expect(url.protocol, href).toBe('https:');
     } else if (url.pathname !== '/nowhere') {

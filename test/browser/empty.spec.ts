@@ -7,8 +7,8 @@ import { startServer } from '../../scripts/builtServer.mjs';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
 
 /*
- * A server in production on a database that was empty: its pages are prerendered with the demo's rooms and posts, which
- * must give way to what the server has.
+ * A production server on an empty database: its pages are prerendered with the demo's rooms and posts, which must be
+ * replaced by the server's data.
  */
 let server: ServerProcess;
 let dataDir: string;
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('an empty production database shows no rooms and no posts, and the log says what to do', async ({
+test('an empty production database shows no rooms and no posts, and the log names the next step', async ({
   page,
 }) => {
   expect(server.log()).toContain('The database has no rooms');

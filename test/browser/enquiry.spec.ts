@@ -77,7 +77,9 @@ test('the contact variant sends its message', async ({ page }) => {
   await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('with fields missing nothing is sent; each is named and the first has the focus', async ({ page }) => {
+test('with missing fields nothing is sent; each has an error and the first has the focus', async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto('/about-us');
@@ -113,13 +115,10 @@ for (const [what, status, words] of [
   ['that is down', 503, 'Something went wrong on our side'],
   ['that has had too many', 429, 'please wait a few minutes'],
 ] as const) {
-  test(`a server ${what} costs nothing that was typed, and can be tried again`, async ({
-    page,
-    expectError,
-  }) => {
+  test(`a server ${what} loses no input, and sending can be retried`, async ({ page, expectError }) => {
     expectError(new RegExp(`${status}.*/api/enquire/`));
     expectError(/^Error submitting form /);
-    // The word that turns on this page is half-way between two colours for ever.
+    // The rotating word of this page never reaches a final colour.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -141,7 +140,11 @@ for (const [what, status, words] of [
   });
 }
 
-test('without a connection the form says so and keeps everything', async ({ page, context, expectError }) => {
+test('without a connection the form shows an error and keeps its fields', async ({
+  page,
+  context,
+  expectError,
+}) => {
   expectError(/ERR_INTERNET_DISCONNECTED/);
   expectError(/^Error submitting form /);
   const form = await fillEvent(page);
@@ -153,7 +156,7 @@ test('without a connection the form says so and keeps everything', async ({ page
   await expect(form.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 });
 
-test('pressing twice on a slow network sends once', async ({ page }) => {
+test('a double press on a slow network sends once', async ({ page }) => {
   let arrived = 0;
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));

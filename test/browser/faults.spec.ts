@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { bookNow, choose, isHydrated, inDays, searchFor } from './walk.ts';
 
-/** The code of the blog's page. */
+/** The script of the blog's page. */
 const BLOG_CODE = '**/assets/BlogPage-*.js';
 
 async function toTheBlog(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ const notLoaded = (page: Page) =>
 const theBlog = (page: Page) => page.getByRole('heading', { level: 1, name: 'The Blog' });
 const offlineNotice = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline.' });
 
-test('a page whose code does not come says so, and trying again fetches it', async ({
+test('a page whose script cannot be loaded shows an error, and a retry loads it', async ({
   page,
   expectError,
 }) => {
@@ -35,10 +35,7 @@ test('a page whose code does not come says so, and trying again fetches it', asy
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a page is hydrated though a booking from before a reload cannot be loaded', async ({
-  page,
-  expectError,
-}) => {
+test('a page is hydrated although a persisted booking cannot be loaded', async ({ page, expectError }) => {
   expectError(/ERR_FAILED/);
   await searchFor(page, inDays(44));
   await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']));
@@ -49,7 +46,7 @@ test('a page is hydrated though a booking from before a reload cannot be loaded'
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a visitor who leaves and comes back does not see the old failure', async ({ page, expectError }) => {
+test('a visitor who leaves and returns does not see the old error', async ({ page, expectError }) => {
   expectError(/ERR_FAILED|dynamically imported|could not be (shown|fetched)/);
   await page.route(BLOG_CODE, (route) => route.abort());
   await page.goto('/about-us');
@@ -62,7 +59,7 @@ test('a visitor who leaves and comes back does not see the old failure', async (
   await expect(theBlog(page)).toBeVisible();
 });
 
-test('without a network the page says so until it is back, and nothing is lost', async ({
+test('without a network the page shows a notice until it is back, and nothing is lost', async ({
   page,
   context,
   expectError,
@@ -77,7 +74,7 @@ test('without a network the page says so until it is back, and nothing is lost',
   await expect(offlineNotice(page)).toBeVisible();
   await toTheBlog(page);
   await expect(notLoaded(page)).toBeVisible();
-  // A reload would only show the browser's own page of an error.
+  // A reload would show the browser's own error page.
   await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -88,7 +85,7 @@ test('without a network the page says so until it is back, and nothing is lost',
   await expect(theBlog(page)).toBeVisible();
 });
 
-test('a page that breaks leaves the bar and the foot to go on with', async ({ page, expectError }) => {
+test('a page that fails keeps its header and footer', async ({ page, expectError }) => {
   expectError(/./);
   const BROKEN = `**${paths.rooms}**`;
   await page.route(BROKEN, (route) => route.fulfill({ json: { data: [{ id: 1, room_capacity: 60 }] } }));
@@ -108,7 +105,7 @@ test('a page that breaks leaves the bar and the foot to go on with', async ({ pa
   await expect(theBlog(page)).toBeVisible();
 });
 
-/** Plants a bug in the enquiry's flow: it throws at its start until the page is repaired. */
+/** Makes the enquiry's flow throw at its start until the page is repaired. */
 const plantBug = (page: Page) =>
   page.route('**/assets/enquiry-*.js', async (route) => {
     const response = await route.fetch();
@@ -119,7 +116,7 @@ const plantBug = (page: Page) =>
     await route.fulfill({ response, body: planted });
   });
 
-test('a flow that throws at every start costs its section, a few lines of the log, and nothing else', async ({
+test('a flow that throws at every start fails its section with a few log lines, and nothing else', async ({
   page,
   expectError,
 }) => {
@@ -153,7 +150,7 @@ test('a flow that throws at every start costs its section, a few lines of the lo
   await expect(notice).toBeHidden();
 });
 
-test('an address that leads to nothing has ways on', async ({ page, expectError }) => {
+test('an unknown address shows links to other pages', async ({ page, expectError }) => {
   expectError(/404/);
   for (const address of ['/nowhere', '/blog/1/2', '/meeting-room/nowhere']) {
     await page.goto(address);

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 
-/** Restarts the animations of the found elements and holds them at a moment, in seconds from their start. */
+/** Restarts the animations of the found elements and pauses them at a time, in seconds from their start. */
 const holdAt = (found: Locator, seconds: number): Promise<void> =>
   found.evaluateAll((elements, time) => {
     for (const element of elements as HTMLElement[]) {
@@ -16,7 +16,7 @@ const holdAt = (found: Locator, seconds: number): Promise<void> =>
     }
   }, seconds);
 
-test('the headline is typed, keeps its place meanwhile, and is read as a whole', async ({ page }) => {
+test('the headline is animated without a layout shift, and is read as a whole', async ({ page }) => {
   await page.goto('/');
   const headline = page.getByRole('heading', { level: 1 });
   await expect(headline).toHaveAccessibleName('A room that is ready when your people are');
@@ -71,7 +71,7 @@ test('Space To Learn, Grow and Connect take turns every three seconds, until the
   expect(await states()).toEqual(['running']);
 });
 
-test('the moving line has full contrast while one purpose gives way to the next', async ({ page }) => {
+test('the moving line has full contrast while its text changes', async ({ page }) => {
   await page.goto('/');
   const headline = page.locator('h1 .letter');
   const purposes = page.locator('.purpose');
@@ -82,19 +82,19 @@ test('the moving line has full contrast while one purpose gives way to the next'
   }
 });
 
-test('the headline follows the window at once where less motion is asked for', async ({ page }) => {
+test('with reduced motion the headline follows the window size at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   const letter = page.locator('h1 .letter').first();
   await expect(letter).toHaveCSS('font-size', '76px');
-  // However short, a transition of every letter would show the size of before for some frames.
+  // A transition of every letter, however short, would show the old size for some frames.
   await expect(letter).toHaveCSS('transition-duration', '0s');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect(letter).toHaveCSS('font-size', '40px');
 });
 
-test('who asks for less motion sees everything at once and nothing move', async ({ page }) => {
+test('with reduced motion everything is shown at once and nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.locator('h1 .letter').last()).toBeVisible();

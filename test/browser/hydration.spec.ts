@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 declare global {
-  /** The page's elements as they came, before any script of ours ran. */
+  /** The page's prerendered elements, before any of our scripts ran. */
   var cameWithThePage: Element[];
 }
 
@@ -30,7 +30,7 @@ const parts = 'header, main, h1, main *, footer';
 async function hydrate(page: Page, path: string): Promise<{ reported: string[]; replaced: string[] }> {
   const reported: string[] = [];
   page.on('console', (message) => {
-    // The browser's own report of the status that a path with nothing behind it rightly has.
+    // The browser reports the status 404 of an unknown path.
     const isStatus =
       message.text().startsWith('Failed to load resource') && message.location().url.endsWith(path);
     if (['error', 'warning'].includes(message.type()) && !isStatus) reported.push(message.text());
@@ -54,19 +54,19 @@ async function hydrate(page: Page, path: string): Promise<{ reported: string[]; 
   return { reported, replaced };
 }
 
-test('the browser runs the React that reports what differs', async ({ page }) => {
+test('the browser runs React’s development build, which reports differences', async ({ page }) => {
   const start = page.waitForResponse(/\/assets\/start-/);
   await page.goto(server.url);
   expect(await (await start).text()).toContain("didn't match the client properties");
 });
 
 for (const path of [...publicPaths, '/blog/1', '/nowhere']) {
-  test(`${path} is taken over as it came`, async ({ page }) => {
+  test(`${path} is hydrated without a difference`, async ({ page }) => {
     expect(await hydrate(page, path)).toEqual({ reported: [], replaced: [] });
   });
 }
 
-test('a page that differs from what the browser shows is noticed', async ({ page }) => {
+test('a page that differs from the prerendered one is reported', async ({ page }) => {
   await page.route(`${server.url}/about-us`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/(<h1[^>]*>)/, '$1Another: ') });
@@ -76,7 +76,7 @@ test('a page that differs from what the browser shows is noticed', async ({ page
   expect(replaced).not.toEqual([]);
 });
 
-test('an attribute that differs is noticed', async ({ page }) => {
+test('an attribute that differs is reported', async ({ page }) => {
   await page.route(`${server.url}/about-us`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({

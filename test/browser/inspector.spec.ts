@@ -20,7 +20,7 @@ const test = base.extend<object, { dev: ServerProcess }>({
   },
 });
 
-/** Goes to an address that opens an inspector, and waits for the site to be heard there. */
+/** Opens an address that opens an inspector, and waits for the site's first messages there. */
 async function inspect(page: Page, address: string): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.goto(address);
@@ -42,10 +42,10 @@ const logged = (inspector: Page, type: string): Locator =>
 test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
   page,
 }) => {
-  test.setTimeout(120_000); // sources are served one by one, to a new browser each time
+  test.setTimeout(120_000); // the sources are served one by one to a new browser
   const inspector = await inspect(page, '/?inspect');
 
-  // What the visitor does is shown as it happens: the room's machine, its state, the way taken, the event.
+  // The visitor's actions are shown as they happen: the room's machine, its state, the transition, the event.
   await searchFor(page, inDays(40));
   const card = await choose(page, 'Signal Room', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']);
   await expectConnected(inspector);
@@ -103,7 +103,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   for (const secret of [member.password, member.email, ...tokens]) expect(shown).not.toContain(secret);
 });
 
-test('a blocked window is asked for in a bar, and opens at a press of its button', async ({ page }) => {
+test('a blocked window is offered in a bar, and opens with its button', async ({ page }) => {
   await page.addInitScript(() => {
     const real = window.open.bind(window);
     let isPressed = false;
@@ -142,7 +142,7 @@ test('the same messages go to Stately’s inspector when that is chosen', async 
   expect(await told()).not.toContain(member.email);
 });
 
-test('nothing of it is in what is built', () => {
+test('the build contains no part of it', () => {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' });
   expect(files).toContain('index.html');
   const texts = files.filter((file) => /\.(html|js|css|json|txt|svg)$/.test(file));

@@ -6,7 +6,7 @@ import { bookNow, choose, clickAnyway, isHydrated, inDays, roomCard, searchFor }
 
 const entries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-test('Contact Us leads to the contact form from everywhere, as often as it is followed', async ({ page }) => {
+test('Contact Us leads to the contact form from every page, each time it is followed', async ({ page }) => {
   const form = page.getByRole('group', { name: 'Message to us' });
   const arrives = async (link: Locator) => {
     await link.click();
@@ -36,7 +36,7 @@ test('Contact Us leads to the contact form from everywhere, as often as it is fo
   }
 });
 
-test('what does not exist yet says so, and a click on it does nothing', async ({ page }) => {
+test('a feature that does not exist yet is marked, and a click on it does nothing', async ({ page }) => {
   await page.goto('/blog');
   await isHydrated(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -50,7 +50,7 @@ test('what does not exist yet says so, and a click on it does nothing', async ({
   }
 });
 
-test('a double click on a link is one move', async ({ page }) => {
+test('a double click on a link navigates once', async ({ page }) => {
   await page.goto('/');
   await isHydrated(page);
   const before = await entries(page);
@@ -65,7 +65,7 @@ test('a double click on a link is one move', async ({ page }) => {
   await expect(page).toHaveTitle(/^About/);
 });
 
-test('a double click on Book now is one move', async ({ page }) => {
+test('a double click on Book now navigates once', async ({ page }) => {
   await searchFor(page, inDays(52));
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   const before = await entries(page);
@@ -87,7 +87,7 @@ test('Halls on the home page leads to halls', async ({ page }) => {
   await expect(roomCard(page, 'Sabha Hall')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByLabel('Headcount')).toHaveValue('50');
-  // What the visitor changes after it survives a reload.
+  // Later changes of the visitor survive a reload.
   await expect(page).toHaveURL(/\/meeting-room$/);
   expect(await entries(page)).toBe(before + 1);
   await page.getByLabel('Headcount').fill('10');

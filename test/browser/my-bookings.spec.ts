@@ -44,7 +44,7 @@ test('Back from My bookings leads to the rooms, not to an empty booking screen',
   await expect(bookingCard(page, 'Banyan Studio', fullDate(date))).toBeVisible();
 });
 
-test('bookings are printed black on white, without what is only of use on a screen, and none is torn in two', async ({
+test('bookings are printed black on white, without controls, and none is split over two pages', async ({
   page,
 }) => {
   const date = inDays(91);
@@ -73,13 +73,13 @@ test('bookings are printed black on white, without what is only of use on a scre
     breakInside: 'avoid',
     paper: 'rgb(255, 255, 255)',
   });
-  // Cards in a row of a grid would be torn all the same.
+  // Cards in a grid row would still be split.
   expect(await card.evaluate((element) => getComputedStyle(element.closest('ul') as Element).display)).toBe(
     'block',
   );
 });
 
-test('who has booked nothing is led to the rooms; the completed ones stay hidden', async ({ page }) => {
+test('without bookings there is a link to the rooms; the completed ones stay hidden', async ({ page }) => {
   await page.route(MINE, (route) =>
     route.fulfill({ json: { data: [], next: { upcoming: null, past: null } } }),
   );
@@ -91,7 +91,7 @@ test('who has booked nothing is led to the rooms; the completed ones stay hidden
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
-test('bookings that load slowly or not at all say so', async ({ page, expectError }) => {
+test('bookings that load slowly or not at all show it', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, guest);
   const letThrough = await delayRoute(page, MINE);

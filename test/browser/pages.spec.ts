@@ -5,7 +5,7 @@ import { expect, test } from './site.ts';
 const phone = { width: 320, height: 640 };
 const desktop = { width: 1280, height: 800 };
 
-/** What each page says in headings, from the specification's section 2. */
+/** The headings of each page (spec 2). */
 const pages = [
   {
     path: '/',
@@ -24,7 +24,7 @@ const pages = [
   },
 ] as const;
 
-/** Scrolls past everything, so that every picture is asked for. */
+/** Scrolls through the page, so that every picture is requested. */
 async function seeAll(page: Page): Promise<void> {
   for (const picture of await page.locator('main img:visible').all()) await picture.scrollIntoViewIfNeeded();
   const broken = page.locator('main img:visible').evaluateAll(async (pictures: HTMLImageElement[]) => {
@@ -39,7 +39,7 @@ for (const { path, title, headings } of pages) {
     ['on a desktop', desktop],
     ['on a small phone', phone],
   ] as const) {
-    test(`${path} says what it is for, ${name}`, async ({ page }) => {
+    test(`${path} has its headings and pictures, ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -90,7 +90,7 @@ test('the events page’s search box takes text and does nothing else', async ({
   expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
 });
 
-test('the foot of every page has the links of the specification', async ({ page }) => {
+test('the footer of every page has the links of the specification', async ({ page }) => {
   await page.goto('/about-us');
   const foot = page.getByRole('contentinfo');
   const inside = (name: string) => foot.getByRole('navigation', { name });

@@ -61,7 +61,10 @@ test('a reload in front of the checkout keeps the hold, and the same order is pa
   expect(orders.size).toBe(1);
 });
 
-test('a network lost while the payment is confirmed is waited for', async ({ page, expectError }) => {
+test('a network lost while the payment is confirmed delays the confirmation', async ({
+  page,
+  expectError,
+}) => {
   expectError(/booking\/complete/);
   const date = inDays(72);
   await openCheckout(page, 'Signal Room', date, HALF_HOUR);
@@ -75,7 +78,7 @@ test('a network lost while the payment is confirmed is waited for', async ({ pag
   expect(lost).toBe(3);
 });
 
-test('a payment that cannot be confirmed is never called failed, and asking again finds it booked', async ({
+test('a payment that cannot be confirmed is never shown as failed, and a retry finds it booked', async ({
   page,
   expectError,
 }) => {
@@ -92,7 +95,10 @@ test('a payment that cannot be confirmed is never called failed, and asking agai
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a dismissal is not called cancelled while the server cannot say so', async ({ page, expectError }) => {
+test('a dismissal is not shown as cancelled before the server has confirmed it', async ({
+  page,
+  expectError,
+}) => {
   expectError(/booking\/release/);
   await openCheckout(page, 'Signal Room', inDays(74), HALF_HOUR);
   let asked = 0;
@@ -108,7 +114,7 @@ test('a dismissal is not called cancelled while the server cannot say so', async
   expect(asked).toBe(2);
 });
 
-test('the back button closes the checkout, asks the server, and keeps the choice', async ({ page }) => {
+test('the back button closes the checkout, asks the server, and keeps the selection', async ({ page }) => {
   await openCheckout(page, 'Skyline Sixteen', inDays(75), HALF_HOUR);
   await page.goBack();
   await expect(page).toHaveURL(/\/meeting-room$/);

@@ -30,14 +30,14 @@ const SHEET = '**/sandbox/v1/checkout/public';
 const overlay = (page: Page) => page.locator('.razorpay-container');
 const bodyOverflow = (page: Page) => page.evaluate(() => document.body.style.overflow);
 
-/** The page is as before CONFIRM: no overlay, it scrolls, and it can be confirmed. */
+/** The page is as before CONFIRM: without an overlay, scrollable, and ready to confirm. */
 async function expectFreePage(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'CONFIRM', exact: true })).toBeEnabled();
   await expect(overlay(page)).toBeHidden();
   expect(await bodyOverflow(page)).toBe('');
 }
 
-/** Chooses to pay by UPI, and an app in which nobody answers yet; the answer is the payment's id. */
+/** Pays by UPI with an app that does not answer yet; returns the payment's id. */
 async function payInApp(page: Page): Promise<string> {
   const sheet = checkout(page);
   await sheet.getByRole('tab', { name: 'UPI' }).click();
@@ -95,7 +95,7 @@ test('a payment that arrives after the room was taken is shown as being refunded
   await expect(card.getByRole('img', { name: 'Booked' })).toHaveCount(0);
   await expectAccessible(page);
 
-  // The provider takes a minute over a refund, once the shop has asked for it.
+  // The provider processes a requested refund within a minute.
   await expect(async () => {
     await controlSandbox(site, 'clock', { advanceMs: 61_000 });
     await controlSandbox(site, 'webhooks/deliver');
@@ -131,7 +131,7 @@ test('a payment window that the browser blocks can be left from the page itself,
   await expect(checkout(page).getByLabel('Card number')).toBeVisible();
 });
 
-test('a payment window that is only slow is waited for', async ({ page }) => {
+test('a payment window that is only slow stays open', async ({ page }) => {
   let letIn = () => {};
   const slow = new Promise<void>((resolve) => (letIn = resolve));
   await page.route(SHEET, async (route) => {
@@ -146,7 +146,7 @@ test('a payment window that is only slow is waited for', async ({ page }) => {
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a checkout that breaks leaves a page that scrolls, the selection, and a released hold', async ({
+test('a checkout that fails leaves a scrollable page, the selection, and a released hold', async ({
   page,
 }) => {
   const alerts: string[] = [];
@@ -169,7 +169,7 @@ test('a checkout that breaks leaves a page that scrolls, the selection, and a re
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a payment handed over just after the window was closed wins over the dismissal', async ({
+test('a payment reported just after the window was closed wins over the dismissal', async ({
   page,
   expectError,
 }) => {
@@ -204,7 +204,7 @@ test('a payment that waits in a UPI app is booked when it is approved there', as
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a payment that waits in a UPI app can be exchanged for a card', async ({ page }) => {
+test('a payment that waits in a UPI app can be replaced by a card', async ({ page }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(86), HALF_HOUR);
   await payInApp(page);
   await checkout(page).getByRole('button', { name: 'Choose another way to pay' }).click();
@@ -213,7 +213,7 @@ test('a payment that waits in a UPI app can be exchanged for a card', async ({ p
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a checkout left while the bank has not answered is not called cancelled: the page waits, and books', async ({
+test('a checkout left before the bank has answered is not shown as cancelled: the page waits, and books', async ({
   page,
   context,
   site,
@@ -237,7 +237,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
     );
     await expectAccessible(tab);
   });
-  await test.step('another room that is chosen meanwhile is kept', async () => {
+  await test.step('another room that is chosen during the wait is kept', async () => {
     await page.getByRole('link', { name: 'Back to meeting rooms' }).click();
     await bookNow(await choose(page, 'Kolam Round', [HALF_HOUR]));
     await expect(waiting).toContainText('Your new selection is saved');
@@ -245,7 +245,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
     await expect(page.getByRole('heading', { level: 2, name: 'Athangudi Lounge' })).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step('a reload finds the wait again, and what is kept', async () => {
+  await test.step('a reload restores the wait and the kept selection', async () => {
     await page.reload();
     await expect(waiting.getByRole('heading', { name: 'Kolam Round' })).toBeVisible();
   });
@@ -263,7 +263,7 @@ test('a checkout left while the bank has not answered is not called cancelled: t
   });
 });
 
-test('who stops waiting for a UPI request pays by card at once', async ({ page }) => {
+test('a visitor who stops waiting for a UPI request can pay by card at once', async ({ page }) => {
   await openCheckout(page, 'Athangudi Lounge', inDays(89), HALF_HOUR);
   await payInApp(page);
   await leaveCheckout(page, /If you approve it there, the payment goes through/);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buildIfStale, buildProbeIfStale } from '../../scripts/build.mjs';
 import { startBuiltServer } from './builtServer.ts';
 
-/** Where the workers find the prepared data folder. */
+/** The environment variable with the prepared data folder. */
 export const PREPARED_DATA = 'LITROOMS_PREPARED_DATA';
 
-/** Makes a seeded data folder once, for every worker to begin with a copy: making one takes seconds, copying does not. */
+/** Creates a seeded data folder once. Each worker starts with a copy, because seeding takes seconds and copying does not. */
 export default async function prepareData(): Promise<() => void> {
   buildIfStale();
   buildProbeIfStale();

@@ -7,7 +7,7 @@ import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 import { isHydrated, member, signIn } from './walk.ts';
 
-/** A word of every page's own that must be there before any script is. */
+/** A text of each page that must be shown without any script. */
 const contents: Readonly<Record<string, RegExp>> = {
   '/meeting-room': /Marina Huddle.*₹350/s,
   '/blog': /The agenda that fits|Plan next year/,
@@ -18,14 +18,14 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const path of publicPaths) {
-    test(`${path} shows its content, its ways on and its own head`, async ({ page, baseURL }) => {
+    test(`${path} shows its content, its links and its own head`, async ({ page, baseURL }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(200);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('main')).toContainText(contents[path] ?? /\w+/);
       await expect(page.getByRole('banner').getByRole('link', { name: 'SIGN IN' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Meeting Rooms' })).toBeVisible();
-      // Styled as it will be: the bar is a row, not a list.
+      // With its final styles: the bar is a row, not a list.
       expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(100);
 
       const head = (selector: string, attribute = 'content') =>
@@ -40,7 +40,7 @@ test.describe('without scripts', () => {
     });
   }
 
-  test('a post is there to be read, with a picture of its own for shared links', async ({ page }) => {
+  test('a post is readable, with its own picture for shared links', async ({ page }) => {
     await page.goto('/blog/1');
     await expect(
       page.getByRole('heading', { level: 1, name: 'The agenda that fits on an index card' }),
@@ -51,7 +51,7 @@ test.describe('without scripts', () => {
     expect(about).toMatchObject({ '@type': 'BlogPosting', datePublished: '2025-01-08' });
   });
 
-  test('a path that leads nowhere says so, to people and to machines', async ({ page, expectError }) => {
+  test('an unknown path has an error page and the status 404', async ({ page, expectError }) => {
     expectError(/404 .*\/nowhere/);
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
     await expect(
@@ -59,7 +59,7 @@ test.describe('without scripts', () => {
     ).toBeVisible();
   });
 
-  test('a page that only the browser can draw says so, and what there is instead', async ({ page }) => {
+  test('a page that needs scripts shows that, and an alternative', async ({ page }) => {
     for (const path of ['/profile', '/my-bookings', '/meeting-room/booking', '/blog?page=2']) {
       await page.goto(path);
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
@@ -80,12 +80,10 @@ test.describe('without scripts', () => {
     ['/', 'Sending a message from here needs JavaScript'],
     ['/about-us', 'Sending a message from here needs JavaScript'],
   ] as const) {
-    test(`${path} shows no form that would lead nowhere, and says how to reach us instead`, async ({
-      page,
-    }) => {
+    test(`${path} shows no form that cannot work, and another way to reach us`, async ({ page }) => {
       await page.goto(path);
       const main = page.getByRole('main');
-      // Playwright's search by text passes <noscript> over.
+      // Playwright's search by text ignores <noscript>.
       await expect(main.locator('noscript strong')).toContainText(form);
       await expect(main.locator('noscript strong')).toBeVisible();
       await expect(main.getByRole('link', { name: brand.contact.phone })).toHaveAttribute(
@@ -106,7 +104,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the map of the site, its icons and what robots may read are there', async ({ baseURL }) => {
+test('the sitemap, the icons and robots.txt are served', async ({ baseURL }) => {
   const read = async (path: string) => (await fetch(baseURL + path)).text();
   const map = await read('/sitemap.xml');
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(
@@ -121,7 +119,7 @@ test('the map of the site, its icons and what robots may read are there', async 
   }
 });
 
-/** The scripts that a page asks for, as they are asked for. */
+/** The scripts that a page requests, in their order. */
 function scriptsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -133,7 +131,7 @@ function scriptsOf(page: Page): string[] {
 /** The scripts of every page. */
 const START = /\/start-/;
 
-/** What the sections need that are hydrated when somebody comes near them. */
+/** The scripts of the sections that are hydrated when the visitor comes near them. */
 function filesOfLaterSections(): Set<string> {
   const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<
     string,
@@ -164,7 +162,7 @@ test('the scripts of a page are requested all at once', async ({ page }) => {
     letThrough();
     await isHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
-    // What calls the API comes with the first call, what knows phone numbers once their field is there.
+    // The API client is loaded with the first call, the phone rules with their field.
     expect(
       asked.filter(
         (file) =>
@@ -183,7 +181,7 @@ test('a page’s scripts leave the network to its first picture, unless the visi
 }) => {
   await delayRoute(page, '**/images/hero-*');
   const asked = scriptsOf(page);
-  // Scripts wait for pictures no longer than 2.5 s; the clock is the test's, so a slow machine does not use them up.
+  // Scripts wait for pictures for at most 2.5 s; the test's clock does not run on a slow machine.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -242,7 +240,7 @@ test('the page of a link is fetched when the visitor comes near the link, and no
 
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
-/** How far things moved that nobody had touched, as browsers measure it, and what moved. */
+/** The layout shift without input, as browsers measure it, and the shifted elements. */
 const shift = (page: Page) =>
   page.evaluate(
     () =>
@@ -263,7 +261,7 @@ const shift = (page: Page) =>
       }),
   );
 
-test('nothing moves while a page comes to life, for visitors and for who is signed in', async ({ page }) => {
+test('hydration causes no layout shift, signed out or signed in', async ({ page }) => {
   test.setTimeout(120_000);
   const lookAtAll = async (state: RegExp) => {
     for (const [width, height] of [
@@ -285,13 +283,16 @@ test('nothing moves while a page comes to life, for visitors and for who is sign
   await lookAtAll(/^signedIn/);
 });
 
-test('fonts that load late move next to nothing, and load no others', async ({ browser, baseURL }) => {
+test('fonts that load late cause almost no layout shift, and load no others', async ({
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   for (const [path, width] of [
     ...publicPaths.map((each) => [each, 360] as const),
     ['/meeting-room', 1440] as const,
   ]) {
-    // Each visitor's first page: on the next one they are there from the start.
+    // Each visitor's first page: the next one has them in the cache.
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width, height: 780 } });
     const first = await context.newPage();
     const fonts: string[] = [];
@@ -299,7 +300,7 @@ test('fonts that load late move next to nothing, and load no others', async ({ b
       if (/-core-|latin-wght/.test(request.url())) fonts.push(new URL(request.url()).pathname);
     });
     const letThrough = await delayRoute(first, '**/*-core-*.woff2');
-    // The load event waits for what is preloaded.
+    // The load event waits for preloaded files.
     await first.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(first.getByRole('heading', { level: 1 })).toBeVisible();
     await first.waitForTimeout(500);
@@ -313,7 +314,7 @@ test('fonts that load late move next to nothing, and load no others', async ({ b
   }
 });
 
-test('what is typed before hydration is kept, and known to its form', async ({ page }) => {
+test('text typed before hydration is kept, and known to its form', async ({ page }) => {
   const letThrough = await delayRoute(page, '**/assets/*.js');
   await page.goto('/join-us', { waitUntil: 'commit' });
   const firstName = page.getByLabel('First Name', { exact: true });
@@ -327,7 +328,7 @@ test('what is typed before hydration is kept, and known to its form', async ({ p
   await expect(firstName).toHaveValue('Asha');
 });
 
-test('what is typed during hydration is kept completely', async ({ page }) => {
+test('text typed during hydration is kept completely', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.goto('/join-us', { waitUntil: 'commit' });

@@ -9,14 +9,14 @@ const DETAILS = '**/api/member/details/**';
 
 const detail = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
 
-/** The server's answer with some of it otherwise. */
+/** The server's response with changed fields. */
 const changed = (page: Page, changes: Partial<MemberDetails>) =>
   page.route(DETAILS, async (route) => {
     const { data } = (await (await route.fetch()).json()) as { data: MemberDetails };
     await route.fulfill({ json: { data: { ...data, ...changes } } });
   });
 
-test('a member sees who they are to us, and what their points buy', async ({ page }) => {
+test('a member sees their details and the value of their points', async ({ page }) => {
   await signIn(page, member);
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1, name: 'User & Company Details' })).toBeVisible();
@@ -38,7 +38,7 @@ test('a member sees who they are to us, and what their points buy', async ({ pag
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a guest sees no points; what was left out is Not Mentioned', async ({ page }) => {
+test('a guest sees no points; an empty field is Not Mentioned', async ({ page }) => {
   await signIn(page, guest);
   await changed(page, { business_type: '', company_name: '', website: '', last_name: '' });
   await page.goto('/profile');
@@ -50,7 +50,7 @@ test('a guest sees no points; what was left out is Not Mentioned', async ({ page
   await expect(page).toHaveURL(/\/meeting-room$/);
 });
 
-test('only an address of the web becomes a link', async ({ page }) => {
+test('only a web address becomes a link', async ({ page }) => {
   await signIn(page, guest);
   await changed(page, { website: 'javascript:alert(document.domain)' });
   await page.goto('/profile');
@@ -65,7 +65,7 @@ test('only an address of the web becomes a link', async ({ page }) => {
   );
 });
 
-test('details that cannot be loaded say so and can be tried again', async ({ page, expectError }) => {
+test('details that cannot be loaded show an error and can be retried', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, member);
   await page.route(DETAILS, (route) =>
@@ -83,7 +83,7 @@ for (const [name, width, colorScheme] of [
   ['on a desktop', 1280, 'light'],
   ['on a small phone in the dark', 320, 'dark'],
 ] as const) {
-  test(`the profile is accessible ${name}, also while it loads and when it cannot`, async ({
+  test(`the profile is accessible ${name}, also while it loads and after a failure`, async ({
     page,
     expectError,
   }) => {

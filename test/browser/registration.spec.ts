@@ -13,13 +13,13 @@ const form = (page: Page): Locator => page.locator('[data-flow="registration"]')
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
 const step = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
-/** What is said above the form. */
+/** The error summary above the form. */
 const summary = (page: Page, title: string): Locator => page.getByRole('region', { name: title });
 
 let people = 0;
 const newEmail = (): string => `person-${Date.now()}-${(people += 1)}@example.com`;
 
-/** The rules of phone numbers, with their countries, are loaded with the field; a number is formatted by them as it is typed. */
+/** The phone rules and their countries are loaded with the field; they format a number while it is typed. */
 const hasPhoneRules = (page: Page): Promise<void> =>
   expect(
     field(page, 'Country of the phone number').getByRole('option', { name: 'Singapore' }),
@@ -44,7 +44,7 @@ async function fillPasswords(page: Page, confirmation = PASSWORD): Promise<void>
   await field(page, 'Confirm Password').fill(confirmation);
 }
 
-/** The fields that a multipart body carries. */
+/** The fields of a multipart body. */
 const sentFields = (body: string): Record<string, string> =>
   Object.fromEntries(
     [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, value]) => [name, value]),
@@ -106,7 +106,7 @@ test('a visitor registers in two steps, with a reload in each, and signs in', as
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
 });
 
-test('an address that has an account leads back to its field, with a way to sign in and nothing lost', async ({
+test('an address that has an account leads back to its field, with a link to sign in and all other input kept', async ({
   page,
   expectError,
 }) => {
@@ -136,7 +136,7 @@ test('an address that has an account leads back to its field, with a way to sign
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('step 1 says what is missing or wrong, above the form and beside the fields', async ({ page }) => {
+test('step 1 shows its errors above the form and beside the fields', async ({ page }) => {
   await page.goto('/join-us');
   await button(page, 'NEXT').click();
   await expect(toast(page, '* Fields are Required')).toBeVisible();
@@ -166,7 +166,7 @@ test('step 1 says what is missing or wrong, above the form and beside the fields
   await expect(page).toHaveURL(/\/join-us$/);
 });
 
-test('step 2 wants both passwords, and the same', async ({ page }) => {
+test('step 2 requires both passwords, and that they are equal', async ({ page }) => {
   await goToOrganisation(page);
   await button(page, 'SUBMIT').click();
   await expect(toast(page, '* Fields cannot be empty')).toBeVisible();
@@ -174,7 +174,7 @@ test('step 2 wants both passwords, and the same', async ({ page }) => {
   await expect(field(page, 'Confirm Password')).toHaveAttribute('aria-invalid', 'true');
 
   await fillPasswords(page, 'Chosen');
-  // While it is typed, before anything is pressed.
+  // While typing, before a button is pressed.
   await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
   const outline = field(page, 'Confirm Password').locator('xpath=../fieldset');
   const red = await outline.evaluate((element) => {
@@ -193,7 +193,7 @@ test('step 2 wants both passwords, and the same', async ({ page }) => {
   await expect(step(page, 'Organisation Details')).toContainText('filled in');
 });
 
-test('both passwords can be shown, each on its own', async ({ page }) => {
+test('each password can be shown by itself', async ({ page }) => {
   await goToOrganisation(page);
   await page.getByRole('button', { name: 'Show confirm password' }).click();
   await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'text');
@@ -204,9 +204,7 @@ test('both passwords can be shown, each on its own', async ({ page }) => {
   await expect(field(page, 'Confirm Password')).toHaveAttribute('type', 'password');
 });
 
-test('BACK and the browser’s Back return to step 1 and keep what was typed, passwords too', async ({
-  page,
-}) => {
+test('BACK and the browser’s Back return to step 1 and keep the input, passwords too', async ({ page }) => {
   await goToOrganisation(page);
   await field(page, 'Company Name').fill('Raman & Daughters');
   await fillPasswords(page);
@@ -224,13 +222,13 @@ test('BACK and the browser’s Back return to step 1 and keep what was typed, pa
   await expect(field(page, 'Confirm Password')).toHaveValue(PASSWORD);
 });
 
-test('the address of step 2 leads to step 1 while that is not right', async ({ page }) => {
+test('the address of step 2 leads to step 1 while that is invalid', async ({ page }) => {
   await page.goto('/join-us?step=2');
   await expect(heading(page, 'Persional Details')).toBeVisible();
   await expect(page).toHaveURL(/\/join-us$/);
 });
 
-test('a double click on NEXT does not press what takes its place', async ({ page }) => {
+test('a double click on NEXT does not press the button that replaces it', async ({ page }) => {
   await page.goto('/join-us');
   await fillPersonal(page, newEmail());
   await expect(step(page, 'Persional Details')).toContainText('filled in');
@@ -239,10 +237,7 @@ test('a double click on NEXT does not press what takes its place', async ({ page
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('what the server has against a field is said beside it, on either step', async ({
-  page,
-  expectError,
-}) => {
+test('a server error about a field is shown beside it, on either step', async ({ page, expectError }) => {
   expectError(/400 .*\/api\/user\/register\//);
   await page.goto('/join-us');
   await fillPersonal(page, newEmail());
@@ -270,7 +265,7 @@ test('what the server has against a field is said beside it, on either step', as
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a lost network and too many attempts are said in words, and it can be tried again', async ({
+test('a lost network and too many attempts have a message, and sending can be retried', async ({
   page,
   expectError,
 }) => {
@@ -330,7 +325,7 @@ test('a number of another country is formatted for it, and selects its country w
   await phone.fill('');
   await phone.pressSequentially('81234567');
   await expect(phone).toHaveValue('8123 4567');
-  // A digit put right in the middle stays where it was put.
+  // A digit corrected in the middle keeps the caret there.
   await phone.press('ArrowLeft');
   await phone.press('ArrowLeft');
   await phone.press('Backspace');
@@ -408,14 +403,14 @@ for (const [name, width, colorScheme] of [
   });
 }
 
-test('on the login page, create One leads to joining', async ({ page }) => {
+test('on the login page, create One leads to registration', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'create One' }).click();
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(page.getByRole('heading', { name: 'Persional Details' })).toBeVisible();
 });
 
-test('who leaves the login dialog to join finds the selection again', async ({ page }) => {
+test('the selection is kept when the login dialog is left for registration', async ({ page }) => {
   await searchFor(page, inDays(51));
   await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);

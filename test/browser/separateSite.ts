@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
 
-/** Builds the site for an API on another host, under a folder of the caches. Gives the folder that holds its dist/. */
+/** Builds the site for an API on another host, in a cache folder. Returns the folder that contains its dist/. */
 export async function buildForApi(apiOrigin: string): Promise<string> {
   const folder = join('.cache', 'separate-site');
   const outDir = (name: string) => ({ build: { outDir: join(folder, name) } });

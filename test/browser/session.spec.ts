@@ -12,7 +12,7 @@ import {
   toast,
 } from './walk.ts';
 
-test('a wrong password is refused on the page and what was typed stays', async ({ page, expectError }) => {
+test('a wrong password is refused on the page and the input stays', async ({ page, expectError }) => {
   expectError(/401 .*\/api\/member\/login\//);
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(member.email);
@@ -23,7 +23,7 @@ test('a wrong password is refused on the page and what was typed stays', async (
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a wrong password in the dialog is refused, and the right one goes on with the booking', async ({
+test('a wrong password in the dialog is refused, and the right one continues the booking', async ({
   page,
   expectError,
 }) => {
@@ -54,7 +54,7 @@ test('the dialog closes on its backdrop and on Escape', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a page behind the guard leads to sign-in and, after it, to what was asked for', async ({ page }) => {
+test('a page that requires a session leads to sign-in and then to the requested page', async ({ page }) => {
   await page.goto('/my-bookings?from=mail');
   await expect(page).toHaveURL(/\/login\?next=/);
   await page.getByLabel('Email Address').fill(guest.email);
@@ -86,7 +86,7 @@ test('a session survives a reload; signing out ends it in every tab', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a tab in which another user has signed in shows their data, and nothing of the user before', async ({
+test('a tab in which another user has signed in shows their data, and none of the previous user', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('a tab in which another user has signed in shows their data, and nothing of
   await second.goto('/profile');
   await expect(second.getByText(guest.email)).toBeVisible();
 
-  // The second tab sleeps through the sign-out: it sees only what is stored in the end.
+  // The second tab misses the sign-out: it sees only the final storage.
   const answer = await page.request.post('/api/member/login/', { data: member });
   const { access, refresh } = (await answer.json()) as Record<'access' | 'refresh', string>;
   let release: () => void = () => undefined;
@@ -131,7 +131,7 @@ test('an expired access token is renewed at start-up, without signing in again',
   await expect(page).toHaveURL(/\/my-bookings$/);
 });
 
-test('a signed-in visitor who opens the login page is led on', async ({ page }) => {
+test('a signed-in visitor who opens the login page is redirected', async ({ page }) => {
   await signIn(page, guest);
   await page.goto('/login');
   await expect(page).not.toHaveURL(/\/login/);

@@ -7,20 +7,20 @@ import { startBuiltServer, type BuiltServer } from './builtServer.ts';
 import { PREPARED_DATA } from './prepareData.ts';
 import { releaseHolds } from './releaseHolds.ts';
 
-/** A data folder of one's own, seeded. */
+/** A separate seeded data folder. */
 export function copyOfPreparedData(): string {
   const prepared = process.env[PREPARED_DATA];
   if (prepared === undefined) throw new Error('prepareData.ts has not run');
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-walk-'));
-  // The socket that locked the folder is nobody's any more, and cannot be copied.
+  // The socket that locked the folder is unused, and cannot be copied.
   cpSync(prepared, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
   return dataDir;
 }
 
 interface TestFixtures {
   /**
-   * Names an error the browser will report and the test provokes on purpose, by a part of its text or of the address
-   * it is about: `expectError(/401 .*\/api\/member\/login/)`. Every other error fails the test.
+   * Expects a browser error that the test causes on purpose, by a part of its text or of the address that it is about:
+   * `expectError(/401 .*\/api\/member\/login/)`. Every other error fails the test.
    */
   expectError: (pattern: RegExp) => void;
   quietBrowser: void;
@@ -29,11 +29,11 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** The folder whose dist/ is served; a test of another build names its own. */
+  /** The folder whose dist/ is served; a test of another build overrides it. */
   siteFolder: string;
-  /** What the server's environment has besides. */
+  /** Additional environment variables of the server. */
   siteEnvironment: NodeJS.ProcessEnv;
-  /** The real site and server, built, with data of this worker's own. */
+  /** The built site and server, with this worker's own data. */
   site: BuiltServer;
 }
 
@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures & { expectedErrors: RegExp[] }, Wor
       };
       const logBefore = site.log().length;
       listen(context);
-      browser.on('context', listen); // those a test opens itself: another visitor
+      browser.on('context', listen); // contexts that a test opens: another visitor
       await use();
       browser.off('context', listen);
 

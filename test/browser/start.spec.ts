@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 /*
- * `npm start` itself, on the build that the other tests use. npm starts the server through a shell, and a signal to npm
+ * `npm start` itself, on the build of the other tests. npm starts the server through a shell, and a signal to npm
  * must reach the server behind both.
  */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

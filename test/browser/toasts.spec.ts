@@ -1,7 +1,7 @@
 import { expect, test } from './site.ts';
 import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './walk.ts';
 
-test('a toast is read out by one region only, and its button says which toast it closes', async ({
+test('a toast is announced by one region only, and its button names the toast that it closes', async ({
   page,
 }) => {
   await searchFor(page, inDays(40));
@@ -17,7 +17,7 @@ test('a toast is read out by one region only, and its button says which toast it
   await expect(toast(page, 'Please Select any slot')).toHaveCount(0);
 });
 
-test('on a phone a toast leaves the sign-in dialog in sight, and the request to sign in goes with the first attempt', async ({
+test('on a phone a toast does not cover the sign-in dialog, and the request to sign in closes with the first attempt', async ({
   page,
   expectError,
 }) => {
@@ -40,7 +40,7 @@ test('on a phone a toast leaves the sign-in dialog in sight, and the request to 
   await expect(dialog).toBeVisible();
 });
 
-test('Alt+T leads to the toast, and back to where one was when it has gone', async ({ page }) => {
+test('Alt+T moves the focus to the toast, and it returns when the toast is closed', async ({ page }) => {
   await searchFor(page, inDays(41));
   const book = roomCard(page, 'Kolam Round').getByRole('button', { name: /^Book now/ });
   await book.press('Enter');

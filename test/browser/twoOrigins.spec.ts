@@ -25,7 +25,7 @@ import {
   toast,
 } from './walk.ts';
 
-/* The site on one origin, its API on another: what browsers keep apart unless both sides say otherwise. */
+/* The site on one origin and its API on another, which browsers separate unless both allow access. */
 
 interface WorkerFixtures {
   origins: { readonly site: string; readonly api: string };
@@ -67,7 +67,7 @@ const test = base.extend<object, WorkerFixtures>({
   baseURL: async ({ origins, site: _started, api: _answers }, use) => use(origins.site),
 });
 
-/** Every picture that is in view has come, and from the API's host. */
+/** Every picture in view is loaded from the API's host. */
 async function seesPictures(page: Page, api: string): Promise<void> {
   const pictures = page.locator('main img[src*="/images/"]:not(.stamp)');
   await expect(pictures.first()).toBeVisible();
@@ -89,7 +89,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   const date = inDays(32);
   await searchFor(page, date);
   await seesPictures(page, origins.api);
-  // The server's clock is read from its answers.
+  // The server's clock is read from its responses.
   await expectBookingWindow(page, inDays(0));
 
   await bookNow(await choose(page, 'Banyan Studio', ['10:00 to 10:30 AM']));
@@ -105,7 +105,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   expect([...new Set(apiCalls)]).toEqual([origins.api]);
 });
 
-test('what another visitor books turns taken across origins', async ({ page, api, request }) => {
+test('a slot that another visitor books turns taken across origins', async ({ page, api, request }) => {
   const date = inDays(47);
   await searchFor(page, date);
   const wanted = slot(roomCard(page, 'Kolam Round'), '10:00 to 10:30 AM');
@@ -127,7 +127,7 @@ test('a page of any other origin gets neither the API nor the checkout', async (
   expectError,
 }) => {
   expectError(/CORS|ERR_FAILED|frame-ancestors|violates|Framing|refused/i);
-  // The same server by its other name is another origin.
+  // The same server under its other name is another origin.
   const stranger = api.url.replace('127.0.0.1', 'localhost');
   await page.goto(stranger);
   await isHydrated(page);

@@ -3,7 +3,7 @@ import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
 import { expect } from './site.ts';
 
-/* What a person does on the site, in the words of the walks. */
+/* The actions of a person on the site. */
 
 export const member = { email: 'member@example.com', password: 'Member-2025!' };
 export const guest = { email: 'guest@example.com', password: 'Guest-2025!' };
@@ -14,7 +14,7 @@ export type Account = typeof member;
 /** The sandbox's test cards. */
 export const cards = { success: '4100 2800 0000 1007', declined: '4100 2800 0006 0003' };
 
-/** An IST date some days ahead; walks that share a server choose different ones. */
+/** An IST date some days ahead; tests that share a server use different ones. */
 export const inDays = (days: number): string => addDays(dateAt(Date.now()), days);
 
 export const toast = (page: Page, text: string): Locator =>
@@ -80,7 +80,7 @@ export async function expectBookingWindow(page: Page, today: string): Promise<vo
 
 export async function searchFor(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
-  // What was searched for before comes back with the page's life, and would meet what is filled in now.
+  // The persisted search is restored at hydration, and would overwrite the input.
   await isHydrated(page);
   await enterDate(page, date);
   await page.getByLabel('Headcount').fill('2');
@@ -99,8 +99,8 @@ export async function choose(page: Page, room: string, ranges: readonly string[]
 }
 
 /**
- * Clicks what is aria-disabled as a person does, who sees no difference to what is not: where it lies once nothing moves.
- * Playwright's click would wait for it to be enabled; a forced one does not wait for the page to stop scrolling either.
+ * Clicks an aria-disabled element as a person does: where it is when nothing moves. Playwright's click waits for it to be
+ * enabled; a forced one does not wait for the end of scrolling.
  */
 export async function clickAnyway(target: Locator): Promise<void> {
   await target.hover();
@@ -149,7 +149,7 @@ export async function openCheckout(
   if (!isBlocked) await expect(checkout(page).getByLabel('Card number')).toBeVisible();
 }
 
-/** Fills in a card and presses pay; a card that is asked for its code gets one. */
+/** Fills in a card, pays, and enters the code when the card requires one. */
 export async function payByCard(page: Page, number: string): Promise<void> {
   const sheet = checkout(page);
   await sheet.getByLabel('Card number').fill(number);
@@ -161,7 +161,7 @@ export async function payByCard(page: Page, number: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Confirm payment' }).click();
 }
 
-/** Closes the provider's checkout, which asks first. */
+/** Closes the provider's checkout and confirms that. */
 export async function leaveCheckout(page: Page, warning: RegExp | null = null): Promise<void> {
   await checkout(page).getByRole('button', { name: 'Close payment' }).click();
   if (warning) await expect(checkout(page).getByRole('dialog', { name: /^Leave/ })).toContainText(warning);
