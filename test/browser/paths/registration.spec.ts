@@ -101,7 +101,7 @@ walkPaths({
       const { isShown } = at.context as { isShown: boolean };
       // A page that was left takes no input.
       const isLeft =
-        earlier.length > 0 && !isShown && earlier.some((event) => event.type === 'registration.left');
+        earlier.length > 0 && !isShown && earlier.some((one) => one.type === 'registration.left');
       if (type === 'registration.left') return !isLeft;
       if (isLeft && type.startsWith('registration.') && type !== 'registration.shown') return false;
       if (type !== 'registration.shown') return true;
