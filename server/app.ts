@@ -46,6 +46,7 @@ import site from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
+import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
 import sandbox from '../tools/sandbox/plugin.ts';
 
@@ -148,7 +149,7 @@ export async function buildApp({
     await api.register(roomRoutes, { database });
     await api.register(blogRoutes, { database });
     await api.register(eventRoutes, { database });
-    await api.register(enquiryRoutes, { database });
+    await api.register(enquiryRoutes, { database, now });
     await api.register(bookingRoutes, { ...payments, availability });
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
@@ -166,6 +167,9 @@ export async function buildApp({
       await operators.register(deadline);
       await operators.register(metrics, deps);
     });
+  }
+  if (config.mail.by === 'mailbox' && !config.production) {
+    await app.register(mailbox, { prefix: MAILBOX_PATH, database });
   }
   if (config.razorpay === null) {
     const keys = sandboxKeys(config.dataDir);

@@ -5,6 +5,7 @@ import { SERIES } from '../domain/paperNumber.ts';
 import { gstinProblems, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
+import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from './letters/mailSettings.ts';
 import { secretProblems } from './secretStrength.ts';
 import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
@@ -60,6 +61,8 @@ export interface Config {
   readonly razorpay: RazorpayKeys | null;
   /** Whose invoices are issued, and how they are numbered. */
   readonly papers: PaperSettings;
+  /** How letters are sent. */
+  readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
   readonly rateLimits: RateLimits;
@@ -160,6 +163,10 @@ const environment = z
     INVOICE_SERIES: series('LR'),
     CREDIT_NOTE_SERIES: series('LC'),
     ALLOW_DEMO_PAPERS: flag,
+    SMTP_URL: smtpUrl.optional(),
+    MAIL_FROM: mailbox.optional(),
+    ENQUIRIES_TO: mailAddress.optional(),
+    ALLOW_NO_MAIL: flag,
     METRICS_TOKEN: z
       .string()
       .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
@@ -207,6 +214,15 @@ const environment = z
     for (const [variable, message] of problems) refuse(variable, message);
     if (env.DATABASE_URL === undefined && !env.ALLOW_EMBEDDED) {
       refuse('DATABASE_URL', 'must be set in production (or ALLOW_EMBEDDED=1 to keep the data in DATA_DIR)');
+    }
+    if (env.SMTP_URL === undefined && !env.ALLOW_NO_MAIL) {
+      refuse('SMTP_URL', 'must be set in production (or ALLOW_NO_MAIL=1 to send no letters)');
+    }
+    if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined) {
+      refuse('MAIL_FROM', 'must be set in production: letters come from it');
+    }
+    if (env.SMTP_URL !== undefined && env.PUBLIC_ORIGIN === undefined) {
+      refuse('PUBLIC_ORIGIN', 'must be set with SMTP_URL in production: letters link to it');
     }
     if (env.RAZORPAY_KEY_ID === undefined && !env.ALLOW_SANDBOX) {
       refuse('RAZORPAY_KEY_ID', 'must be set in production (or ALLOW_SANDBOX=1 to take pretended payments)');
@@ -292,6 +308,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
             webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
           },
     papers: paperSettings(env),
+    mail: mailSettings(env),
     metricsToken: env.METRICS_TOKEN,
     rateLimits: {
       login: env.RATE_LIMIT_LOGIN,

@@ -9,8 +9,11 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
+import { letterSettings, mailerFromConfig } from './letters/fromConfig.ts';
+import { startSending } from './letters/sendLetters.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
 import { startReconciling } from './payments/reconcile.ts';
+import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
@@ -23,11 +26,17 @@ function payments({ razorpay }: Config): string {
   return razorpay.keyId.startsWith('rzp_test_') ? 'Razorpay in test mode, no real money moves' : 'Razorpay';
 }
 
+/** Where letters go, for the banner. `local`: the server's own address. */
+function letters({ mail: { by } }: Config, local: string): string {
+  if (by === 'none') return 'none are sent (ALLOW_NO_MAIL)';
+  return by === 'mailbox' ? `${local}${MAILBOX_PATH} (SMTP_URL sends them)` : `sent by ${by.host}`;
+}
+
 /** True for an address that only this machine can reach. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** The banner for people who start the server. */
-function banner(config: Config, url: string, database: string): string {
+function banner(config: Config, url: string, local: string, database: string): string {
   const lines = [
     ['', brand.name],
     ['Address', url],
@@ -37,6 +46,7 @@ function banner(config: Config, url: string, database: string): string {
     ['Database', database],
     ['Payments', payments(config)],
     ...(config.papers.isDemo ? [['Invoices', 'DEMO, not for the tax office']] : []),
+    ['Letters', letters(config, local)],
   ];
   if (config.seedDemo && !config.production) {
     for (const { email, password, purpose } of demoAccounts) {
@@ -96,8 +106,9 @@ async function start(): Promise<void> {
     throw listenProblem(error as NodeJS.ErrnoException, config);
   }
 
-  const url = config.publicOrigin ?? localUrl().replace('127.0.0.1', 'localhost');
-  console.log(`\n${banner(config, url, describe)}\n`);
+  const local = localUrl().replace('127.0.0.1', 'localhost');
+  const origin = config.publicOrigin ?? local;
+  console.log(`\n${banner(config, origin, local, describe)}\n`);
   if (notice !== null) app.log.warn(notice);
 
   const stopSynchronising = startSynchronising(clock);
@@ -106,8 +117,18 @@ async function start(): Promise<void> {
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
   const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopSending = startSending({
+    database,
+    now,
+    log: app.log,
+    mailer: mailerFromConfig(config, database),
+    origin,
+    ...letterSettings(config),
+    // Papers add their files here.
+    attachments: {},
+  });
 
-  const jobs = [stopReconciling, stopIssuing, stopSynchronising];
+  const jobs = [stopReconciling, stopIssuing, stopSending, stopSynchronising];
   stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
+import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { ApiError } from '../apiError.ts';
@@ -82,7 +83,7 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
     if (!paid) throw tooFewPoints();
 
     await cancelOwnHolds(tx, requested);
-    const { id } = await tx
+    const made = await tx
       .insertInto('booking')
       .values({
         user_id: userId,
@@ -93,9 +94,10 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
         created_at: new Date(now),
         ...values(cost, now),
       })
-      .returning('id')
+      .returning(['id', 'user_id', 'sequence'])
       .executeTakeFirstOrThrow();
-    if (!(await claimSlots(tx, { ...requested, bookingId: id, holdUntil: null }))) throw new SlotTaken();
-    return id;
+    if (!(await claimSlots(tx, { ...requested, bookingId: made.id, holdUntil: null }))) throw new SlotTaken();
+    await queueLetter(tx, bookedLetter(made, now));
+    return made.id;
   });
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import { insertBookedLetter } from '../letters/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import { AVAILABILITY_CHANNEL, payloadOf, publish } from './availabilityEvents.ts';
@@ -37,7 +38,7 @@ const isTakenMeanwhile = (error: unknown): boolean =>
 
 /**
  * Makes a booking when no other booking or hold overlaps it, not even an expired one or the user's own. This is the
- * usual case, done in one statement and one round trip. The notification follows before the response, because
+ * usual case, done in one statement and one round trip. A confirmed booking's letter is a part of it. The notification follows before the response, because
  * transactions that notify commit one after the other. The slots are inserted and never taken over: their primary key
  * undoes the whole statement when another transaction is faster. Null, with nothing changed, when that happened or when
  * the booking is not allowed; the caller then runs the full transaction, which finds the reason.
@@ -53,6 +54,8 @@ export async function bookIfFree(
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
     )
   )`;
+  const letter =
+    values.status === 'confirmed' ? sql`, letter as (${insertBookedLetter(sql`made`, now)})` : sql``;
   try {
     const { rows } = await sql<Selectable<BookingTable>>`
       with payer as (${lockPayer(isFree)}),
@@ -71,7 +74,7 @@ export async function bookIfFree(
         select room_id, day, slot, id, hold_expires_at
         from made, generate_series(start_slot, end_slot - 1) as slot
         order by slot
-      )
+      )${letter}
       select ${allColumns} from made`.execute(database);
     const [booking] = rows;
     if (booking) await publish(database, requested);

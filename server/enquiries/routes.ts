@@ -2,13 +2,33 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { enquireRequest, enquireResponse } from '../../contract/enquiry.ts';
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
+import { isMailable } from '../../domain/email.ts';
 import type { Database } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Letter } from '../letters/letter.ts';
+import { queueLetters } from '../letters/outbox.ts';
+
+interface EnquiryDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The enquiry to the business, and its acknowledgement where the visitor gave an address that mail can be sent to. */
+function lettersAbout(id: number, email: string, now: number): Letter[] {
+  const about = { key: String(id), payload: { enquiry_id: id }, now };
+  const letters: Letter[] = [{ kind: 'enquiry', to: 'business', ...about }];
+  if (isMailable(email)) {
+    letters.push({ kind: 'enquiry-received', to: { name: null, address: email }, ...about });
+  }
+  return letters;
+}
 
 /**
  * Enquiries from the home page and its contact variant (spec 3 and 4). An identical one sent again on the same day,
  * after a lost response, is stored once.
  */
-const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+const enquiryRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, { database, now }) => {
   app.post(
     paths.enquire,
     {
@@ -16,11 +36,15 @@ const enquiryRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app,
       preHandler: app.limitAttempts('enquire'),
     },
     async ({ body }) => {
-      await database
-        .insertInto('enquiry')
-        .values(body)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await inTransaction(database, async (tx) => {
+        const stored = await tx
+          .insertInto('enquiry')
+          .values(body)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (stored) await queueLetters(tx, lettersAbout(stored.id, body.email, now()));
+      });
       return { received: true as const };
     },
   );

@@ -1,5 +1,3 @@
-import type { RefundReason } from '../database/schema.ts';
-
 /**
  * What each kind of letter needs besides its recipient, as JSON. Bookings and enquiries are read when the letter is sent,
  * so a payload names rows and never copies a name, an address or a token.
@@ -24,20 +22,12 @@ export interface LetterPayloads {
   booked: BookingVersion;
   /** `refund_paise`: what goes back because the new time costs less, else 0. */
   moved: BookingVersion & { readonly refund_paise: number };
-  /** `refund`: what goes back, in paise or in half-points as the booking was paid; may be 0. */
-  cancelled: BookingVersion & { readonly refund: number };
-  /** A captured payment did not pay a booking and goes back. */
-  'paid-late': {
-    readonly booking_id: string;
-    readonly amount_paise: number;
-    readonly reason: RefundReason;
-  };
-  /** The provider has processed a refund; `provider_refund_id` is its reference. */
-  refunded: {
-    readonly booking_id: string;
-    readonly amount_paise: number;
-    readonly provider_refund_id: string;
-  };
+  /** What goes back is read from the booking. */
+  cancelled: BookingVersion;
+  /** A captured payment, by the provider's id, did not pay a booking and goes back whole. */
+  'paid-late': { readonly payment_id: string };
+  /** The provider has processed a refund. */
+  refunded: { readonly refund_id: string };
   'reminder-day': BookingVersion;
   'reminder-hour': BookingVersion;
   /** A paper of a booking, which is attached by reference. `number` as printed on it. */

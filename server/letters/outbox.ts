@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../database/schema.ts';
 import type { Letter, LetterKind, Recipient } from './letter.ts';
 
@@ -39,3 +40,25 @@ export async function queueLetters(tx: Tx | Database, letters: readonly Letter[]
 
 /** `queueLetters` for one letter. */
 export const queueLetter = (tx: Tx | Database, letter: Letter): Promise<void> => queueLetters(tx, [letter]);
+
+/** The letter that a booking is confirmed. `now`: the server's clock, milliseconds since 1970. */
+export const bookedLetter = (
+  { id, user_id, sequence }: { readonly id: string; readonly user_id: string; readonly sequence: number },
+  now: number,
+): Letter => ({
+  kind: 'booked',
+  key: `${id}:${sequence}`,
+  to: { userId: user_id },
+  payload: { booking_id: id, sequence },
+  now,
+});
+
+/**
+ * The same as a part of the statement that makes the booking, which stays one statement.
+ * @param made the part that returns the booking's row
+ */
+export const insertBookedLetter = (made: RawBuilder<unknown>, now: number): RawBuilder<unknown> => sql`
+  insert into letter (dedupe_key, kind, user_id, payload, due_at, created_at)
+  select 'booked:' || id || ':' || sequence, 'booked', user_id,
+    jsonb_build_object('booking_id', id, 'sequence', sequence), ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz
+  from ${made}`;

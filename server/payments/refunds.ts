@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx, WholeRefundReason } from '../database/schema.ts';
+import { queueLetter } from '../letters/outbox.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
 
@@ -101,14 +102,14 @@ export async function applyRefundUpdate(
   now: number,
 ): Promise<RefundUpdate> {
   // The booking's row is locked before the refund's, as in all payment transactions, which prevents deadlocks.
-  await tx
+  const booking = await tx
     .selectFrom('booking')
     .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')
     .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
-    .select('booking.id')
+    .select('booking.user_id')
     .where('payment.payment_id', '=', paymentId)
     .forUpdate('booking')
-    .execute();
+    .executeTakeFirst();
   const ofPayment = await tx
     .selectFrom('refund')
     .select(refundColumns)
@@ -126,6 +127,16 @@ export async function applyRefundUpdate(
     await row.set({ status: 'processed', refund_id: id, bank_reference: bankReference }).execute();
     await finishPayment(tx, paymentId);
     await finishBooking(tx, paymentId);
+    if (booking) {
+      const payload = { refund_id: stored.id };
+      await queueLetter(tx, {
+        kind: 'refunded',
+        key: stored.id,
+        to: { userId: booking.user_id },
+        payload,
+        now,
+      });
+    }
     return 'processed';
   }
   if (stored.refund_id === id && (stored.status === 'due' || status === 'pending')) return 'nothing';

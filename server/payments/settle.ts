@@ -5,6 +5,7 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invoiceDue } from '../papers/due.ts';
+import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   isExpectedAmount,
@@ -97,8 +98,13 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .set({ status: 'paid' })
     .where('order_id', '=', payment.orderId)
     .execute();
-  const createRefundFor = async (reason: WholeRefundReason) =>
-    (await createRefund(tx, payment, booking.id, reason, now)) ? reason : null;
+  const to = { userId: booking.user_id };
+  async function createRefundFor(reason: WholeRefundReason): Promise<WholeRefundReason | null> {
+    if (!(await createRefund(tx, payment, booking.id, reason, now))) return null;
+    const payload = { payment_id: payment.id };
+    await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
+    return reason;
+  }
 
   if (booking.status === 'confirmed' || booking.status === 'called_off') {
     const isSecond = status === 'captured' && (await otherPaying(tx, booking, payment)) !== undefined;
@@ -130,6 +136,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
       of: 'booking',
       now,
     });
+    await queueLetter(tx, bookedLetter(booking, now));
     return { settlement: 'confirmed', refundReason: null };
   }
 

@@ -22,6 +22,7 @@ test.beforeAll(async () => {
     ACCESS_TOKEN_SECRET: secret(),
     REFRESH_TOKEN_SECRET: secret(),
     ALLOW_SANDBOX: '1',
+    ALLOW_NO_MAIL: '1',
     ALLOW_EMBEDDED: '1',
   });
 });

@@ -208,6 +208,7 @@ describe('over HTTP', () => {
         NODE_ENV: 'production',
         ALLOW_EMBEDDED: '1',
         ALLOW_SANDBOX: '1',
+        ALLOW_NO_MAIL: '1',
         ACCESS_TOKEN_SECRET: randomBytes(16).toString('hex'),
         REFRESH_TOKEN_SECRET: randomBytes(16).toString('hex'),
       },

@@ -24,6 +24,7 @@ const statements = [
     sent_at timestamptz
   )`,
   sql`create index letter_due on letter (due_at) where state = 'due'`,
+  sql`create index letter_done on letter (created_at) where state <> 'due'`,
 
   sql`create table mailbox_message (
     message_id text primary key,

@@ -1,0 +1,22 @@
+/** The parts of a room's address. */
+export interface Address {
+  readonly floor: string;
+  readonly building_no: string;
+  readonly street_name: string;
+  readonly area_name: string;
+  readonly city: string;
+  readonly pincode: string;
+}
+
+/** An address in one line: floor, building, street, area, city and pincode (spec 2). */
+export const addressLine = (address: Address): string =>
+  [
+    address.floor,
+    address.building_no,
+    address.street_name,
+    address.area_name,
+    // Keeps the pincode on the line of its city.
+    `${address.city}\u00a0${address.pincode}`,
+  ]
+    .filter((part) => part.trim() !== '')
+    .join(', ');

@@ -1,0 +1,34 @@
+import type { Database } from '../database/schema.ts';
+import { addressColumns } from '../rooms/rooms.ts';
+
+/** Bookings with their rooms and users, as letters and calendars show them. */
+export const customerBookings = (database: Database) =>
+  database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['room.name as room_name', ...addressColumns])
+    .select(['first_name', 'last_name', 'email'])
+    .select([
+      'booking.id',
+      'booking.user_id',
+      'day',
+      'start_slot',
+      'end_slot',
+      'status',
+      'paid_with',
+      'booking.half_points',
+      'total_paise',
+      'policy',
+      'sequence',
+      'returned',
+      'booking.created_at',
+      'confirmed_at',
+      'cancelled_at',
+    ]);
+
+export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBookings>['execute']>>[number];
+
+/** One of these bookings; undefined when there is none with that id. */
+export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
+  customerBookings(database).where('booking.id', '=', id).executeTakeFirst();

@@ -1,0 +1,26 @@
+import { addressLine } from '../../domain/addressLine.ts';
+import { brand } from '../../domain/brand.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import type { CustomerBooking } from '../bookings/customerBookings.ts';
+import type { CalendarEvent } from './ical.ts';
+
+/** When the present version of a booking was made. */
+const changedAt = ({ cancelled_at, confirmed_at, created_at }: CustomerBooking): Date =>
+  cancelled_at ?? confirmed_at ?? created_at;
+
+/**
+ * A booking as an entry of a calendar.
+ * @param origin the site's; its host makes the entry's id unique in the world
+ */
+export const bookingEvent = (booking: CustomerBooking, origin: string): CalendarEvent => ({
+  uid: `${booking.id}@${new URL(origin).hostname}`,
+  sequence: booking.sequence,
+  stamp: changedAt(booking).getTime(),
+  start: instantOf(booking.day, booking.start_slot),
+  end: instantOf(booking.day, booking.end_slot),
+  summary: `${booking.room_name} (${brand.name})`,
+  location: `${booking.room_name}, ${addressLine(booking)}`,
+  description: `Booked at ${brand.name}. Reference ${booking.id.slice(0, 8).toUpperCase()}.\n${origin}/my-bookings/${booking.id}`,
+  url: `${origin}/my-bookings/${booking.id}`,
+  isCancelled: booking.status !== 'confirmed',
+});

@@ -1,0 +1,233 @@
+import { addressLine } from '../../domain/addressLine.ts';
+import { brand } from '../../domain/brand.ts';
+import { dateAt, addDays, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
+import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { clockTime } from '../../domain/slots.ts';
+import type { CustomerBooking } from '../bookings/customerBookings.ts';
+import type { RefundReason } from '../database/schema.ts';
+import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
+import type { Links } from './links.ts';
+
+interface AboutBooking {
+  readonly booking: CustomerBooking;
+  readonly links: Links;
+  /** When the letter is sent, milliseconds since 1970. */
+  readonly now: number;
+}
+
+const points = (halfPoints: number): string => {
+  const count = pointsFromHalf(halfPoints);
+  return `${count} Lit ${count > 1 ? 'points' : 'point'}`;
+};
+
+/** What was paid or comes back, in words. */
+const amount = ({ paid_with }: CustomerBooking, value: number): string =>
+  paid_with === 'card' ? rupees(value) : points(value);
+
+const paid = (booking: CustomerBooking): string =>
+  booking.paid_with === 'card'
+    ? `${rupees(booking.total_paise ?? 0)} by card`
+    : points(booking.half_points ?? 0);
+
+const times = ({ start_slot, end_slot }: CustomerBooking): string =>
+  `${clockTime(start_slot)} to ${clockTime(end_slot)}`;
+const startOf = ({ day, start_slot }: CustomerBooking): number => instantOf(day, start_slot);
+const room = ({ room_name }: CustomerBooking): string => oneLine(room_name);
+const hello = ({ first_name }: CustomerBooking): string => greeting(first_name);
+
+/** The first signs of the booking's id, by which people refer to it. */
+const reference = ({ id }: CustomerBooking): string => id.slice(0, 8).toUpperCase();
+
+const what = (booking: CustomerBooking, ...more: (readonly [string, string])[]): Block => ({
+  facts: [
+    ['Room', room(booking)],
+    ['Date', fullDate(booking.day)],
+    ['Time', times(booking)],
+    ['Where', oneLine(addressLine(booking))],
+    ...more,
+    ['Reference', reference(booking)],
+  ],
+});
+
+const see = ({ booking, links }: AboutBooking): Block => ({
+  action: 'See your booking',
+  href: links.booking(booking.id),
+});
+
+/** 'Friday 21 November 2025 at 8:00 AM' of an instant. */
+const dayAndTime = (instant: number): string => `${fullDate(dateAt(instant))} at ${timeAt(instant)}`;
+
+/** The booking's policy in words, and until when everything comes back. */
+function policyBlocks({ booking, now }: AboutBooking): Block[] {
+  const { policy, paid_with, total_paise, half_points, confirmed_at, created_at } = booking;
+  if (policy === null) return [];
+  const bookedAt = (confirmed_at ?? created_at).getTime();
+  const terms = refundTerms(policy, startOf(booking), bookedAt, now, {
+    with: paid_with,
+    amount: (paid_with === 'card' ? total_paise : half_points) ?? 0,
+  });
+  const free =
+    terms.freeUntil !== null && terms.freeUntil > now
+      ? `You can cancel without a fee until ${dayAndTime(terms.freeUntil)}. `
+      : '';
+  return [{ small: `${free}If you cancel: ${policyInWords(policy, paid_with).join(' ')}` }];
+}
+
+export const booked = (about: AboutBooking): LetterContent => ({
+  subject: `Booked: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
+  preview: `${times(about.booking)}, ${about.booking.area_name}`,
+  heading: 'Your room is booked',
+  greeting: hello(about.booking),
+  blocks: [
+    { text: 'Your booking is confirmed. The calendar entry is attached.' },
+    what(about.booking, ['Paid', paid(about.booking)]),
+    see(about),
+    ...policyBlocks(about),
+  ],
+});
+
+export const moved = (about: AboutBooking & { readonly refundPaise: number }): LetterContent => ({
+  subject: `Moved: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
+  preview: `Now ${times(about.booking)}`,
+  heading: 'Your booking has moved',
+  greeting: hello(about.booking),
+  blocks: [
+    { text: 'This is when and where it is now. The attached calendar entry replaces the one before.' },
+    what(about.booking, ['Paid', paid(about.booking)]),
+    ...(about.refundPaise > 0
+      ? [
+          {
+            text: `It costs less than before: ${rupees(about.refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`,
+          },
+        ]
+      : []),
+    see(about),
+    ...policyBlocks(about),
+  ],
+});
+
+function returned(booking: CustomerBooking): string {
+  const value = booking.returned ?? 0;
+  if (value === 0) return 'By the terms of this booking nothing comes back.';
+  if (booking.paid_with === 'points') {
+    return `${points(value)} ${pointsFromHalf(value) > 1 ? 'are' : 'is'} back in your balance.`;
+  }
+  return `${rupees(value)} goes back to the card or account that paid, usually within 5 to 7 working days. We write again when it is on its way.`;
+}
+
+export const cancelled = (about: AboutBooking): LetterContent => ({
+  subject: `Cancelled: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
+  preview: returned(about.booking),
+  heading: 'Your booking is cancelled',
+  greeting: hello(about.booking),
+  blocks: [
+    { text: 'The room is free for others again, and the attached calendar entry removes yours.' },
+    { text: returned(about.booking) },
+    what(
+      about.booking,
+      ['Paid', paid(about.booking)],
+      [
+        'Comes back',
+        (about.booking.returned ?? 0) === 0 ? 'nothing' : amount(about.booking, about.booking.returned ?? 0),
+      ],
+    ),
+    see(about),
+  ],
+});
+
+interface AboutRefund extends AboutBooking {
+  readonly amountPaise: number;
+}
+
+const WHY_PAID_LATE: Readonly<Record<RefundReason, string>> = {
+  late: 'Your payment arrived after the time to pay was over, and the times belong to somebody else by now. The room is not booked for you.',
+  'second-payment': 'Your booking was paid already, and a second payment for it has arrived.',
+  'wrong-amount': 'A payment for your booking has arrived that is not of its price.',
+  cancelled: 'A payment has arrived for a booking that is cancelled.',
+  moved: 'A payment has arrived for a booking that has moved.',
+};
+
+export const paidLate = (about: AboutRefund & { readonly reason: RefundReason }): LetterContent => ({
+  subject: `${rupees(about.amountPaise)} goes back to you`,
+  preview: 'A payment that we could not use is refunded in full.',
+  heading: 'We refund your payment',
+  greeting: hello(about.booking),
+  blocks: [
+    { text: WHY_PAID_LATE[about.reason] },
+    {
+      text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
+    },
+    what(about.booking),
+    see(about),
+  ],
+});
+
+export const refunded = (
+  about: AboutRefund & { readonly providerReference: string | null; readonly bankReference: string | null },
+): LetterContent => ({
+  subject: `Your refund of ${rupees(about.amountPaise)} is on its way`,
+  preview: 'The payment provider has sent it to your bank.',
+  heading: 'Your refund is on its way',
+  greeting: hello(about.booking),
+  blocks: [
+    {
+      text: `The payment provider has sent ${rupees(about.amountPaise)} to the bank of the card or account that paid. When it shows there depends on the bank.`,
+    },
+    {
+      facts: [
+        ['Amount', rupees(about.amountPaise)],
+        ...(about.providerReference === null ? [] : [['Refund', about.providerReference] as const]),
+        ...(about.bankReference === null ? [] : [['Bank reference', about.bankReference] as const]),
+        ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
+        ['Reference', reference(about.booking)],
+      ],
+    },
+    see(about),
+  ],
+});
+
+/** 'today', 'tomorrow', or the date. */
+function dayFrom(booking: CustomerBooking, now: number): string {
+  const today = dateAt(now);
+  if (booking.day === today) return 'today';
+  return booking.day === addDays(today, 1) ? 'tomorrow' : `on ${fullDate(booking.day)}`;
+}
+
+/** A reminder, a day or an hour before; `isSoon` for the latter. */
+export function reminder(about: AboutBooking & { readonly isSoon: boolean }): LetterContent {
+  const { booking, isSoon, now } = about;
+  const when = `${dayFrom(booking, now)} at ${clockTime(booking.start_slot)}`;
+  return {
+    subject: `${isSoon ? 'Soon' : 'Reminder'}: ${room(booking)}, ${when}`,
+    preview: `${times(booking)}, ${oneLine(addressLine(booking))}`,
+    heading: isSoon ? 'Your room is ready soon' : `Your booking is ${dayFrom(booking, now)}`,
+    greeting: hello(booking),
+    blocks: [
+      { text: `${room(booking)} is yours ${when}.` },
+      what(booking),
+      see(about),
+      ...(isSoon ? [] : policyBlocks(about)),
+    ],
+  };
+}
+
+/** An invoice or a credit note, which is attached. */
+export function paper(
+  about: AboutBooking & { readonly kind: 'invoice' | 'credit-note'; readonly number: string },
+): LetterContent {
+  const { booking, kind, number } = about;
+  const name = kind === 'invoice' ? 'invoice' : 'credit note';
+  return {
+    subject: `Your ${name} ${number} from ${brand.name}`,
+    preview: `For ${room(booking)}, ${fullDate(booking.day)}`,
+    heading: `Your ${name}`,
+    greeting: hello(booking),
+    blocks: [
+      { text: `The ${name} ${number} for your booking is attached.` },
+      what(booking, ['Paid', paid(booking)]),
+      see(about),
+    ],
+  };
+}

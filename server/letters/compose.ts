@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { isMailable } from '../../domain/email.ts';
+import { customerBooking, type CustomerBooking } from '../bookings/customerBookings.ts';
+import { bookingEvent } from '../calendar/bookingEvent.ts';
+import { iCalendar } from '../calendar/ical.ts';
+import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
+import {
+  addressChanged,
+  alreadyRegistered,
+  confirmAddress,
+  passwordChanged,
+  reset,
+  welcome,
+} from './accountLetters.ts';
+import { asHtml } from './asHtml.ts';
+import { asText } from './asText.ts';
+import { booked, cancelled, moved, paidLate, paper, refunded, reminder } from './bookingLetters.ts';
+import { personName, type LetterContent } from './content.ts';
+import { enquiry, enquiryReceived } from './enquiryLetters.ts';
+import { isStale } from './isStale.ts';
+import type { BookingVersion, LetterKind, LetterPayloads } from './letter.ts';
+import { linksOn } from './links.ts';
+import { linkToken } from './linkToken.ts';
+import type { Attachment, Invitation, Message } from './mailer.ts';
+import type { Mailbox } from './mailSettings.ts';
+
+/** Loads the files that letters refer to, by the type of the reference; null while a file is not ready. */
+export type AttachmentLoaders = Readonly<Record<string, (id: string) => Promise<Attachment | null>>>;
+
+export interface ComposeDeps {
+  readonly database: Database;
+  readonly from: Mailbox;
+  readonly business: string;
+  /** The site's public origin, which every link begins with. */
+  readonly origin: string;
+  /** What links' tokens are made with. */
+  readonly linkSecret: string;
+  readonly attachments: AttachmentLoaders;
+}
+
+export type StoredLetter = Selectable<LetterTable>;
+
+/** Why a letter is not sent: it is not true any more, what it is about is gone, or nobody can get it. */
+export type DropReason = 'stale' | 'gone' | 'no-recipient';
+
+/** Thrown for a letter whose attachment is not ready: it is tried again. */
+export class NotReady extends Error {
+  override readonly name = 'NotReady';
+}
+
+interface Person {
+  readonly name: string | null;
+  readonly firstName: string | null;
+  readonly address: string;
+}
+
+/** A letter in words, with what else goes into its message. */
+interface Written {
+  readonly content: LetterContent;
+  readonly invitation?: Invitation;
+  readonly replyTo?: string;
+}
+
+interface Context extends ComposeDeps {
+  readonly to: Person;
+  readonly links: ReturnType<typeof linksOn>;
+  readonly now: number;
+}
+
+async function personOf(
+  { database, business }: ComposeDeps,
+  { kind, user_id, to_name, to_address }: StoredLetter,
+): Promise<Person | null> {
+  if (user_id !== null) {
+    const user = await database
+      .selectFrom('app_user')
+      .select(['email', 'first_name', 'last_name'])
+      .where('id', '=', user_id)
+      .executeTakeFirst();
+    if (!user || !isMailable(user.email)) return null;
+    const { email, first_name, last_name } = user;
+    return { name: personName(first_name, last_name), firstName: first_name, address: email };
+  }
+  const address = to_address ?? (kind === 'enquiry' ? business : '');
+  return isMailable(address) ? { name: personName(to_name), firstName: to_name, address } : null;
+}
+
+/** The message's id: the same for the same letter, whichever server sends it. */
+export const messageIdOf = (key: string, { address }: Mailbox): string => {
+  const { hostname } = new URL(`http://${address.slice(address.indexOf('@') + 1)}`);
+  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${hostname}>`;
+};
+
+/** An invitation to a booking, or its cancellation; the business invites the customer. */
+const invitationTo = (
+  booking: CustomerBooking,
+  method: Invitation['method'],
+  { from, to, origin, now }: Context,
+): Invitation => ({
+  method,
+  content: iCalendar({
+    method,
+    events: [
+      {
+        ...bookingEvent(booking, origin),
+        stamp: now,
+        invitation: { organizer: from, attendee: { name: to.name, address: to.address } },
+      },
+    ],
+  }),
+});
+
+async function aboutVersion(
+  kind: LetterKind,
+  { booking_id, sequence }: BookingVersion,
+  { database }: Context,
+): Promise<CustomerBooking | DropReason> {
+  const booking = await customerBooking(database, booking_id);
+  if (!booking) return 'gone';
+  return isStale({ kind, sequence }, booking) ? 'stale' : booking;
+}
+
+type FoundRefund = Pick<Selectable<RefundTable>, 'amount_paise' | 'reason' | 'refund_id' | 'bank_reference'>;
+
+/** A refund and its booking; `column` says by which id. */
+async function aboutRefund(
+  column: 'refund.id' | 'refund.payment_id',
+  id: string,
+  { database }: Context,
+): Promise<{ found: FoundRefund; booking: CustomerBooking } | null> {
+  const found = await database
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .select(['refund.amount_paise', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
+    .select('payment_order.booking_id')
+    .where(column, '=', id)
+    .executeTakeFirst();
+  const booking = found && (await customerBooking(database, found.booking_id));
+  return booking ? { found, booking } : null;
+}
+
+type Writer<Kind extends LetterKind> = (
+  payload: LetterPayloads[Kind],
+  context: Context,
+) => Promise<Written | DropReason>;
+
+const toAccount = ({ to: { firstName }, links }: Context) => ({ firstName, links });
+
+const remind =
+  (kind: 'reminder-day' | 'reminder-hour'): Writer<typeof kind> =>
+  async (payload, context) => {
+    const booking = await aboutVersion(kind, payload, context);
+    if (typeof booking === 'string') return booking;
+    return { content: reminder({ ...context, booking, isSoon: kind === 'reminder-hour' }) };
+  };
+
+const withPaper =
+  (kind: 'invoice' | 'credit-note'): Writer<typeof kind> =>
+  async ({ booking_id, number }, context) => {
+    const booking = await customerBooking(context.database, booking_id);
+    return booking ? { content: paper({ ...context, booking, kind, number }) } : 'gone';
+  };
+
+const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
+  welcome: async (_, context) => ({ content: welcome(toAccount(context)) }),
+  'already-registered': async (_, context) => ({ content: alreadyRegistered(toAccount(context)) }),
+  'confirm-address': async ({ request_id }, context) => ({
+    content: confirmAddress({
+      ...toAccount(context),
+      token: linkToken(context.linkSecret, 'confirm-address', request_id),
+    }),
+  }),
+  reset: async ({ request_id }, context) => ({
+    content: reset({ ...toAccount(context), token: linkToken(context.linkSecret, 'reset', request_id) }),
+  }),
+  'password-changed': async (_, context) => ({ content: passwordChanged(toAccount(context)) }),
+  'address-changed': async (_, context) => ({ content: addressChanged(toAccount(context)) }),
+
+  enquiry: async ({ enquiry_id }, { database }) => {
+    const found = await database
+      .selectFrom('enquiry')
+      .select(['name', 'email', 'phone', 'enquire_for'])
+      .where('id', '=', enquiry_id)
+      .executeTakeFirst();
+    if (!found) return 'gone';
+    return { content: enquiry(found), ...(isMailable(found.email) && { replyTo: found.email }) };
+  },
+  'enquiry-received': async (_, { links }) => ({ content: enquiryReceived({ links }) }),
+
+  booked: async (payload, context) => {
+    const booking = await aboutVersion('booked', payload, context);
+    if (typeof booking === 'string') return booking;
+    return {
+      content: booked({ ...context, booking }),
+      invitation: invitationTo(booking, 'REQUEST', context),
+    };
+  },
+  moved: async (payload, context) => {
+    const booking = await aboutVersion('moved', payload, context);
+    if (typeof booking === 'string') return booking;
+    return {
+      content: moved({ ...context, booking, refundPaise: payload.refund_paise }),
+      invitation: invitationTo(booking, 'REQUEST', context),
+    };
+  },
+  cancelled: async (payload, context) => {
+    const booking = await aboutVersion('cancelled', payload, context);
+    if (typeof booking === 'string') return booking;
+    return {
+      content: cancelled({ ...context, booking }),
+      invitation: invitationTo(booking, 'CANCEL', context),
+    };
+  },
+  'paid-late': async (payload, context) => {
+    const about = await aboutRefund('refund.payment_id', payload.payment_id, context);
+    if (!about) return 'gone';
+    const { found, booking } = about;
+    return {
+      content: paidLate({ ...context, booking, amountPaise: found.amount_paise, reason: found.reason }),
+    };
+  },
+  refunded: async (payload, context) => {
+    const about = await aboutRefund('refund.id', payload.refund_id, context);
+    if (!about) return 'gone';
+    const { found, booking } = about;
+    return {
+      content: refunded({
+        ...context,
+        booking,
+        amountPaise: found.amount_paise,
+        providerReference: found.refund_id,
+        bankReference: found.bank_reference,
+      }),
+    };
+  },
+  'reminder-day': remind('reminder-day'),
+  'reminder-hour': remind('reminder-hour'),
+  invoice: withPaper('invoice'),
+  'credit-note': withPaper('credit-note'),
+};
+
+async function attached({ attachments }: ComposeDeps, letter: StoredLetter): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  for (const { type, id } of letter.attachments) {
+    const file = await attachments[type]?.(id);
+    if (!file) throw new NotReady(`the ${type} of a letter is not ready`);
+    files.push(file);
+  }
+  return files;
+}
+
+/**
+ * A letter as a message, from what the database says now; why it is dropped when there is nothing to say or nobody to
+ * say it to. `now`: when it is sent. Throws `NotReady` while a file that it refers to is not there.
+ */
+export async function compose(
+  deps: ComposeDeps,
+  letter: StoredLetter,
+  now: number,
+): Promise<Message | DropReason> {
+  const to = await personOf(deps, letter);
+  if (!to) return 'no-recipient';
+  const context: Context = { ...deps, to, links: linksOn(deps.origin), now };
+  const write = writers[letter.kind] as Writer<LetterKind>;
+  const written = await write(letter.payload as LetterPayloads[LetterKind], context);
+  if (typeof written === 'string') return written;
+  const { content, invitation = null, replyTo = deps.business } = written;
+  return {
+    messageId: letter.message_id ?? messageIdOf(letter.dedupe_key, deps.from),
+    from: deps.from,
+    to: { name: to.name, address: to.address },
+    replyTo,
+    subject: content.subject,
+    html: asHtml(content, deps.origin),
+    text: asText(content),
+    invitation,
+    attachments: await attached(deps, letter),
+    date: now,
+  };
+}

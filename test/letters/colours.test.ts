@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { dark, light } from '../../server/letters/colours.ts';
+import * as theme from '../../src/theme/palette.ts';
+
+test('letters have the colours of the site', () => {
+  for (const [letters, site] of [
+    [light, theme.light],
+    [dark, theme.dark],
+  ] as const) {
+    expect(letters).toEqual({
+      page: site.background.default,
+      paper: site.background.paper,
+      text: site.text.primary,
+      soft: site.text.secondary,
+      line: site.line,
+      panel: site.sand,
+      primary: site.primary.main,
+      onPrimary: site.primary.contrastText,
+    });
+  }
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Database } from '../../server/database/schema.ts';
+import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
+import { smtpMailer } from '../../server/letters/smtpMailer.ts';
+import type { LogEntry } from '../api/startServer.ts';
+import { startPayments, type PaymentServer } from '../payments/startPayments.ts';
+import { startMailServer, type MailServer, type Received } from './mailServer.ts';
+
+/** The site's address in the letters of these tests. */
+export const ORIGIN = 'https://litrooms.test';
+export const LINK_SECRET = 'a-secret-of-the-tests';
+
+/** The server, and the mail server that its letters are sent by. */
+export let server: PaymentServer;
+export let mail: MailServer;
+/** What sending has logged. */
+export const logged: LogEntry[] = [];
+
+/** What a server needs to send letters; `changed` makes it another server, with a mailer or a log of its own. */
+export const letterDeps = (changed: Partial<LetterDeps> = {}): LetterDeps => ({
+  database: server.database,
+  now: () => server.clock.now,
+  mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
+  from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  business: 'desk@litrooms.test',
+  origin: ORIGIN,
+  linkSecret: LINK_SECRET,
+  attachments: {},
+  log: {
+    warn: (details, message) => void logged.push({ level: 'warn', details, message }),
+    error: (details, message) => void logged.push({ level: 'error', details, message }),
+  },
+  ...changed,
+});
+
+/** Sends what is due and returns what the mail server has got by it. */
+export async function send(changed: Partial<LetterDeps> = {}): Promise<Received[]> {
+  const before = mail.received.length;
+  await sendLetters(letterDeps(changed));
+  return mail.received.slice(before);
+}
+
+/** The letters of the outbox with what became of them. */
+export const outbox = (database: Database = server.database) =>
+  database
+    .selectFrom('letter')
+    .select(['dedupe_key', 'state', 'problem', 'attempts', 'due_at', 'message_id'])
+    .orderBy('created_at')
+    .orderBy('dedupe_key')
+    .execute();
+
+/** A server for a test file, whose every test begins without a booking, a letter or a trouble. */
+export function withLetters(): void {
+  beforeAll(async () => {
+    [server, mail] = await Promise.all([startPayments(), startMailServer()]);
+  });
+  afterAll(async () => {
+    await mail.stop();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await server.reset();
+    await server.database.deleteFrom('letter').execute();
+    mail.received.length = 0;
+    mail.troubles.length = 0;
+    logged.length = 0;
+  });
+}

@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { processRefunds } from '../../server/payments/processRefunds.ts';
+import { settle } from '../../server/payments/settle.ts';
+import { bookingFields, post } from '../api/client.ts';
+import { START } from '../api/startServer.ts';
+import { pay } from '../payments/payer.ts';
+import {
+  complete,
+  costOf,
+  create,
+  DAY,
+  dataOf,
+  MORNING,
+  ROOM,
+  type Created,
+} from '../payments/startPayments.ts';
+import { mail, ORIGIN, outbox, send, server, withLetters } from './letterServer.ts';
+import type { Received } from './mailServer.ts';
+
+withLetters();
+
+const HOUR = 3_600_000;
+
+/** A letter in the order in which people read it, with the whole of its plain text. */
+const read = ({ to, mail: { subject, text = '', html = '' } }: Received) => ({
+  to: to[0],
+  subject,
+  text: text.replace(/\r\n/g, '\n'),
+  html,
+});
+
+/** HTML says what the plain text says: every word of a line of it. */
+function expectSameWords({ mail: { text = '', html = '' } }: Received): void {
+  const words = (value: string): string[] =>
+    value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);
+  const inHtml = new Set(
+    words(
+      html
+        .replace(/<style>[\s\S]*?<\/style>/, ' ')
+        .replace(/href="([^"]*)"/g, '>$1<')
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/&#39;/g, "'")
+        .replace(/&amp;/g, '&'),
+    ),
+  );
+  expect(words(text).filter((word) => !inHtml.has(word))).toEqual([]);
+}
+
+async function bookWithPoints(range = MORNING, day = DAY): Promise<string> {
+  const fields = bookingFields(server.member, ROOM, day, range);
+  const { status, body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
+    token: server.member.access,
+  });
+  expect(status).toBe(200);
+  return body.data.booking_id;
+}
+
+test('a registration sends a welcome, once', async () => {
+  const person = {
+    first_name: 'Asha',
+    email: 'asha@example.com',
+    password: 'Asha-2025!',
+    phone: '+919840012345',
+  };
+  expect((await post(server, paths.register, person)).status).toBe(201);
+  expect((await post(server, paths.register, person)).status).toBe(409);
+  const [received, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(received!)).toMatchObject({ to: 'asha@example.com', subject: 'Welcome to Litrooms' });
+  expect(read(received!).text).toContain('Hello Asha,');
+  expect(read(received!).text).toContain(`${ORIGIN}/meeting-room`);
+  expectSameWords(received!);
+});
+
+test('an enquiry reaches the business, who replies to the visitor, and is acknowledged without repeating it', async () => {
+  const enquiry = {
+    name: 'Asha <b>K</b>',
+    email: 'asha@example.com',
+    phone: '98400 12345',
+    enquire_for: 'A room for 12 & lunch.\nBuy pills: https://evil.example',
+  };
+  expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
+  expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
+  const received = await send();
+  expect(received.map(({ to }) => to[0]).sort()).toEqual(['asha@example.com', 'desk@litrooms.test']);
+  const [toVisitor, toBusiness] = received.sort((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
+  expect(toBusiness!.mail.replyTo).toMatchObject([{ address: 'asha@example.com' }]);
+  expect(read(toBusiness!).subject).toBe('Enquiry from Asha <b>K</b>');
+  expect(read(toBusiness!).text).toContain('> A room for 12 & lunch.\n> Buy pills: https://evil.example');
+  expect(read(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
+  expect(read(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
+  expect(read(toVisitor!).subject).toBe('We have your enquiry');
+  expect(toVisitor!.raw).not.toMatch(/evil|pills|Asha/);
+  expectSameWords(toBusiness!);
+  expectSameWords(toVisitor!);
+});
+
+test('an enquiry whose address cannot be mailed to reaches the business alone', async () => {
+  const enquiry = { name: 'Asha', email: 'asha@example.com>', phone: '1', enquire_for: 'A room' };
+  expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
+  const [received, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(received?.to).toEqual(['desk@litrooms.test']);
+  expect(received?.mail.replyTo).toMatchObject([{ address: 'desk@litrooms.test' }]);
+});
+
+test('a booking with points is confirmed with its calendar entry, and reminded of a day and an hour before', async () => {
+  const id = await bookWithPoints();
+  expect(await bookWithPoints()).toBe(id);
+  await server.database
+    .updateTable('booking')
+    .set({ policy: JSON.stringify(cancellationPolicies.points) })
+    .where('id', '=', id)
+    .execute();
+  const [received, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(received!)).toMatchObject({
+    to: 'member@example.com',
+    subject: 'Booked: Kolam Round, Tuesday 25 November 2025',
+  });
+  const { text } = read(received!);
+  for (const part of [
+    'Room:      Kolam Round',
+    'Date:      Tuesday 25 November 2025',
+    'Time:      10:00 AM to 11:30 AM',
+    'Paid:      1.5 Lit points',
+    `Reference: ${id.slice(0, 8).toUpperCase()}`,
+    `${ORIGIN}/my-bookings/${id}`,
+    'You can cancel without a fee until Tuesday 25 November 2025 at 6:00 AM.',
+  ]) {
+    expect(text.replace(/\n(?=\S)/g, ' ')).toContain(part);
+  }
+  expectSameWords(received!);
+  expect(received!.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
+
+  const start = instantOf(DAY, MORNING.start);
+  expect(await outbox()).toMatchObject([
+    { dedupe_key: `booked:${id}:0`, state: 'sent' },
+    { dedupe_key: `reminder-day:${id}:0`, due_at: new Date(start - 24 * HOUR) },
+    { dedupe_key: `reminder-hour:${id}:0`, due_at: new Date(start - HOUR) },
+  ]);
+  server.clock.now = start - 24 * HOUR;
+  const [dayBefore, ...none] = await send();
+  expect(none).toEqual([]);
+  expect(read(dayBefore!).subject).toBe('Reminder: Kolam Round, tomorrow at 10:00 AM');
+  server.clock.now = start - HOUR;
+  const [hourBefore] = await send();
+  expect(read(hourBefore!).subject).toBe('Soon: Kolam Round, today at 10:00 AM');
+  expectSameWords(dayBefore!);
+  expectSameWords(hourBefore!);
+});
+
+test('reminders that could not be sent before they were of use are not sent after', async () => {
+  await bookWithPoints();
+  await send();
+  server.clock.now = instantOf(DAY, MORNING.start) + 1;
+  expect(await send()).toEqual([]);
+});
+
+test('a reminder is dropped when its booking is no longer booked, or is another version', async () => {
+  const [one, other] = [await bookWithPoints(), await bookWithPoints({ start: 30, end: 32 })];
+  await send();
+  const changed = (id: string) => server.database.updateTable('booking').where('id', '=', id);
+  await changed(one)
+    .set({ status: 'called_off', sequence: 1, cancelled_at: new Date(START), returned: 3 })
+    .execute();
+  await changed(other).set({ sequence: 1 }).execute();
+  server.clock.now = instantOf(DAY, MORNING.start) - 24 * HOUR + 12 * HOUR;
+  expect(await send()).toEqual([]);
+  expect((await outbox()).filter(({ dedupe_key }) => dedupe_key.startsWith('reminder-day'))).toMatchObject([
+    { state: 'dropped', problem: 'stale' },
+    { state: 'dropped', problem: 'stale' },
+  ]);
+});
+
+async function paidByCard(): Promise<Created> {
+  const created = dataOf(await create(server));
+  expect((await complete(server, created, await pay(server, created))).status).toBe(200);
+  return created;
+}
+
+test('a booking by card is confirmed once, whoever reports its payment and how often', async () => {
+  const created = await paidByCard();
+  await server.sandbox.deliverDue();
+  const [received, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(received!)).toMatchObject({ to: 'guest@example.com' });
+  expect(read(received!).text).toContain(
+    `Paid:      ₹${Number(costOf(MORNING)).toLocaleString('en-IN')} by card`,
+  );
+  expect(read(received!).text).toContain(created.notes[2].booking_id.slice(0, 8).toUpperCase());
+  expectSameWords(received!);
+});
+
+test('a payment that came too late is announced to go back, and again when it has gone, with its reference', async () => {
+  const created = dataOf(await create(server));
+  server.clock.now += 2 * HOUR;
+  await bookWithPoints();
+  mail.received.length = 0;
+  await send();
+  mail.received.length = 0;
+
+  const paid = await pay(server, created);
+  const payment = {
+    id: paid.razorpay_payment_id,
+    orderId: created.id,
+    amountPaise: created.amount,
+    currency: 'INR',
+    status: 'captured',
+  } as const;
+  expect(await settle(server.payments, payment)).toBe('refund-due');
+  expect(await settle(server.payments, payment)).toBe('refund-due');
+  const [late, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(late!)).toMatchObject({
+    to: 'guest@example.com',
+    subject: expect.stringMatching(/^₹.* goes back to you$/),
+  });
+  expectSameWords(late!);
+
+  await processRefunds(server.payments);
+  server.clock.now += HOUR;
+  await server.sandbox.advanceClock(HOUR);
+  await server.sandbox.deliverDue();
+  await processRefunds(server.payments);
+  const [refunded, ...others] = await send();
+  expect(others).toEqual([]);
+  expect(read(refunded!).subject).toMatch(/^Your refund of ₹.* is on its way$/);
+  expect(read(refunded!).text).toMatch(/Refund: +rfnd_\w+/);
+  expectSameWords(refunded!);
+});

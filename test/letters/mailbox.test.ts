@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendLetters } from '../../server/letters/sendLetters.ts';
+import { mailerFromConfig } from '../../server/letters/fromConfig.ts';
+import { queueLetter } from '../../server/letters/outbox.ts';
+import { bookingFields, post, signIn } from '../api/client.ts';
+import { startServer, START, type TestServer } from '../api/startServer.ts';
+import { paths } from '../../contract/paths.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const send = () =>
+  sendLetters({
+    database: server.database,
+    now: () => server.clock.now,
+    mailer: mailerFromConfig(server.config, server.database),
+    from: server.config.mail.from,
+    business: server.config.mail.business,
+    origin: server.url,
+    linkSecret: server.config.refreshTokenSecret,
+    attachments: {},
+    log: { warn: () => {}, error: () => {} },
+  });
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await server.app.inject({ url: path, headers: { host: 'localhost', ...headers } });
+  return { status: response.statusCode, headers: response.headers, body: response.body };
+};
+
+test('without a mail server a letter is in the mailbox: in the list, as a document, as text, with its files', async () => {
+  expect((await page('/sandbox/mailbox')).body).toContain('No letter yet.');
+  const member = await signIn(server, 'member');
+  const fields = bookingFields(member, 2, '2025-11-25', { start: 20, end: 22 });
+  expect((await post(server, paths.book, fields, { token: member.access })).status).toBe(200);
+  await send();
+
+  const list = await page('/sandbox/mailbox/');
+  expect(list.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(list.headers['cache-control']).toBe('no-store');
+  const [, link = ''] =
+    /href="(\/sandbox\/mailbox\/[^"]+)"><strong>Booked: Kolam Round/.exec(list.body) ?? [];
+  const letter = await page(link);
+  expect(letter.body).toContain('sandbox="allow-popups allow-top-navigation-by-user-activation"');
+  expect(letter.body).toContain('booking.ics');
+
+  const whole = await page(`${link}/html`);
+  expect(whole.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  expect(whole.body).toContain('<base target="_top">');
+  expect(whole.body).toContain('Your room is booked');
+  expect((await page(`${link}?view=text`)).body).toContain('1 Lit point');
+  const file = await page(`${link}/attachments/0`);
+  expect(file.headers['content-disposition']).toBe('attachment; filename="booking.ics"');
+  expect(file.headers['content-type']).toMatch(/^text\/calendar/);
+  expect(file.body).toMatch(/^BEGIN:VCALENDAR\r\n/);
+
+  for (const path of [`${link}/attachments/1`, `${link}/attachments/x`, '/sandbox/mailbox/none']) {
+    expect((await page(path)).status, path).toBe(404);
+  }
+});
+
+test('what somebody wrote is shown as text, and never runs in the mailbox', async () => {
+  const to = { name: null, address: 'asha@example.com' };
+  const enquiry = {
+    name: '<script>1</script>',
+    email: to.address,
+    phone: '1',
+    enquire_for: '<img src=x onerror=1>',
+  };
+  expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
+  await queueLetter(server.database, { kind: 'password-changed', key: '1', to, payload: {}, now: START });
+  await send();
+  const { body } = await page('/sandbox/mailbox');
+  expect(body).toContain('&lt;script&gt;1&lt;/script&gt;');
+  expect(body).not.toContain('<script>');
+});
+
+test('the mailbox is for this machine, by a name of its own, and for no other', async () => {
+  const statusFrom = async (remoteAddress: string, host: string) =>
+    (await server.app.inject({ url: '/sandbox/mailbox', remoteAddress, headers: { host } })).statusCode;
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) {
+    expect(await statusFrom('127.0.0.1', host), host).toBe(200);
+  }
+  expect(await statusFrom('::1', 'localhost')).toBe(200);
+  expect(await statusFrom('10.0.0.5', 'localhost')).toBe(404);
+  expect(await statusFrom('127.0.0.1', 'evil.example')).toBe(404);
+  expect(await statusFrom('127.0.0.1', 'localhost.evil.example')).toBe(404);
+});

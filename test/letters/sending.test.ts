@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import type { Letter } from '../../server/letters/letter.ts';
+import type { Mailer } from '../../server/letters/mailer.ts';
+import { queueLetter, queueLetters } from '../../server/letters/outbox.ts';
+import { deleteOldLetters, sendLetters } from '../../server/letters/sendLetters.ts';
+import { smtpMailer } from '../../server/letters/smtpMailer.ts';
+import { START } from '../api/startServer.ts';
+import { letterDeps, logged, mail, ORIGIN, outbox, send, server, withLetters } from './letterServer.ts';
+
+withLetters();
+
+const MINUTE = 60_000;
+const letterTo = (address: string, key = '1', name: string | null = 'Asha'): Letter => ({
+  kind: 'password-changed',
+  key,
+  to: { name, address },
+  payload: {},
+  now: START,
+});
+const queue = (...letters: Letter[]) => queueLetters(server.database, letters);
+
+test('a letter is sent once, by us, to its recipient, as an automatic letter in HTML and plain text', async () => {
+  await queue(letterTo('asha@example.com'));
+  const [received, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(received).toMatchObject({ from: 'hello@litrooms.test', to: ['asha@example.com'] });
+  const { mail: letter, raw } = received!;
+  expect(letter.from).toMatchObject({ name: 'Litrooms', address: 'hello@litrooms.test' });
+  expect(letter.to).toMatchObject([{ name: 'Asha', address: 'asha@example.com' }]);
+  expect(letter.replyTo).toMatchObject([{ address: 'desk@litrooms.test' }]);
+  expect(letter.subject).toBe('Your password was changed');
+  expect(letter.html).toContain(`${ORIGIN}/login`);
+  expect(letter.text).toContain(`${ORIGIN}/login`);
+  expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+  expect(letter.messageId).toMatch(/^<[\da-f]{40}@litrooms\.test>$/);
+  expect(letter.date).toBe(new Date(START).toISOString());
+
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 1, message_id: letter.messageId }]);
+});
+
+test('two servers send each letter once', async () => {
+  const letters = Array.from({ length: 25 }, (_, n) => letterTo(`asha${n}@example.com`, String(n)));
+  await queue(...letters);
+  await Promise.all([sendLetters(letterDeps()), sendLetters(letterDeps()), sendLetters(letterDeps())]);
+  const recipients = mail.received.map(({ to }) => to[0]);
+  expect(recipients).toHaveLength(25);
+  expect(new Set(recipients).size).toBe(25);
+});
+
+test('a letter whose server ended before it recorded the sending is sent again under the same Message-ID', async () => {
+  await queue(letterTo('asha@example.com'));
+  const real = letterDeps().mailer as Mailer;
+  let crash = true;
+  // The process ends after the mail server has taken the letter: nothing is recorded any more.
+  const database = server.database;
+  const dying: Mailer = {
+    async send(message, signal) {
+      await real.send(message, signal);
+      if (crash) throw new Error('the process ended');
+    },
+  };
+  await sendLetters(letterDeps({ mailer: dying, database }));
+  expect(await outbox()).toMatchObject([{ state: 'due', attempts: 1 }]);
+  crash = false;
+  server.clock.now += MINUTE;
+  await sendLetters(letterDeps());
+  expect(mail.received).toHaveLength(2);
+  expect(mail.received[0]?.mail.messageId).toBe(mail.received[1]?.mail.messageId);
+  expect(await outbox()).toMatchObject([{ state: 'sent', attempts: 2 }]);
+});
+
+test('a letter that the mail server takes but whose answer is an error for now is sent again under the same Message-ID', async () => {
+  await queue(letterTo('asha@example.com'));
+  mail.troubles.push({ at: 'after-data', code: 451, text: '4.3.0 try again' });
+  await send();
+  server.clock.now += MINUTE;
+  await send();
+  expect(new Set(mail.received.map(({ mail: { messageId } }) => messageId)).size).toBe(1);
+  expect(await outbox()).toMatchObject([{ state: 'sent' }]);
+});
+
+test('a mail server that is away for a day is tried with longer and longer pauses, and nothing is lost', async () => {
+  await mail.stop();
+  await queue(letterTo('asha@example.com'), letterTo('ravi@example.com', '2'));
+  const end = START + 24 * 60 * MINUTE;
+  let attempts = 0;
+  for (; server.clock.now < end; server.clock.now += 5 * MINUTE) {
+    const { isAway } = await sendLetters(letterDeps());
+    if (isAway) attempts += 1;
+  }
+  expect(attempts).toBeGreaterThan(20);
+  expect(await outbox()).toMatchObject([{ state: 'due', problem: 'ESOCKET' }, { state: 'due' }]);
+
+  await mail.start();
+  server.clock.now += 15 * MINUTE;
+  const received = await send();
+  expect(received.flatMap(({ to }) => to).sort()).toEqual(['asha@example.com', 'ravi@example.com']);
+  expect(JSON.stringify(logged)).not.toMatch(/asha|ravi|example\.com/);
+});
+
+test('one letter finds out that the mail server is away: the others do not wait for their own errors', async () => {
+  await mail.stop();
+  await queue(...Array.from({ length: 12 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
+  await sendLetters(letterDeps());
+  expect((await outbox()).map(({ attempts }) => attempts).sort()).toEqual([...Array(11).fill(0), 1]);
+  await mail.start();
+  expect(await send()).toHaveLength(11);
+});
+
+test.each([
+  ['the greeting', { at: 'connect', code: 554, text: '5.7.1 not you' }],
+  ['the sender', { at: 'from', code: 550, text: '5.1.8 unknown sender' }],
+  ['the recipient for now', { at: 'to', code: 450, text: '4.2.0 greylisted' }],
+  ['the content for now', { at: 'data', code: 452, text: '4.3.1 full' }],
+  ['the recipient by policy', { at: 'to', code: 554, text: '5.7.1 relay access denied' }],
+] as const)('a mail server that refuses %s is tried again', async (_what, trouble) => {
+  mail.troubles.push(trouble);
+  await queue(letterTo('asha@example.com'));
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([
+    { state: 'due', problem: expect.stringContaining(`${trouble.code}`) },
+  ]);
+  server.clock.now += MINUTE;
+  expect(await send()).toHaveLength(1);
+});
+
+test.each([
+  ['the recipient', { at: 'to', code: 550, text: '5.1.1 no such user' }],
+  ['the content', { at: 'data', code: 552, text: '5.3.4 too large' }],
+] as const)('a letter is given up when the mail server refuses %s for good', async (_what, trouble) => {
+  mail.troubles.push(trouble);
+  await queue(letterTo('asha@example.com'), letterTo('ravi@example.com', '2'));
+  expect((await send()).map(({ to }) => to)).toEqual([['ravi@example.com']]);
+  server.clock.now += 60 * MINUTE;
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'refused' }, { state: 'sent' }]);
+});
+
+test('a letter that could not be sent in time is given up: five days, or when it is of no use any more', async () => {
+  await queue(letterTo('asha@example.com'), { ...letterTo('ravi@example.com', '2'), until: START + MINUTE });
+  server.clock.now = START + 2 * MINUTE;
+  expect((await send()).map(({ to }) => to)).toEqual([['asha@example.com']]);
+  await queue(letterTo('later@example.com', '3'));
+  server.clock.now = START + 5 * 24 * 60 * MINUTE + 1;
+  expect(await send()).toEqual([]);
+  expect((await outbox()).map(({ state }) => state).sort()).toEqual(['expired', 'expired', 'sent']);
+});
+
+test.each([
+  'x@y.example>',
+  'a@b.example,evil@x.example',
+  'a@b.example\r\nBcc: evil@x.example',
+  'a@b.example\nRCPT TO:<evil@x.example>',
+  '"<evil@x.example>"@b.example',
+])('nothing is sent to %j', async (address) => {
+  await queue(letterTo(address));
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-recipient' }]);
+});
+
+test.each([
+  'Asha\r\nBcc: evil@x.example',
+  'Asha <evil@x.example>, x',
+  'Asha" <evil@x.example>',
+  'Asha\u0085\u2028X-Evil: 1',
+])('a name cannot write a header or a recipient: %j', async (name) => {
+  await queue(letterTo('asha@example.com', '1', name));
+  const [received] = await send();
+  expect(received?.to).toEqual(['asha@example.com']);
+  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('bcc');
+  expect(received?.mail.to).toMatchObject([{ address: 'asha@example.com' }]);
+  const [head = ''] = (received?.raw ?? '').split('\r\n\r\n');
+  expect(head).not.toContain('evil');
+  expect(received?.mail.headers.map(({ key }) => key)).not.toContain('x-evil');
+});
+
+test('an account gets letters at its present address', async () => {
+  const { user_id: userId } = server.guest;
+  await queueLetter(server.database, {
+    kind: 'welcome',
+    key: userId,
+    to: { userId },
+    payload: {},
+    now: START,
+  });
+  const changeTo = (email: string) =>
+    server.database.updateTable('app_user').set({ email }).where('id', '=', userId).execute();
+  await changeTo('new@example.com');
+  try {
+    expect((await send())[0]?.to).toEqual(['new@example.com']);
+  } finally {
+    await changeTo('guest@example.com');
+  }
+});
+
+test('where letters are switched off they are dropped', async () => {
+  await queue(letterTo('asha@example.com'));
+  await send({ mailer: null });
+  expect(await outbox()).toMatchObject([{ state: 'dropped', problem: 'no-mail' }]);
+});
+
+test('a server that stops finishes its letter and leaves the others for the next', async () => {
+  await queue(...Array.from({ length: 3 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
+  const stopping = new AbortController();
+  const real = letterDeps().mailer as Mailer;
+  const mailer: Mailer = {
+    send(message, signal) {
+      stopping.abort();
+      return real.send(message, signal);
+    },
+  };
+  await sendLetters(letterDeps({ mailer }), stopping.signal);
+  expect(mail.received).toHaveLength(1);
+  expect(await send()).toHaveLength(2);
+});
+
+test('a pass sends no more than it may, and the next goes on', async () => {
+  await queue(...Array.from({ length: 13 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
+  await sendLetters(letterDeps(), undefined, 12);
+  expect(mail.received).toHaveLength(12);
+  expect(await send()).toHaveLength(1);
+});
+
+test('letters that were dealt with are deleted after half a year, and those that are due stay', async () => {
+  await queue(letterTo('asha@example.com'), { ...letterTo('ravi@example.com', '2'), dueAt: START * 2 });
+  await send();
+  server.clock.now += 179 * 24 * 60 * MINUTE;
+  await deleteOldLetters(letterDeps());
+  expect(await outbox()).toHaveLength(2);
+  server.clock.now += 2 * 24 * 60 * MINUTE;
+  await deleteOldLetters(letterDeps());
+  expect(await outbox()).toMatchObject([{ state: 'due' }]);
+});
+
+test('a file that is not ready makes its letter wait, and is attached when it is', async () => {
+  const pdf = { filename: 'LR-1.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7') };
+  let isReady = false;
+  const attachments = { paper: async (id: string) => (isReady && id === '7' ? pdf : null) };
+  await queue({ ...letterTo('asha@example.com'), attachments: [{ type: 'paper', id: '7' }] });
+  expect(await send({ attachments })).toEqual([]);
+  isReady = true;
+  server.clock.now += MINUTE;
+  const [received] = await send({ attachments });
+  const [file] = received?.mail.attachments ?? [];
+  expect(file).toMatchObject({
+    filename: 'LR-1.pdf',
+    mimeType: 'application/pdf',
+    disposition: 'attachment',
+  });
+  expect(Buffer.from(file?.content as ArrayBuffer).toString()).toBe('%PDF-1.7');
+});
+
+test('a mail server elsewhere gets nothing without TLS', async () => {
+  await queue(letterTo('asha@example.com'));
+  const plain = smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null });
+  const { isAway } = await sendLetters(
+    // The same server by a name that is not this machine's own.
+    letterDeps({
+      mailer: smtpMailer({ host: 'ip6-localhost.example', port: mail.port, secure: false, auth: null }),
+    }),
+  );
+  expect(isAway).toBe(true);
+  server.clock.now += MINUTE;
+  expect(await send({ mailer: plain })).toHaveLength(1);
+});

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-letters-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const mailOf = (variables: NodeJS.ProcessEnv) => readConfig({ DATA_DIR: dataDir, ...variables }).mail;
+
+describe('the mail server', () => {
+  test.each([
+    ['smtp://mail.example.com', { host: 'mail.example.com', port: 587, secure: false, auth: null }],
+    ['smtps://mail.example.com', { host: 'mail.example.com', port: 465, secure: true, auth: null }],
+    ['smtp://127.0.0.1:1025', { host: '127.0.0.1', port: 1025, secure: false, auth: null }],
+    ['smtp://[::1]:1025/', { host: '::1', port: 1025, secure: false, auth: null }],
+    [
+      'smtp://us%40er:p%3Ass@mail.example.com:2525',
+      { host: 'mail.example.com', port: 2525, secure: false, auth: { user: 'us@er', pass: 'p:ss' } },
+    ],
+  ])('%s is read', (url, by) => {
+    expect(mailOf({ SMTP_URL: url }).by).toEqual(by);
+  });
+
+  test.each([
+    'mail.example.com',
+    'http://mail.example.com',
+    'smtp://',
+    'smtp://user@mail.example.com',
+    'smtp://user:pass-word@mail.example.com/inbox',
+    'smtp://user:pass-word@mail.example.com?tls=no',
+    'smtp://us%er:pass-word@mail.example.com',
+    'smtp://mail.example.com:99999',
+  ])('%s is refused, without quoting it', (url) => {
+    expect(() => mailOf({ SMTP_URL: url })).toThrow(/^ {2}SMTP_URL: must be smtp/m);
+    expect(() => mailOf({ SMTP_URL: url })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('pass-word') }),
+    );
+  });
+});
+
+test('without a mail server letters stay in the mailbox, or are not sent when that is asked for', () => {
+  expect(mailOf({})).toEqual({
+    by: 'mailbox',
+    from: { name: 'Litrooms', address: 'hello@litrooms.example' },
+    business: 'hello@litrooms.example',
+  });
+  expect(mailOf({ ALLOW_NO_MAIL: '1' }).by).toBe('none');
+});
+
+describe('the sender', () => {
+  test.each([
+    ['hello@rooms.example', { name: 'Litrooms', address: 'hello@rooms.example' }],
+    ['Rooms & Co. <hello@rooms.example>', { name: 'Rooms & Co.', address: 'hello@rooms.example' }],
+  ])('%s is read, and enquiries go there', (from, expected) => {
+    expect(mailOf({ MAIL_FROM: from })).toMatchObject({ from: expected, business: 'hello@rooms.example' });
+  });
+
+  test.each([
+    'hello',
+    'a@b.example, c@d.example',
+    'A <a@b.example> <c@d.example>',
+    'A\r\nBcc: x <a@b.example>',
+  ])('%j is refused', (from) => {
+    expect(() => mailOf({ MAIL_FROM: from })).toThrow(/^ {2}MAIL_FROM: must be an address/m);
+  });
+
+  test('is not where enquiries go when that is another address', () => {
+    expect(mailOf({ ENQUIRIES_TO: 'desk@rooms.example' }).business).toBe('desk@rooms.example');
+    expect(() => mailOf({ ENQUIRIES_TO: 'desk' })).toThrow(/^ {2}ENQUIRIES_TO/m);
+  });
+});
+
+describe('a server in production starts only', () => {
+  const secret = () => randomBytes(16).toString('hex');
+  const production = {
+    NODE_ENV: 'production',
+    ALLOW_EMBEDDED: '1',
+    ALLOW_SANDBOX: '1',
+    ACCESS_TOKEN_SECRET: secret(),
+    REFRESH_TOKEN_SECRET: secret(),
+  };
+
+  test('with a mail server, or without letters when that is asked for', () => {
+    expect(() => mailOf(production)).toThrow(/^ {2}SMTP_URL: .*ALLOW_NO_MAIL=1/m);
+    expect(mailOf({ ...production, ALLOW_NO_MAIL: '1' }).by).toBe('none');
+  });
+
+  test('with a sender and the address that letters link to', () => {
+    const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
+    expect(() => mailOf(smtp)).toThrow(/^ {2}MAIL_FROM[^]*^ {2}PUBLIC_ORIGIN/m);
+    const whole = { ...smtp, MAIL_FROM: 'hello@rooms.example', PUBLIC_ORIGIN: 'https://rooms.example' };
+    expect(mailOf(whole).by).toMatchObject({ host: 'mail.example.com' });
+  });
+});

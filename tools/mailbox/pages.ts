@@ -1,0 +1,119 @@
+import type { Selectable } from 'kysely';
+import { brand } from '../../domain/brand.ts';
+import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import type { MailboxMessageTable } from './tables.ts';
+
+type Kept = Selectable<MailboxMessageTable>;
+/** What the list shows of a letter. */
+export type Listed = Pick<Kept, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
+
+const when = (instant: Date): string =>
+  `${longDate(dateAt(instant.getTime()))}, ${timeAt(instant.getTime())}`;
+
+interface Frame {
+  readonly base: string;
+  readonly title: string;
+  readonly letters: readonly Listed[];
+  readonly open: string | null;
+  readonly main: string;
+}
+
+/** The page around the list and the open letter. It works without a script. */
+function page({ base, title, letters, open, main }: Frame): string {
+  const items = letters.map(
+    ({ message_id: id, subject, recipient, received_at }) =>
+      `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escape(subject)}</strong><span>To ${escape(recipient)}</span><span>${when(received_at)}</span></a></li>`,
+  );
+  const list =
+    letters.length === 0
+      ? '<p class="none">No letter yet.</p>'
+      : `<ul>${items.join('')}</ul>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base}/mailbox.css">
+</head>
+<body class="${open === null ? 'list' : 'open'}">
+<a class="skip" href="#letter">Skip to the letter</a>
+<header>
+<div><h1>Mailbox</h1>
+<p>Letters that ${escape(brand.name)} would have sent. Without a mail server they stay on this machine; SMTP_URL sends them.</p></div>
+<a class="button" href="">Look for new letters</a>
+</header>
+<div class="columns">
+<nav aria-label="Letters">${list}</nav>
+<main id="letter" tabindex="-1">${main}</main>
+</div>
+</body>
+</html>
+`;
+}
+
+/** The list of letters, with none open. */
+export const listPage = (base: string, letters: readonly Listed[]): string =>
+  page({
+    base,
+    title: 'Mailbox',
+    letters,
+    open: null,
+    main: `<p class="empty">${letters.length === 0 ? 'Register, send an enquiry or book a room: the letter appears here within seconds.' : 'Choose a letter to read it.'}</p>`,
+  });
+
+const facts = (entries: readonly (readonly [string, string])[]): string =>
+  `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
+
+/** The page of a letter: its HTML in a frame of its own, or its plain text. */
+export function letterPage(
+  base: string,
+  letters: readonly Listed[],
+  letter: Kept,
+  view: 'html' | 'text',
+): string {
+  const { message_id: id, subject, sender, recipient, received_at, plain, attachments } = letter;
+  const own = `${base}/${encodeURIComponent(id)}`;
+  const choice = (name: 'html' | 'text', label: string): string =>
+    `<li><a class="button" href="${own}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
+  const files = attachments.map(
+    ({ filename }, n) =>
+      `<li><a class="button" href="${own}/attachments/${n}" download>${escape(filename)}</a></li>`,
+  );
+  return page({
+    base,
+    title: `${subject} – Mailbox`,
+    letters,
+    open: id,
+    main: `<a class="button back" href="${base}">All letters</a>
+<article aria-labelledby="subject">
+<h2 id="subject">${escape(subject)}</h2>
+${facts([
+  ['From', sender],
+  ['To', recipient],
+  ['Sent', when(received_at)],
+])}
+${files.length === 0 ? '' : `<ul class="row" aria-label="Attachments">${files.join('')}</ul>`}
+<ul class="row" aria-label="View">${choice('html', 'Letter')}${choice('text', 'Plain text')}</ul>
+${
+  view === 'html'
+    ? `<iframe title="${escape(subject)}" src="${own}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
+    : `<pre tabindex="0" aria-label="Plain text">${escape(plain)}</pre>`
+}
+</article>`,
+  });
+}
+
+/** A letter's own document, whose links leave its frame. */
+export const letterDocument = (html: string): string => html.replace(/<head>/i, '<head><base target="_top">');

@@ -1,0 +1,115 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import font from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
+import { ApiError } from '../../server/apiError.ts';
+import type { Database } from '../../server/database/schema.ts';
+import style from './assets/mailbox.css?raw';
+import { letterDocument, letterPage, listPage } from './pages.ts';
+import type { MailboxDatabase } from './tables.ts';
+
+/** The path of the mailbox. */
+export const MAILBOX_PATH = '/sandbox/mailbox';
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "font-src 'self'",
+  'img-src data:',
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A letter runs nothing and loads nothing; what it looks like is inline. */
+const LETTER_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-popups allow-top-navigation-by-user-activation',
+].join('; ');
+
+/** The number of letters that the list shows. */
+const LISTED = 200;
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+const isLoopback = (address = ''): boolean => loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+/** A page elsewhere whose name leads to this machine must not read letters. */
+const isLocalName = (host: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
+
+const send = (reply: FastifyReply, type: string, policy: string, content: string | Buffer): FastifyReply =>
+  reply
+    .type(type)
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('content-security-policy', policy)
+    .send(content);
+
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * The mailbox: the letters that were not sent because no mail server is configured. For people on the same machine only,
+ * because letters have links that set passwords; never registered in production.
+ */
+export async function mailbox(app: FastifyInstance, options: { database: Database }): Promise<void> {
+  const database = options.database as unknown as MailboxDatabase;
+  const fontBytes = Buffer.from(font.slice(font.indexOf(',') + 1), 'base64');
+
+  app.addHook('onRequest', async ({ socket, headers }) => {
+    if (!isLoopback(socket.remoteAddress) || !isLocalName(headers.host ?? '')) {
+      throw new ApiError('not-found', 'There is nothing here');
+    }
+  });
+
+  const listed = () =>
+    database
+      .selectFrom('mailbox_message')
+      .select(['message_id', 'recipient', 'subject', 'received_at'])
+      .orderBy('received_at', 'desc')
+      .orderBy('message_id')
+      .limit(LISTED)
+      .execute();
+  async function letterOf(id: string) {
+    const letter = await database
+      .selectFrom('mailbox_message')
+      .select(['message_id', 'sender', 'recipient', 'subject', 'html', 'plain', 'attachments', 'received_at'])
+      .where('message_id', '=', id)
+      .executeTakeFirst();
+    if (!letter) throw new ApiError('not-found', 'There is no such letter');
+    return letter;
+  }
+
+  app.get('/', async (_request, reply) =>
+    send(reply, HTML, PAGE_POLICY, listPage(MAILBOX_PATH, await listed())),
+  );
+  app.get('/mailbox.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', PAGE_POLICY, style));
+  app.get('/figtree.woff2', (_request, reply) => send(reply, 'font/woff2', PAGE_POLICY, fontBytes));
+  app.get<{ Params: { id: string }; Querystring: { view?: string } }>(
+    '/:id',
+    async ({ params: { id }, query: { view } }, reply) => {
+      const letter = await letterOf(id);
+      const content = letterPage(MAILBOX_PATH, await listed(), letter, view === 'text' ? 'text' : 'html');
+      return send(reply, HTML, PAGE_POLICY, content);
+    },
+  );
+  app.get<{ Params: { id: string } }>('/:id/html', async ({ params: { id } }, reply) =>
+    send(reply, HTML, LETTER_POLICY, letterDocument((await letterOf(id)).html)),
+  );
+  app.get<{ Params: { id: string; n: string } }>(
+    '/:id/attachments/:n',
+    async ({ params: { id, n } }, reply) => {
+      const file = (await letterOf(id)).attachments[Number(n)];
+      if (!file) throw new ApiError('not-found', 'There is no such attachment');
+      void reply.header(
+        'content-disposition',
+        `attachment; filename="${file.filename.replace(/[^\w.-]/g, '_')}"`,
+      );
+      return send(reply, file.type, LETTER_POLICY, Buffer.from(file.content, 'base64'));
+    },
+  );
+}

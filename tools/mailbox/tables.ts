@@ -1,0 +1,24 @@
+import type { ColumnType, Kysely } from 'kysely';
+import type { Schema } from '../../server/database/schema.ts';
+
+/** A file of a letter in the mailbox; `content` in base64. */
+export interface KeptAttachment {
+  readonly filename: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+/** A letter that was sent while no mail server was configured. */
+export interface MailboxMessageTable {
+  /** The Message-ID: a letter that is sent twice is kept once. */
+  message_id: string;
+  sender: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  plain: string;
+  attachments: ColumnType<readonly KeptAttachment[], string, string>;
+  received_at: Date;
+}
+
+export type MailboxDatabase = Kysely<Schema & { mailbox_message: MailboxMessageTable }>;
