@@ -2,6 +2,7 @@ import type { CancelRequest, CancelResponse } from '../../contract/booking.ts';
 import { ApiError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { refundPaid } from '../payments/refundPaid.ts';
 import { releaseSlots } from './bookingSlots.ts';
@@ -33,8 +34,8 @@ const returnPoints = (tx: Tx, userId: string, halfPoints: number): Promise<unkno
     .execute();
 
 /**
- * POST cancel: cancels a user's own booking in one transaction. The slots are free, points are back and the refund is
- * due, all of it or nothing. `refund` is what the user saw; when something else comes back by now, nothing is changed and
+ * POST cancel: cancels a user's own booking in one transaction. The slots are free, points are back, the refund is
+ * due and the letter is queued, all of it or nothing. `refund` is what the user saw; when something else comes back by now, nothing is changed and
  * the user is asked again: 409 'terms-changed' with the present terms. A repeated call returns what came back the first
  * time, because the response to the first may have been lost. Otherwise refuses as `cancelTerms` does
  * (docs/decisions/0034-cancelling.md).
@@ -72,6 +73,13 @@ export function cancelBooking(
     await releaseSlots(tx, bookingId);
     if (booking.paid_with === 'points') await returnPoints(tx, userId, refund);
     else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+    await queueLetter(tx, {
+      kind: 'cancelled',
+      key: bookingId,
+      to: { userId },
+      payload: { booking_id: bookingId, sequence: booking.sequence + 1 },
+      now: at,
+    });
     return answer(booking, refund);
   });
 }

@@ -63,7 +63,7 @@ const quoted = (value: string): string => `"${value.replace(/[\p{Cc}\p{Cs}"]/gu,
 
 /** An instant in UTC, which needs no time zone: '20251121T043000Z'. */
 const utc = (instant: number): string =>
-  `${new Date(Math.floor(instant / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '')}`;
+  new Date(Math.floor(instant / 1000) * 1000).toISOString().replace(/[-:]|\.000/g, '');
 
 const who = ({ name, address }: CalendarAddress): string =>
   `${name === null || name.trim() === '' ? '' : `;CN=${quoted(name)}`}:mailto:${address}`;

@@ -4,7 +4,7 @@ export const linksOn = (origin: string) => ({
   signIn: `${origin}/login`,
   booking: (id: string): string => `${origin}/my-bookings/${id}`,
   // A fragment stays in the browser: no server logs it and no page passes it on as a referrer.
-  confirmAddress: (token: string): string => `${origin}/confirm-email#${token}`,
+  confirmAddress: (token: string): string => `${origin}/confirm-address#${token}`,
   reset: (token: string): string => `${origin}/reset-password#${token}`,
 });
 export type Links = ReturnType<typeof linksOn>;

@@ -46,7 +46,7 @@ const STOPPING_MS = 3_000;
 const isOver = ({ until, created_at }: StoredLetter, now: number): boolean =>
   now > (until?.getTime() ?? created_at.getTime() + DEFAULT_LIFE_MS);
 
-/** Sets what became of a letter. */
+/** Sets what became of a letter, and forgets an address that it had of its own. */
 async function finish(
   { database, now }: Pick<LetterDeps, 'database' | 'now'>,
   { dedupe_key }: StoredLetter,
@@ -55,7 +55,13 @@ async function finish(
 ): Promise<void> {
   await database
     .updateTable('letter')
-    .set({ state, problem, ...(state === 'sent' && { sent_at: new Date(now()) }) })
+    .set({
+      state,
+      problem,
+      to_name: null,
+      to_address: null,
+      ...(state === 'sent' && { sent_at: new Date(now()) }),
+    })
     .where('dedupe_key', '=', dedupe_key)
     .execute();
 }

@@ -1,10 +1,10 @@
+import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
-import { bookingFields, post } from '../api/client.ts';
+import { accounts, bookingFields, post, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { pay } from '../payments/payer.ts';
 import {
@@ -58,7 +58,7 @@ async function bookWithPoints(range = MORNING, day = DAY): Promise<string> {
   return body.data.booking_id;
 }
 
-test('a registration sends a welcome, once', async () => {
+test('a registration asks its address to be confirmed, and welcomes when it is; the link works once', async () => {
   const person = {
     first_name: 'Asha',
     email: 'asha@example.com',
@@ -66,13 +66,54 @@ test('a registration sends a welcome, once', async () => {
     phone: '+919840012345',
   };
   expect((await post(server, paths.register, person)).status).toBe(201);
-  expect((await post(server, paths.register, person)).status).toBe(409);
-  const [received, ...more] = await send();
+  const [confirm, ...more] = await send({ linkSecret: server.config.refreshTokenSecret });
   expect(more).toEqual([]);
-  expect(read(received!)).toMatchObject({ to: 'asha@example.com', subject: 'Welcome to Litrooms' });
-  expect(read(received!).text).toContain('Hello Asha,');
-  expect(read(received!).text).toContain(`${ORIGIN}/meeting-room`);
-  expectSameWords(received!);
+  expect(read(confirm!)).toMatchObject({
+    to: 'asha@example.com',
+    subject: 'Please confirm your e-mail address',
+  });
+  expectSameWords(confirm!);
+  const [, token = ''] = new RegExp(`${ORIGIN}/confirm-address#(\\S+)`).exec(read(confirm!).text) ?? [];
+  expect((await post(server, paths.confirmAddress, { token })).status).toBe(200);
+  expect((await post(server, paths.confirmAddress, { token })).status).toBe(410);
+  expect(
+    JSON.stringify(await server.database.selectFrom('letter').select('payload').execute()),
+  ).not.toContain(token);
+
+  const [welcome, ...others] = await send();
+  expect(others).toEqual([]);
+  expect(read(welcome!)).toMatchObject({ to: 'asha@example.com', subject: 'Welcome to Litrooms' });
+  expect(read(welcome!).text).toContain('Hello Asha,');
+  expect(read(welcome!).text).toContain(`${ORIGIN}/meeting-room`);
+  expectSameWords(welcome!);
+
+  expect((await post(server, paths.register, person)).status).toBe(409);
+  const [known] = await send();
+  expect(read(known!).subject).toBe('You already have an account at Litrooms');
+  expectSameWords(known!);
+});
+
+test('a forgotten password is set by the link of a letter, and a letter says that it was', async () => {
+  const { email } = accounts.guest;
+  expect((await post(server, paths.forgotPassword, { email })).status).toBe(200);
+  expect((await post(server, paths.forgotPassword, { email: 'nobody@example.com' })).status).toBe(200);
+  const [reset, ...more] = await send({ linkSecret: server.config.refreshTokenSecret });
+  expect(more).toEqual([]);
+  expectSameWords(reset!);
+  const [, token = ''] = new RegExp(`${ORIGIN}/reset-password#(\\S+)`).exec(read(reset!).text) ?? [];
+  const { password } = accounts.guest;
+  expect((await post(server, paths.resetPassword, { token, password })).status).toBe(200);
+  const [changed] = await send();
+  expect(read(changed!)).toMatchObject({ to: email, subject: 'Your password was changed' });
+  expectSameWords(changed!);
+});
+
+test('a link that is too old when the mail server is back is not sent', async () => {
+  const { email } = accounts.guest;
+  expect((await post(server, paths.forgotPassword, { email })).status).toBe(200);
+  server.clock.now += HOUR;
+  expect(await send()).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'expired' }]);
 });
 
 test('an enquiry reaches the business, who replies to the visitor, and is acknowledged without repeating it', async () => {
@@ -85,8 +126,10 @@ test('an enquiry reaches the business, who replies to the visitor, and is acknow
   expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
   expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
   const received = await send();
-  expect(received.map(({ to }) => to[0]).sort()).toEqual(['asha@example.com', 'desk@litrooms.test']);
-  const [toVisitor, toBusiness] = received.sort((a, b) => (a.to[0]! < b.to[0]! ? -1 : 1));
+  const [toBusiness, toVisitor] = ['desk@litrooms.test', 'asha@example.com'].map((address) =>
+    received.find(({ to }) => to[0] === address),
+  );
+  expect(received).toHaveLength(2);
   expect(toBusiness!.mail.replyTo).toMatchObject([{ address: 'asha@example.com' }]);
   expect(read(toBusiness!).subject).toBe('Enquiry from Asha <b>K</b>');
   expect(read(toBusiness!).text).toContain('> A room for 12 & lunch.\n> Buy pills: https://evil.example');
@@ -110,11 +153,6 @@ test('an enquiry whose address cannot be mailed to reaches the business alone', 
 test('a booking with points is confirmed with its calendar entry, and reminded of a day and an hour before', async () => {
   const id = await bookWithPoints();
   expect(await bookWithPoints()).toBe(id);
-  await server.database
-    .updateTable('booking')
-    .set({ policy: JSON.stringify(cancellationPolicies.points) })
-    .where('id', '=', id)
-    .execute();
   const [received, ...more] = await send();
   expect(more).toEqual([]);
   expect(read(received!)).toMatchObject({
@@ -176,8 +214,24 @@ test('a reminder is dropped when its booking is no longer booked, or is another 
   ]);
 });
 
-async function paidByCard(): Promise<Created> {
-  const created = dataOf(await create(server));
+/** The calendar entry of a letter, as a parser that is not ours reads it. */
+function entry({ mail: { attachments } }: Received) {
+  const file = attachments.find(({ mimeType }) => mimeType === 'text/calendar');
+  const calendar = new ICAL.Component(ICAL.parse(textOf(file!)) as object[]);
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') as ICAL.Component);
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    status: event.component.getFirstPropertyValue('status'),
+    sequence: event.sequence,
+    uid: event.uid,
+  };
+}
+
+const textOf = ({ content }: { content: ArrayBuffer | Uint8Array | string }): string =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content);
+
+async function paidByCard(range = MORNING): Promise<Created> {
+  const created = dataOf(await create(server, range, { amount: costOf(range) }));
   expect((await complete(server, created, await pay(server, created))).status).toBe(200);
   return created;
 }
@@ -193,6 +247,49 @@ test('a booking by card is confirmed once, whoever reports its payment and how o
   );
   expect(read(received!).text).toContain(created.notes[2].booking_id.slice(0, 8).toUpperCase());
   expectSameWords(received!);
+});
+
+/** Cancels a booking for what its terms return at present. */
+async function cancel(id: string, user: SignedIn, refund: string): Promise<void> {
+  const { status } = await post(server, paths.cancel, { booking_id: id, refund }, { token: user.access });
+  expect(status).toBe(200);
+}
+
+test('a cancelled booking is announced with what comes back, and its calendar entry is removed', async () => {
+  const points = await bookWithPoints();
+  server.clock.now += 1000;
+  const card = (await paidByCard({ start: 30, end: 32 })).notes[2].booking_id;
+  const [invitation] = (await send()).map(entry);
+  const refund = costOf({ start: 30, end: 32 });
+  await cancel(points, server.member, '1.5');
+  server.clock.now += 1000;
+  await cancel(card, server.guest, refund);
+  await cancel(card, server.guest, refund);
+  const received = await send();
+  expect(received.map(({ to }) => to[0])).toEqual(['member@example.com', 'guest@example.com']);
+  const [toMember, toGuest] = received.map(read);
+  expect(toMember!.subject).toBe('Cancelled: Kolam Round, Tuesday 25 November 2025');
+  expect(toMember!.text).toContain('1.5 Lit points are back in your balance.');
+  expect(toGuest!.text).toContain(`₹${Number(refund).toLocaleString('en-IN')} goes back to the card`);
+  for (const letter of received) expectSameWords(letter);
+
+  const removal = entry(received[0]!);
+  expect(received[0]!.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/);
+  expect(removal).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', sequence: 1 });
+  expect(invitation).toMatchObject({ method: 'REQUEST', status: 'CONFIRMED', sequence: 0, uid: removal.uid });
+
+  server.clock.now = instantOf(DAY, 30);
+  await send();
+  expect((await outbox()).filter(({ state }) => state === 'due')).toEqual([]);
+  expect(mail.received.filter(({ mail: { subject = '' } }) => /Reminder|Soon/.test(subject))).toEqual([]);
+});
+
+test('a booking that is cancelled before its confirmation was sent is announced as cancelled only', async () => {
+  const id = await bookWithPoints();
+  await cancel(id, server.member, '1.5');
+  expect((await send()).map(({ mail: { subject } }) => subject)).toEqual([
+    'Cancelled: Kolam Round, Tuesday 25 November 2025',
+  ]);
 });
 
 test('a payment that came too late is announced to go back, and again when it has gone, with its reference', async () => {

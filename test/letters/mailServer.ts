@@ -57,15 +57,15 @@ export async function startMailServer(): Promise<MailServer> {
           }
           const raw = Buffer.concat(chunks).toString('utf8');
           const { mailFrom, rcptTo } = session.envelope;
-          void PostalMime.parse(raw).then((mail) => {
-            received.push({
-              from: mailFrom === false ? '' : mailFrom.address,
-              to: rcptTo.map(({ address }) => address),
-              raw,
-              mail,
-            });
+          const envelope = {
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+          };
+          const take = async (): Promise<void> => {
+            received.push({ ...envelope, raw, mail: await PostalMime.parse(raw) });
             done(meet('after-data'));
-          });
+          };
+          void take();
         });
       },
     });

@@ -103,7 +103,8 @@ test('one letter finds out that the mail server is away: the others do not wait 
   await mail.stop();
   await queue(...Array.from({ length: 12 }, (_, n) => letterTo(`asha${n}@example.com`, String(n))));
   await sendLetters(letterDeps());
-  expect((await outbox()).map(({ attempts }) => attempts).sort()).toEqual([...Array(11).fill(0), 1]);
+  const attempts = (await outbox()).map((letter) => letter.attempts);
+  expect([attempts.filter((n) => n === 0).length, attempts.filter((n) => n === 1).length]).toEqual([11, 1]);
   await mail.start();
   expect(await send()).toHaveLength(11);
 });
@@ -144,7 +145,7 @@ test('a letter that could not be sent in time is given up: five days, or when it
   await queue(letterTo('later@example.com', '3'));
   server.clock.now = START + 5 * 24 * 60 * MINUTE + 1;
   expect(await send()).toEqual([]);
-  expect((await outbox()).map(({ state }) => state).sort()).toEqual(['expired', 'expired', 'sent']);
+  expect((await outbox()).map(({ state }) => state)).toEqual(['sent', 'expired', 'expired']);
 });
 
 test.each([
