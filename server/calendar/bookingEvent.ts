@@ -1,4 +1,5 @@
 import { addressLine } from '../../domain/addressLine.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
@@ -20,7 +21,7 @@ export const bookingEvent = (booking: CustomerBooking, origin: string): Calendar
   end: instantOf(booking.day, booking.end_slot),
   summary: `${booking.room_name} (${brand.name})`,
   location: `${booking.room_name}, ${addressLine(booking)}`,
-  description: `Booked at ${brand.name}. Reference ${booking.id.slice(0, 8).toUpperCase()}.\n${origin}/my-bookings/${booking.id}`,
+  description: `Booked at ${brand.name}. Reference ${bookingReference(booking.id)}.\n${origin}/my-bookings/${booking.id}`,
   url: `${origin}/my-bookings/${booking.id}`,
   isCancelled: booking.status !== 'confirmed',
 });

@@ -1,4 +1,5 @@
 import { addressLine } from '../../domain/addressLine.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { dateAt, addDays, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
 import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
@@ -37,8 +38,7 @@ const startOf = ({ day, start_slot }: CustomerBooking): number => instantOf(day,
 const room = ({ room_name }: CustomerBooking): string => oneLine(room_name);
 const hello = ({ first_name }: CustomerBooking): string => greeting(first_name);
 
-/** The first signs of the booking's id, by which people refer to it. */
-const reference = ({ id }: CustomerBooking): string => id.slice(0, 8).toUpperCase();
+const reference = ({ id }: CustomerBooking): string => bookingReference(id);
 
 const what = (booking: CustomerBooking, ...more: (readonly [string, string])[]): Block => ({
   facts: [

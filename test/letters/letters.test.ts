@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
@@ -165,7 +166,7 @@ test('a booking with points is confirmed with its calendar entry, and reminded o
     'Date:      Tuesday 25 November 2025',
     'Time:      10:00 AM to 11:30 AM',
     'Paid:      1.5 Lit points',
-    `Reference: ${id.slice(0, 8).toUpperCase()}`,
+    `Reference: ${bookingReference(id)}`,
     `${ORIGIN}/my-bookings/${id}`,
     'You can cancel without a fee until Tuesday 25 November 2025 at 6:00 AM.',
   ]) {
@@ -245,7 +246,7 @@ test('a booking by card is confirmed once, whoever reports its payment and how o
   expect(read(received!).text).toContain(
     `Paid:      ₹${Number(costOf(MORNING)).toLocaleString('en-IN')} by card`,
   );
-  expect(read(received!).text).toContain(created.notes[2].booking_id.slice(0, 8).toUpperCase());
+  expect(read(received!).text).toContain(bookingReference(created.notes[2].booking_id));
   expectSameWords(received!);
 });
 
