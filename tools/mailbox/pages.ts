@@ -33,10 +33,7 @@ function page({ base, title, letters, open, main }: Frame): string {
     ({ message_id: id, subject, recipient, received_at }) =>
       `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escape(subject)}</strong><span>To ${escape(recipient)}</span><span>${when(received_at)}</span></a></li>`,
   );
-  const list =
-    letters.length === 0
-      ? '<p class="none">No letter yet.</p>'
-      : `<ul>${items.join('')}</ul>`;
+  const list = letters.length === 0 ? '<p class="none">No letter yet.</p>' : `<ul>${items.join('')}</ul>`;
   return `<!doctype html>
 <html lang="en">
 <head>
