@@ -2,7 +2,7 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, `billing` and the papers.
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, `billing` and the papers.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -38,6 +38,10 @@ export const paths = {
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',
   calendar: '/api/member/meeting-room/calendar/',
+  calendarFeed: '/api/member/calendar-feed/',
+  revokeCalendarFeed: '/api/member/calendar-feed/revoke/',
+  /** What calendar programs fetch: the only path with a secret, which is redacted in the log. */
+  calendarFeedFile: (secret: string): string => `/api/calendar/${secret}`,
   bookingDetails: '/api/member/meeting-room/booking/',
   myBookings: '/api/member/meeting-room/my-bookings/',
   cancelTerms: '/api/member/meeting-room/cancel-terms/',

@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { paths } from '../contract/paths.ts';
 
 interface LoggedError extends Error {
   code?: string;
@@ -7,6 +8,14 @@ interface LoggedError extends Error {
 /** Writes log lines, each a JSON object. */
 export interface LogDestination {
   write(line: string): void;
+}
+
+const FEED_PATH = paths.calendarFeedFile('');
+
+/** A request's path without its query; that of a calendar feed without its secret. */
+function loggedPath(url: string): string {
+  const path = url.split('?')[0] ?? '';
+  return path.startsWith(FEED_PATH) ? `${FEED_PATH}[redacted]` : path;
 }
 
 /**
@@ -20,7 +29,7 @@ export const loggerOptions = (
   level,
   ...(stream && { stream }),
   serializers: {
-    req: ({ method, url, ip }) => ({ method, path: url.split('?')[0] ?? '', ip }),
+    req: ({ method, url, ip }) => ({ method, path: loggedPath(url), ip }),
     err: ({ name, code, message, stack }: LoggedError) => ({
       type: name,
       message: code === undefined ? message : `${code}: ${message}`,

@@ -18,6 +18,7 @@ import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { SetupError } from './setupError.ts';
+import { localOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
 
 /** The payment provider's name for the banner. */
@@ -106,8 +107,8 @@ async function start(): Promise<void> {
     throw listenProblem(error as NodeJS.ErrnoException, config);
   }
 
-  const local = localUrl().replace('127.0.0.1', 'localhost');
-  const origin = config.publicOrigin ?? local;
+  const local = localOrigin(config, app);
+  const origin = siteOrigin(config, app);
   console.log(`\n${banner(config, origin, local, describe)}\n`);
   if (notice !== null) app.log.warn(notice);
 

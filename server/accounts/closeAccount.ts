@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
 import { ApiError } from '../apiError.ts';
+import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
@@ -50,6 +51,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, id: string): Promis
     .execute();
   await sessions.deleteAllIn(tx, id);
   await links.deleteAll(tx, id);
+  await revokeFeed(tx, id);
   await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
 }
 

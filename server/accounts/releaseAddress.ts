@@ -1,3 +1,4 @@
+import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
@@ -22,4 +23,5 @@ export async function releaseAddress(
     .execute();
   await sessions.revokeAllIn(tx, id);
   await links.endAll(tx, id);
+  await revokeFeed(tx, id);
 }

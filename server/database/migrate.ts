@@ -12,6 +12,7 @@ import * as letters from './migrations/0010-letters.ts';
 import * as papers from './migrations/0011-papers.ts';
 import * as accounts from './migrations/0012-accounts.ts';
 import * as moving from './migrations/0013-moving.ts';
+import * as calendarFeeds from './migrations/0014-calendar-feeds.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0011-papers': papers,
   '0012-accounts': accounts,
   '0013-moving': moving,
+  '0014-calendar-feeds': calendarFeeds,
 };
 
 /**

@@ -348,6 +348,13 @@ export interface PaperStartTable {
   since: Instant;
 }
 
+/** The calendar feed of a user; its address has a secret of which the hash is kept. */
+export interface CalendarFeedTable {
+  user_id: string;
+  secret_hash: string;
+  created_at: Instant;
+}
+
 export interface BlogPostTable {
   id: number;
   title: string;
@@ -377,6 +384,7 @@ export interface Schema {
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
   letter: LetterTable;
+  calendar_feed: CalendarFeedTable;
   billing_details: BillingDetailsTable;
   paper_due: PaperDueTable;
   paper_counter: PaperCounterTable;

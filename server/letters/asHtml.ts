@@ -32,7 +32,7 @@ function blockHtml(block: Block): string {
     return `<table class="panel" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${light.panel};border-radius:12px;"><tr><td style="padding:14px 20px;"><table cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr></table>`;
   }
   if ('action' in block) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;"><tr><td class="button" style="border-radius:999px;background:${light.primary};"><a class="button" href="${escape(block.href)}" style="${TEXT}display:inline-block;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:650;color:${light.onPrimary};text-decoration:none;">${escape(block.action)}</a></td></tr></table>`;
+    return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px;"><tr><td class="button" style="border-radius:999px;background:${light.primary};"><a class="button" href="${escape(block.href)}" style="${TEXT}display:inline-block;border-radius:999px;padding:14px 28px;font-size:16px;line-height:1.25;font-weight:650;color:${light.onPrimary};text-decoration:none;">${escape(block.action)}</a></td></tr></table>`;
   }
   if ('quote' in block) {
     return `<blockquote class="panel text" style="${TEXT}margin:0 0 20px;padding:14px 20px;background:${light.panel};border-radius:12px;font-size:16px;line-height:1.55;color:${light.text};">${withBreaks(block.quote)}</blockquote>`;

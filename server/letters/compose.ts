@@ -133,8 +133,10 @@ async function aboutRefund(
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
     .select(['refund.amount_paise', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
-    .select('payment_order.booking_id')
+    // What is paid for a move is an order of a row of its own; the letter is about the booking that moves.
+    .select(({ fn }) => fn.coalesce('booking.moves_booking_id', 'booking.id').as('booking_id'))
     .where(column, '=', id)
     .executeTakeFirst();
   const booking = found && (await customerBooking(database, found.booking_id));

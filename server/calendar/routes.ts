@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import {
+  calendarFeedParams,
+  calendarFeedResponse,
+  calendarQuery,
+  newCalendarFeedResponse,
+} from '../../contract/calendar.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { brand } from '../../domain/brand.ts';
+import { ApiError } from '../apiError.ts';
+import { customerBooking } from '../bookings/customerBookings.ts';
+import type { Database } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { bookingEvent } from './bookingEvent.ts';
+import { createFeed, feedBookings, feedSince, revokeFeed } from './feeds.ts';
+import { iCalendar } from './ical.ts';
+
+interface CalendarDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  /** The site's public origin. */
+  readonly origin: () => string;
+}
+
+const MEDIA_TYPE = 'text/calendar; charset=utf-8';
+const calendarText = responseSchemas(200, z.custom<string>());
+
+/** Calendar entries of the user's bookings: one as a file, and all as a feed to subscribe to (decision 0037). */
+const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { database, now, origin }) => {
+  app.get(
+    paths.calendar,
+    { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireUser },
+    async ({ query, user }, reply) => {
+      const booking = await customerBooking(database, query.booking_id);
+      const wasBooked = booking?.status === 'confirmed' || booking?.status === 'called_off';
+      if (!wasBooked || booking.user_id !== user.id) {
+        throw new ApiError('not-found', 'There is no such booking');
+      }
+      return reply
+        .type(MEDIA_TYPE)
+        .header('content-disposition', `attachment; filename="${bookingReference(booking.id)}.ics"`)
+        .send(iCalendar({ method: 'PUBLISH', events: [bookingEvent(booking, origin())] }));
+    },
+  );
+
+  app.get(
+    paths.calendarFeed,
+    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireUser },
+    async ({ user }) => {
+      const since = await feedSince(database, user.id);
+      return { data: { active: since !== null, since: since?.toISOString() ?? null } };
+    },
+  );
+
+  app.post(
+    paths.calendarFeed,
+    { schema: { response: responseSchemas(200, newCalendarFeedResponse) }, onRequest: app.requireUser },
+    async ({ user }) => ({
+      data: { path: paths.calendarFeedFile(await createFeed(database, user.id, now())) },
+    }),
+  );
+
+  app.post(
+    paths.revokeCalendarFeed,
+    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireUser },
+    async ({ user }) => {
+      await revokeFeed(database, user.id);
+      return { data: { active: false, since: null } };
+    },
+  );
+
+  // No access token: calendar programs send none. The secret in the path is the right to read.
+  app.get(
+    paths.calendarFeedFile(':secret'),
+    { schema: { params: calendarFeedParams, response: calendarText } },
+    async ({ params, headers }, reply) => {
+      const bookings = await feedBookings(database, params.secret, now());
+      if (!bookings) throw new ApiError('not-found', 'There is no such calendar');
+      const events = bookings.map((booking) => bookingEvent(booking, origin()));
+      const text = iCalendar({ method: 'PUBLISH', name: brand.name, events });
+      const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+      void reply.header('cache-control', 'private, no-cache').header('etag', tag);
+      if (headers['if-none-match'] === tag) return reply.code(304 as 200).send('');
+      return reply.type(MEDIA_TYPE).send(text);
+    },
+  );
+};
+export default calendarRoutes;

@@ -1,0 +1,187 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import { bookingFields, get, post, signIn, type Answer, type SignedIn } from './client.ts';
+import { START, startServer, type TestServer } from './startServer.ts';
+
+const lines: string[] = [];
+let server: TestServer;
+let member: SignedIn;
+let guest: SignedIn;
+beforeAll(async () => {
+  server = await startServer({
+    env: { LOG_LEVEL: 'info', PUBLIC_ORIGIN: 'https://litrooms.test' },
+    logTo: { write: (line) => void lines.push(line) },
+  });
+  [member, guest] = [await signIn(server, 'member'), await signIn(server, 'guest')];
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.clock.now = START;
+  await server.database.deleteFrom('booking').execute();
+  await server.database
+    .updateTable('app_user')
+    .set({ half_points: 40 })
+    .where('is_member', '=', true)
+    .execute();
+});
+
+const DAY = '2025-11-25';
+const MORNING = { start: 20, end: 23 };
+
+async function book(range: SlotRange = MORNING, day = DAY): Promise<string> {
+  const { body } = await post<{ data: { booking_id: string } }>(
+    server,
+    paths.book,
+    bookingFields(member, 2, day, range),
+    { token: member.access },
+  );
+  return body.data.booking_id;
+}
+
+async function cancel(id: string, refund: string): Promise<void> {
+  const fields = { booking_id: id, refund };
+  expect((await post(server, paths.cancel, fields, { token: member.access })).status).toBe(200);
+}
+
+const fetchText = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(server.url + path, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const asUser = ({ access }: SignedIn) => ({ authorization: `Bearer ${access}` });
+const download = (id: string, user = member) => fetchText(`${paths.calendar}?booking_id=${id}`, asUser(user));
+
+/** The entries of a calendar, as a parser that is not ours reads them. */
+function entries(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as object[]);
+  return calendar.getAllSubcomponents('vevent').map((part) => {
+    const event = new ICAL.Event(part);
+    return {
+      method: calendar.getFirstPropertyValue('method'),
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate().getTime(),
+      end: event.endDate.toJSDate().getTime(),
+      status: part.getFirstPropertyValue('status'),
+      attendee: part.getFirstPropertyValue('attendee'),
+      location: event.location,
+    };
+  });
+}
+
+const makeFeed = async (user = member): Promise<string> => {
+  const { status, body } = await post<{ data: { path: string } }>(
+    server,
+    paths.calendarFeed,
+    {},
+    {
+      token: user.access,
+    },
+  );
+  expect(status).toBe(200);
+  return body.data.path;
+};
+
+test('a booking is downloaded as a calendar file, until midnight too, with nobody invited', async () => {
+  const id = await book({ start: 46, end: 48 });
+  const { status, headers, text } = await download(id);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${bookingReference(id)}.ics"`);
+  expect(entries(text)).toEqual([
+    {
+      method: 'PUBLISH',
+      uid: `${id}@litrooms.test`,
+      sequence: 0,
+      start: instantOf(DAY, 46),
+      end: instantOf('2025-11-26', 0),
+      status: 'CONFIRMED',
+      attendee: null,
+      location: expect.stringContaining('Kolam Round, 4th Floor, 118, Eri Court'),
+    },
+  ]);
+});
+
+test('a cancelled booking is downloaded as cancelled, in a later version', async () => {
+  const id = await book();
+  await cancel(id, '1.5');
+  expect(entries((await download(id)).text)).toMatchObject([{ status: 'CANCELLED', sequence: 1 }]);
+});
+
+test('nobody downloads another user’s booking, an unknown one, one that was never booked, or without signing in', async () => {
+  const id = await book();
+  expect((await download(id, guest)).status).toBe(404);
+  expect((await download('6f1c0f0e-0000-4000-8000-000000000001')).status).toBe(404);
+  expect((await download('x')).status).toBe(400);
+  expect((await fetchText(`${paths.calendar}?booking_id=${id}`)).status).toBe(401);
+  await server.database.updateTable('booking').set({ status: 'expired' }).execute();
+  expect((await download(id)).status).toBe(404);
+});
+
+test('a feed has all bookings of its user, cancelled ones as cancelled, and nobody else’s', async () => {
+  const [later, sooner] = [await book(MORNING, '2025-11-28'), await book()];
+  await cancel(sooner, '1.5');
+  const path = await makeFeed();
+  const { status, headers, text } = await fetchText(path);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  expect(entries(text)).toMatchObject([
+    { uid: `${sooner}@litrooms.test`, status: 'CANCELLED', sequence: 1, attendee: null },
+    { uid: `${later}@litrooms.test`, status: 'CONFIRMED', sequence: 0, method: 'PUBLISH' },
+  ]);
+  expect(text).toContain('X-WR-CALNAME:Litrooms');
+  expect(entries((await fetchText(await makeFeed(guest))).text)).toEqual([]);
+});
+
+test('a feed that has not changed is not sent again', async () => {
+  await book();
+  const path = await makeFeed();
+  const first = await fetchText(path);
+  const tag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('cache-control')).toBe('private, no-cache');
+  server.clock.now += 600_000;
+  const again = await fetchText(path, { 'if-none-match': tag });
+  expect([again.status, again.text]).toEqual([304, '']);
+  await book({ start: 30, end: 31 });
+  expect((await fetchText(path, { 'if-none-match': tag })).status).toBe(200);
+});
+
+test('a feed’s address is a secret of 256 bits, shown once, replaced and revoked by its user', async () => {
+  const state = async (): Promise<Answer> => get(server, paths.calendarFeed, member.access);
+  const first = await makeFeed();
+  const secret = first.split('/').at(-1) ?? '';
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  expect(await state()).toMatchObject({
+    body: { data: { active: true, since: new Date(START).toISOString() } },
+  });
+  expect(JSON.stringify((await state()).body)).not.toContain(secret);
+  const rows = await server.database.selectFrom('calendar_feed').select(['secret_hash']).execute();
+  expect(JSON.stringify(rows)).not.toContain(secret);
+
+  const second = await makeFeed();
+  expect((await fetchText(first)).status).toBe(404);
+  expect((await fetchText(second)).status).toBe(200);
+  await post(server, paths.revokeCalendarFeed, {}, { token: member.access });
+  expect((await fetchText(second)).status).toBe(404);
+  expect(await state()).toMatchObject({ body: { data: { active: false, since: null } } });
+  for (const path of [paths.calendarFeed, paths.revokeCalendarFeed]) {
+    expect((await post(server, path, {})).status, path).toBe(401);
+  }
+  expect((await get(server, paths.calendarFeed)).status).toBe(401);
+});
+
+test('the log never has a feed’s secret', async () => {
+  const path = await makeFeed();
+  const secret = path.split('/').at(-1) ?? '';
+  lines.length = 0;
+  await fetchText(path);
+  await fetchText(`${path}/`);
+  await fetchText(`${path}x?y=${secret}`);
+  await fetchText(`${path}/more`);
+  const log = lines.join('');
+  expect(log).toContain('/api/calendar/[redacted]');
+  expect(log).not.toContain(secret);
+});
