@@ -1,0 +1,246 @@
+import type { PaperContent, PaperKind } from '../../contract/papers.ts';
+import { dayAndMonth } from '../../domain/calendar.ts';
+import { csv, type Cell } from '../../domain/csv.ts';
+import { SAC } from '../../domain/gst.ts';
+import { GST_STATES, ROOM_STATE } from '../../domain/gstStates.ts';
+import { TAX_PERCENT } from '../../domain/pricing.ts';
+
+/** What a return reads of an issued paper. */
+export interface ReturnedPaper {
+  readonly kind: PaperKind;
+  readonly number: string;
+  readonly series: string;
+  readonly sequence: number;
+  /** IST date. */
+  readonly issued_on: string;
+  readonly buyer_gstin: string | null;
+  readonly taxable_paise: number;
+  readonly cgst_paise: number;
+  readonly sgst_paise: number;
+  readonly total_paise: number;
+  readonly content: PaperContent;
+}
+
+const PLACE = `${ROOM_STATE}-${GST_STATES[ROOM_STATE]}`;
+
+/** Rupees as a number with two decimals. */
+const rupees = (paise: number): number => Math.round(paise) / 100;
+
+/** '01-Nov-2026', as the offline tool reads dates. */
+function toolDate(date: string): string {
+  const { month } = dayAndMonth(date);
+  return `${date.slice(8)}-${month}-${date.slice(0, 4)}`;
+}
+
+interface Sums {
+  readonly taxable: number;
+  readonly cgst: number;
+  readonly sgst: number;
+  readonly total: number;
+}
+
+/** Invoices less credit notes, in paise. */
+function net(papers: readonly ReturnedPaper[]): Sums {
+  const sum = (paise: (paper: ReturnedPaper) => number): number =>
+    papers.reduce((total, paper) => total + (paper.kind === 'invoice' ? 1 : -1) * paise(paper), 0);
+  return {
+    taxable: sum(({ taxable_paise }) => taxable_paise),
+    cgst: sum(({ cgst_paise }) => cgst_paise),
+    sgst: sum(({ sgst_paise }) => sgst_paise),
+    total: sum(({ total_paise }) => total_paise),
+  };
+}
+
+const b2b = (invoices: readonly ReturnedPaper[]): Cell[][] => [
+  [
+    'GSTIN/UIN of Recipient',
+    'Receiver Name',
+    'Invoice Number',
+    'Invoice date',
+    'Invoice Value',
+    'Place Of Supply',
+    'Reverse Charge',
+    'Applicable % of Tax Rate',
+    'Invoice Type',
+    'E-Commerce GSTIN',
+    'Rate',
+    'Taxable Value',
+    'Cess Amount',
+  ],
+  ...invoices.map((paper) => [
+    paper.buyer_gstin ?? '',
+    paper.content.buyer.name,
+    paper.number,
+    toolDate(paper.issued_on),
+    rupees(paper.total_paise),
+    PLACE,
+    'N',
+    '',
+    'Regular B2B',
+    '',
+    TAX_PERCENT,
+    rupees(paper.taxable_paise),
+    0,
+  ]),
+];
+
+/** Sales to customers without a GSTIN, as one sum: credit notes for them have no table of their own. */
+const b2cs = (papers: readonly ReturnedPaper[]): Cell[][] => [
+  [
+    'Type',
+    'Place Of Supply',
+    'Applicable % of Tax Rate',
+    'Rate',
+    'Taxable Value',
+    'Cess Amount',
+    'E-Commerce GSTIN',
+  ],
+  ...(papers.length === 0 ? [] : [['OE', PLACE, '', TAX_PERCENT, rupees(net(papers).taxable), 0, '']]),
+];
+
+const cdnr = (notes: readonly ReturnedPaper[]): Cell[][] => [
+  [
+    'GSTIN/UIN of Recipient',
+    'Receiver Name',
+    'Note Number',
+    'Note Date',
+    'Note Type',
+    'Place Of Supply',
+    'Reverse Charge',
+    'Note Supply Type',
+    'Note Value',
+    'Applicable % of Tax Rate',
+    'Rate',
+    'Taxable Value',
+    'Cess Amount',
+  ],
+  ...notes.map((paper) => [
+    paper.buyer_gstin ?? '',
+    paper.content.buyer.name,
+    paper.number,
+    toolDate(paper.issued_on),
+    'C',
+    PLACE,
+    'N',
+    'Regular B2B',
+    rupees(paper.total_paise),
+    '',
+    TAX_PERCENT,
+    rupees(paper.taxable_paise),
+    0,
+  ]),
+];
+
+function hsn(papers: readonly ReturnedPaper[]): Cell[][] {
+  const { taxable, cgst, sgst, total } = net(papers);
+  return [
+    [
+      'HSN',
+      'Description',
+      'UQC',
+      'Total Quantity',
+      'Total Value',
+      'Rate',
+      'Taxable Value',
+      'Integrated Tax Amount',
+      'Central Tax Amount',
+      'State/UT Tax Amount',
+      'Cess Amount',
+    ],
+    ...(papers.length === 0
+      ? []
+      : [
+          [
+            SAC,
+            'Rental of meeting rooms',
+            'NA',
+            0,
+            rupees(total),
+            TAX_PERCENT,
+            rupees(taxable),
+            0,
+            rupees(cgst),
+            rupees(sgst),
+            0,
+          ],
+        ]),
+  ];
+}
+
+const NATURES: Readonly<Record<PaperKind, string>> = {
+  invoice: 'Invoices for outward supply',
+  'credit-note': 'Credit Note',
+};
+
+/** First and last number of each series and year; none is ever cancelled. */
+function docs(papers: readonly ReturnedPaper[]): Cell[][] {
+  const series = new Map<string, ReturnedPaper[]>();
+  for (const paper of papers) {
+    const of = paper.number.slice(0, paper.number.lastIndexOf('/'));
+    series.set(of, [...(series.get(of) ?? []), paper]);
+  }
+  return [
+    ['Nature of Document', 'Sr. No. From', 'Sr. No. To', 'Total Number', 'Cancelled'],
+    ...[...series.values()].map((each) => {
+      const sorted = each.sort((a, b) => a.sequence - b.sequence);
+      const [first] = sorted as [ReturnedPaper];
+      const last = sorted.at(-1) ?? first;
+      return [NATURES[first.kind], first.number, last.number, sorted.length, 0];
+    }),
+  ];
+}
+
+/** Every paper on a line, for people: with a mark that spreadsheets read UTF-8 by. */
+const list = (papers: readonly ReturnedPaper[]): Cell[][] => [
+  [
+    '\u{FEFF}Number',
+    'Date',
+    'Kind',
+    'Corrects',
+    'Customer',
+    'GSTIN',
+    'State',
+    'Taxable value',
+    'CGST',
+    'SGST',
+    'Total',
+    'Booking',
+    'Payment',
+  ],
+  ...papers.map(({ content, ...paper }) => [
+    paper.number,
+    paper.issued_on,
+    paper.kind,
+    content.invoice?.number ?? '',
+    content.buyer.name,
+    paper.buyer_gstin ?? '',
+    content.buyer.state?.name ?? '',
+    rupees(paper.taxable_paise),
+    rupees(paper.cgst_paise),
+    rupees(paper.sgst_paise),
+    rupees(paper.total_paise),
+    content.supply.booking_id,
+    content.payment_id,
+  ]),
+];
+
+/**
+ * The tables of GSTR-1 for the papers of a month, as CSV files in the columns of the offline tool, by file name; and
+ * `papers.csv` with every paper. Credit notes reduce the sums, and stand on lines of their own where the customer has a
+ * GSTIN.
+ */
+export function gstr1(papers: readonly ReturnedPaper[]): Record<string, string> {
+  const registered = papers.filter(({ buyer_gstin }) => buyer_gstin !== null);
+  const others = papers.filter(({ buyer_gstin }) => buyer_gstin === null);
+  const of = (kind: PaperKind) => registered.filter((paper) => paper.kind === kind);
+  const tables = {
+    b2b: b2b(of('invoice')),
+    b2cs: b2cs(others),
+    cdnr: cdnr(of('credit-note')),
+    'hsn-b2b': hsn(registered),
+    'hsn-b2c': hsn(others),
+    docs: docs(papers),
+    papers: list(papers),
+  };
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [`${name}.csv`, csv(rows)]));
+}

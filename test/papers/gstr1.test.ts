@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { csv } from '../../domain/csv.ts';
+import { paths } from '../../contract/paths.ts';
+import { gstr1 } from '../../server/papers/gstr1.ts';
+import { papersOfMonth } from '../../server/papers/papersOfMonth.ts';
+import { post } from '../api/client.ts';
+import { server, withFreshPayments } from '../payments/freshPayments.ts';
+import { issue, paidBooking, refundDue } from './issuing.ts';
+
+withFreshPayments();
+
+const lines = (text: string | undefined): string[] => (text ?? '').trimEnd().split('\r\n').slice(1);
+
+const bill = (fields: Record<string, string>) =>
+  post(server, paths.billing, fields, { token: server.guest.access });
+
+const range = (n: number) => ({ start: 20 + n, end: 21 + n });
+
+const monthly = async (month = '2025-11') => {
+  const { papers, open } = await papersOfMonth(server.database, month, true);
+  return { files: gstr1(papers), open };
+};
+
+/** Two invoices for a company, two for others, and a credit note for each kind; ₹296.18 each. */
+async function month(): Promise<void> {
+  await bill({ company_name: '=cmd|calc', address: 'x', gstin: '27AAPFU0939F1ZV' });
+  const registered = await paidBooking(server, range(0));
+  await paidBooking(server, range(1));
+  await bill({ company_name: '', address: '', gstin: '', state: '' });
+  const other = await paidBooking(server, range(2));
+  await paidBooking(server, range(3));
+  await refundDue(server, randomUUID(), registered, 10_000);
+  await refundDue(server, randomUUID(), other, 29_618);
+}
+
+describe('the tables of a month', () => {
+  test('name invoices and credit notes of registered customers, and sum up the others', async () => {
+    await month();
+    await issue(server);
+    const { files, open } = await monthly();
+    expect(open).toBe(0);
+    expect(lines(files['b2b.csv'])).toEqual([
+      "27AAPFU0939F1ZV,'=cmd|calc,DM/2526/0000001,21-Nov-2025,296.18,33-Tamil Nadu,N,,Regular B2B,,18,251,0",
+      "27AAPFU0939F1ZV,'=cmd|calc,DM/2526/0000002,21-Nov-2025,296.18,33-Tamil Nadu,N,,Regular B2B,,18,251,0",
+    ]);
+    expect(lines(files['cdnr.csv'])).toEqual([
+      "27AAPFU0939F1ZV,'=cmd|calc,DMC/2526/0000001,21-Nov-2025,C,33-Tamil Nadu,N,Regular B2B,100,,18,84.74,0",
+    ]);
+    // Two of 251.00 less one that went back whole.
+    expect(lines(files['b2cs.csv'])).toEqual(['OE,33-Tamil Nadu,,18,251,0,']);
+    expect(lines(files['hsn-b2b.csv'])).toEqual([
+      '997212,Rental of meeting rooms,NA,0,492.36,18,417.26,0,37.55,37.55,0',
+    ]);
+    expect(lines(files['hsn-b2c.csv'])).toEqual([
+      '997212,Rental of meeting rooms,NA,0,296.18,18,251,0,22.59,22.59,0',
+    ]);
+    expect(lines(files['docs.csv'])).toEqual([
+      'Invoices for outward supply,DM/2526/0000001,DM/2526/0000004,4,0',
+      'Credit Note,DMC/2526/0000001,DMC/2526/0000002,2,0',
+    ]);
+    expect(lines(files['papers.csv'])).toHaveLength(6);
+  });
+
+  test('have what was issued in it in India, and count what has no number yet', async () => {
+    await paidBooking(server, range(0), {
+      bdate: '2025-12-10',
+      paidAt: Date.parse('2025-11-30T23:59:59+05:30'),
+    });
+    await paidBooking(server, range(1), {
+      bdate: '2025-12-10',
+      paidAt: Date.parse('2025-12-01T00:00:00+05:30'),
+    });
+    expect((await monthly()).open).toBe(1);
+    await issue(server, { now: Date.parse('2025-12-01T00:01:00+05:30') });
+    const numbersOf = async (name: string) => lines((await monthly(name)).files['docs.csv']);
+    expect(await numbersOf('2025-11')).toEqual([
+      'Invoices for outward supply,DM/2526/0000001,DM/2526/0000001,1,0',
+    ]);
+    expect(await numbersOf('2025-12')).toEqual([
+      'Invoices for outward supply,DM/2526/0000002,DM/2526/0000002,1,0',
+    ]);
+  });
+
+  test('are empty, with their headings, when nothing was issued, and leave demo papers out of the real ones', async () => {
+    await month();
+    await issue(server);
+    const { papers } = await papersOfMonth(server.database, '2025-11', false);
+    const files = gstr1(papers);
+    expect(Object.keys(files).sort()).toEqual(
+      ['b2b', 'b2cs', 'cdnr', 'docs', 'hsn-b2b', 'hsn-b2c', 'papers'].map((name) => `${name}.csv`),
+    );
+    for (const text of Object.values(files)) expect(text.split('\r\n')).toHaveLength(2);
+  });
+});
+
+test('a cell is text and never a formula, and stays one cell', () => {
+  expect(
+    csv([
+      ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'],
+      ['a,b', 'say "x"', 'two\r\nlines', ' ;', -1.5],
+    ]),
+  ).toBe(`'=1+1,'+1,'-1,'@SUM(A1),'\t=1,'＝1\r\n"a,b","say ""x""","two\r\nlines"," ;",-1.5\r\n`);
+});
