@@ -9,6 +9,7 @@ import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
+import { paperAttachment } from './papers/paperAttachment.ts';
 import { letterSettings, mailerFromConfig } from './letters/fromConfig.ts';
 import { startSending } from './letters/sendLetters.ts';
 import { gatewayFromConfig } from './payments/fromConfig.ts';
@@ -125,8 +126,7 @@ async function start(): Promise<void> {
     mailer: mailerFromConfig(config, database),
     origin,
     ...letterSettings(config),
-    // Papers add their files here.
-    attachments: {},
+    attachments: { paper: paperAttachment(database) },
   });
 
   const jobs = [stopReconciling, stopIssuing, stopSending, stopSynchronising];

@@ -36,10 +36,10 @@ async function write(month: string): Promise<void> {
   }
 }
 
-const month = process.argv.at(-1) ?? '';
-if (isDate(`${month}-01`)) {
+const asked = process.argv.at(-1) ?? '';
+if (isDate(`${asked}-01`)) {
   try {
-    await write(month);
+    await write(asked);
   } catch (error) {
     // The error of a driver has its whole connection in it: the stack is enough.
     console.error(error instanceof SetupError ? error.message : (error as Error).stack);

@@ -11,6 +11,7 @@ import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { runDue } from '../jobs/runDue.ts';
+import { queueLetter } from '../letters/outbox.ts';
 import { creditNoteContent, invoiceContent } from './content.ts';
 import { missedInvoices } from './due.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
@@ -116,7 +117,7 @@ async function composeCreditNote(tx: Tx, settings: PaperSettings, due: DuePaper)
   return { numbered, amounts, content, invoiceId: invoice.id };
 }
 
-/** Issues one paper: number, frozen content and the end of its job in one transaction. */
+/** Issues one paper: number, frozen content, the letter that brings it and the end of its job in one transaction. */
 async function issue({ database, settings, now }: IssueDeps, id: number): Promise<void> {
   await inTransaction(database, async (tx) => {
     // Read again: another server may have issued it after this one's lease ended.
@@ -146,7 +147,7 @@ async function issue({ database, settings, now }: IssueDeps, id: number): Promis
 async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promise<void> {
   const { numbered, amounts, content, invoiceId } = issued;
   const text = JSON.stringify(content);
-  await tx
+  const { id, user_id: userId } = await tx
     .insertInto('paper')
     .values(({ selectFrom }) => ({
       due_id: due.id,
@@ -169,7 +170,16 @@ async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promis
       content_hash: createHash('sha256').update(text, 'utf8').digest('hex'),
       created_at: new Date(now),
     }))
-    .execute();
+    .returning(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  await queueLetter(tx, {
+    kind: due.kind,
+    key: numbered.number,
+    to: { userId },
+    payload: { booking_id: due.booking_id, number: numbered.number },
+    attachments: [{ type: 'paper', id }],
+    now,
+  });
 }
 
 /**

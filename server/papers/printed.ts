@@ -1,4 +1,5 @@
 import type { PaperContent } from '../../contract/papers.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { stateText, type StateCode } from '../../domain/gstStates.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
@@ -73,7 +74,7 @@ export function printedPaper(content: PaperContent): PrintedPaper {
           : 'Rental of a meeting room: difference after a move',
         `${supply.room_name}, ${longDate(supply.date)}, ${time(supply.start_time)} to ${time(supply.end_time)} (${hours})`,
         supply.room_address,
-        `Booking ${supply.booking_id}`,
+        `Booking ${bookingReference(supply.booking_id)}`,
       ],
       sac: supply.sac,
       amount: money(amounts.taxable),

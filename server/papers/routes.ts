@@ -12,6 +12,7 @@ import { paths } from '../../contract/paths.ts';
 import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { billingDetails, saveBillingDetails } from './billingDetails.ts';
+import { fileName } from './paperAttachment.ts';
 import { bookingPapers, ownPaper } from './papers.ts';
 import { printPage } from './printPage.ts';
 
@@ -71,10 +72,9 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
     const paper = await ownPaper(database, params.id, user.id);
     // Loaded with the first one: the fonts and their shaping are more code than the rest of the server.
     const { cachedPdf } = await import('./pdf/cachedPdf.ts');
-    const file = `${paper.number.replaceAll('/', '-')}.pdf`;
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${file}"`)
+      .header('content-disposition', `attachment; filename="${fileName(paper.number)}"`)
       .send(await cachedPdf(paper));
   });
 

@@ -23,7 +23,7 @@ const monthly = async (month = '2025-11') => {
 };
 
 /** Two invoices for a company, two for others, and a credit note for each kind; ₹296.18 each. */
-async function month(): Promise<void> {
+async function sellForAMonth(): Promise<void> {
   await bill({ company_name: '=cmd|calc', address: 'x', gstin: '27AAPFU0939F1ZV' });
   const registered = await paidBooking(server, range(0));
   await paidBooking(server, range(1));
@@ -36,7 +36,7 @@ async function month(): Promise<void> {
 
 describe('the tables of a month', () => {
   test('name invoices and credit notes of registered customers, and sum up the others', async () => {
-    await month();
+    await sellForAMonth();
     await issue(server);
     const { files, open } = await monthly();
     expect(open).toBe(0);
@@ -83,7 +83,7 @@ describe('the tables of a month', () => {
   });
 
   test('are empty, with their headings, when nothing was issued, and leave demo papers out of the real ones', async () => {
-    await month();
+    await sellForAMonth();
     await issue(server);
     const { papers } = await papersOfMonth(server.database, '2025-11', false);
     const files = gstr1(papers);
