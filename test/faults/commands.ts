@@ -3,10 +3,10 @@ import type { SlotRange } from '../../domain/slots.ts';
 import { mishaps, type Mishap } from './line.ts';
 import type { Death } from './life.ts';
 
-/** Who books: two members and one who only pays by card. */
+/** The bookers: two members and one who pays by card only. */
 export const BOOKERS = 3;
 
-/** Ranges of one room and day, nearly any two of which overlap. */
+/** Slot ranges of one room and day, most of which overlap. */
 export const ranges: readonly SlotRange[] = [
   { start: 20, end: 22 },
   { start: 21, end: 23 },
@@ -14,7 +14,7 @@ export const ranges: readonly SlotRange[] = [
   { start: 20, end: 24 },
 ];
 
-/** How the payer pays, and what the bank says to it. */
+/** The instrument, and the bank's response. */
 export const payments = [
   'card',
   'card declined',
@@ -25,10 +25,10 @@ export const payments = [
   'UPI, no answer yet',
 ] as const;
 
-/** What the browser makes of the end of a checkout. */
+/** What the browser does at the end of a checkout. */
 const reports = ['told', 'told twice at once', 'forged', 'of another order', 'as another user'] as const;
 
-/** What the network does with what the provider reports. */
+/** What the network does with the provider's webhooks. */
 const posts = [
   'first',
   'last',
@@ -38,7 +38,7 @@ const posts = [
   'lose first',
 ] as const;
 
-/** How a customer cancels: with the terms just seen, with those of a day ago, with a word wrong, in two tabs, ... */
+/** How a customer cancels: with the current terms, with those of a day ago, with a wrong amount, in two tabs, … */
 const cancellations = [
   'as shown',
   'as shown a day ago',
@@ -51,7 +51,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Spans after which something is over: a check, the checkout, its hold, the longest hold, the time to capture, days. */
+/** Durations of a check, the checkout, its hold, the longest hold and the time to capture, and days. */
 export const spans = {
   '1 min': MINUTE,
   '5 min': 5 * MINUTE,
@@ -62,12 +62,12 @@ export const spans = {
   '1 day': 24 * HOUR,
 } as const;
 
-/** `checkout`: 0 is the one opened last, by whomever; for what needs one that was paid, of those. */
+/** `checkout`: 0 is the one opened last, by any booker; among the paid ones for a command that requires one. */
 type OfCheckout = { readonly checkout: number };
-/** `booking`: 0 is the one confirmed last, to whomever. */
+/** `booking`: 0 is the one confirmed last, of any booker. */
 type OfBooking = { readonly booking: number };
 
-/** One thing that somebody does, or that happens. */
+/** An action or an event of a sequence. */
 export type Command =
   | { readonly do: 'create'; readonly who: number; readonly range: number; readonly wrongAmount?: true }
   | { readonly do: 'book with points'; readonly who: number; readonly range: number }
@@ -84,7 +84,7 @@ export type Command =
   | { readonly do: 'reconcile' }
   | { readonly do: 'time passes'; readonly span: keyof typeof spans };
 
-/** What goes wrong, or happens at the same time, while a command runs. `call`: which of its calls to the provider. */
+/** A fault or a concurrent event during a command. `call`: which of its calls to the provider. */
 export type Trouble =
   | { readonly is: 'crash'; readonly death: Death }
   | { readonly is: 'network'; readonly call: number; readonly mishap: Mishap }
@@ -101,13 +101,13 @@ export interface Step {
   readonly trouble: Trouble | null;
 }
 
-/** How the world comes to rest. */
+/** How the simulation is drained. */
 export interface Rest {
-  /** Whether the reconciler runs for all the days that it goes on, or until nothing is open. */
+  /** Whether the reconciler runs for all its days, or until nothing is open. */
   readonly forDays: boolean;
-  /** Whether what the provider reports from now on is lost, and the reconciler alone has to find out. */
+  /** Whether all later webhooks are lost, so that only the reconciler finds the payments. */
   readonly postLost: boolean;
-  /** What still goes wrong with one call of each of the first times that the reconciler runs. */
+  /** A fault of one call in each of the first runs of the reconciler. */
   readonly mishap: { readonly call: number; readonly kind: Mishap } | null;
 }
 
@@ -212,7 +212,7 @@ const trouble: fc.Arbitrary<Trouble | null> = fc.oneof(
   },
 );
 
-/** A step, or none: so that a step which a failure does not need can be left out, wherever it is. */
+/** A step or none, so that shrinking can remove any step that a failure does not require. */
 const stepOrNone: fc.Arbitrary<Step | null> = fc.oneof(
   { withCrossShrink: true },
   { weight: 1, arbitrary: fc.constant(null) },
@@ -222,7 +222,7 @@ const stepOrNone: fc.Arbitrary<Step | null> = fc.oneof(
 const plain = (...commands: readonly Command[]): Step[] =>
   commands.map((each) => ({ command: each, trouble: null }));
 
-/** Beginnings that chance alone makes too seldom: money that is late, that comes twice, and that goes back in part. */
+/** Starts that are too rare at random: late payments, double payments and partial refunds. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   plain({ do: 'create', who: 0, range: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
@@ -282,7 +282,7 @@ const rest: fc.Arbitrary<Rest> = fc.record({
   mishap: fc.option(fc.record({ call: fc.nat({ max: 4 }), kind: fc.constantFrom(...mishaps) }), { freq: 1 }),
 });
 
-/** What is tried: anything, in any order, with anything going wrong. */
+/** Random sequences: any command, in any order, with any fault. */
 export const sequences: fc.Arbitrary<Sequence> = fc
   .record({
     beginning: fc.constantFrom(...beginnings),
@@ -294,7 +294,7 @@ export const sequences: fc.Arbitrary<Sequence> = fc
     ...others,
   }));
 
-/** A sequence as people read it. */
+/** A sequence in a readable form. */
 export function describe({ steps, rest: { forDays, postLost, mishap } }: Sequence): string {
   const text = ({ do: what, ...details }: Command): string =>
     [what, ...Object.entries(details).map(([name, value]) => `${name} ${String(value)}`)].join(', ');

@@ -10,7 +10,7 @@ import {
 import type { Database, Schema } from '../../server/database/schema.ts';
 import type { Life } from './life.ts';
 
-/** A connection borrowed from the database below, with what gives it back. */
+/** A connection of the underlying database, with the function that releases it. */
 interface Borrowed extends DatabaseConnection {
   readonly below: DatabaseConnection;
   readonly giveBack: () => void;
@@ -21,8 +21,8 @@ const run = (connection: DatabaseConnection, command: 'begin' | 'commit' | 'roll
   connection.executeQuery(CompiledQuery.raw(command));
 
 /**
- * The database as a process that can die sees it: each query is a step outside, and when the process is dead, the
- * database finds the connection gone and rolls its open transaction back.
+ * The database of a process that can crash: each query is a step outside the process, and when the process is dead, the
+ * database loses the connection and rolls its open transaction back.
  */
 class CrashableDriver implements Driver {
   readonly #below: Database;
@@ -73,13 +73,13 @@ class CrashableDriver implements Driver {
     await run(connection.below, 'rollback');
   }
   async releaseConnection(connection: Borrowed): Promise<void> {
-    // Whoever died between `begin` and knowing that it was done.
+    // A process that died between `begin` and its result.
     if (connection.inTransaction || this.#life.dead) await run(connection.below, 'rollback');
     connection.giveBack();
   }
 }
 
-/** The same data, for one life of a server. */
+/** The same data, for one server process. */
 export const crashableDatabase = (below: Database, life: Life): Database =>
   new Kysely<Schema>({
     dialect: {

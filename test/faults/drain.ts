@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Rest } from './commands.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Past the checkout, its hold, the longest hold and the time for capturing by itself. */
+/** Past the checkout, its hold, the longest hold and the automatic capture. */
 const SOON = [3 * MINUTE, 13 * MINUTE, 10 * MINUTE];
-/** As long as the reconciler asks about an order, and longer than any refund is put off. */
+/** As long as the reconciler checks an order, and longer than any refund's back-off. */
 const DAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 
-/** True when nothing is held, due or open any more. */
-async function isIdle({ database, webhookQueue }: World): Promise<boolean> {
+/** True when nothing is held, due or open. */
+async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> {
   if (webhookQueue.size > 0) return false;
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from booking where status in ('held', 'refund_due'))
@@ -21,23 +21,23 @@ async function isIdle({ database, webhookQueue }: World): Promise<boolean> {
   return rows[0]?.open === false;
 }
 
-/** How often the reconciler runs before the last trouble is over. */
+/** How often the reconciler runs before the last fault ends. */
 const TROUBLED = 3;
 
 /**
- * Lets all processes finish: faults end, the provider's reports arrive or are lost, the reconciler runs, and time
- * passes until nothing can change any more.
+ * Lets all processes finish: faults end, webhooks arrive or are lost, the reconciler runs, and time passes until nothing can
+ * change.
  */
-export async function drain(world: World, { forDays, postLost, mishap }: Rest): Promise<void> {
+export async function drain(simulation: Simulation, { forDays, postLost, mishap }: Rest): Promise<void> {
   for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {
-    // What nobody reports is found out within a day, not before: nothing of ours may be open, and money there all the same.
-    if (!forDays && !postLost && n > SOON.length && (await isIdle(world))) return;
-    world.clock.now += span;
-    world.line.clear();
-    if (mishap && n < TROUBLED) world.line.breakAt(mishap.call, mishap.kind);
-    await world.provider.postDue();
-    if (postLost) world.webhookQueue.empty();
-    await world.webhookQueue.deliverAll((webhook) => world.deliver(webhook));
-    await world.reconcile();
+    // A payment without a webhook is found within a day: until then our records have nothing open.
+    if (!forDays && !postLost && n > SOON.length && (await isIdle(simulation))) return;
+    simulation.clock.now += span;
+    simulation.line.clear();
+    if (mishap && n < TROUBLED) simulation.line.breakAt(mishap.call, mishap.kind);
+    await simulation.provider.postDue();
+    if (postLost) simulation.webhookQueue.empty();
+    await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
+    await simulation.reconcile();
   }
 }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { search } from './search.ts';
-import { World } from './world.ts';
+import { Simulation } from './simulation.ts';
 
-/** The same sequences every time, so that a failure is of the change at hand; `npm run faults` tries ten thousand others. */
+/** The same sequences every time, so that a failure is caused by the current change; `npm run faults` tries ten thousand others. */
 const RUNS = 150;
 const SEED = 20_251_120;
 
-let world: World;
+let simulation: Simulation;
 beforeAll(async () => {
-  world = await World.open();
+  simulation = await Simulation.open();
 });
-afterAll(() => world.close());
+afterAll(() => simulation.close());
 
 test(
-  'whatever is lost, repeated, late, forged or crashes: each captured rupee is on one confirmed booking or refunded',
+  'with lost, repeated, late and forged messages and crashes, each captured rupee is on one confirmed booking or refunded',
   async () => {
-    const { counterexample } = await search(world, { runs: RUNS, seed: SEED });
+    const { counterexample } = await search(simulation, { runs: RUNS, seed: SEED });
     expect(counterexample && Object.values(counterexample).join('\n')).toBeNull();
   },
-  // Making a failure short takes much longer than finding it.
+  // Shrinking a failure takes much longer than finding it.
   3_600_000,
 );

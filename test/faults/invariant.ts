@@ -1,28 +1,28 @@
 import { sql, type RawBuilder } from 'kysely';
-import { HALF_POINTS, type Promised, type World } from './world.ts';
+import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
 
 interface Law {
   readonly says: string;
-  /** Rows that break it. */
+  /** Rows that violate it. */
   readonly broken: RawBuilder<Record<string, unknown>>;
 }
 
-/** What a booking's payments are to keep, in paise: its price, or what cancelling it does not return. */
+/** The amount that a booking's payments must keep, in paise: its price, or the part that cancelling does not return. */
 const toKeep = sql`(case
   when booking.paid_with <> 'card' then 0
   when booking.status = 'confirmed' then booking.total_paise
   when booking.status = 'called_off' then booking.total_paise - booking.returned
   else 0 end)`;
 
-/** Captured money at the provider that has not gone back, by the booking of its order. */
+/** Captured and not refunded money at the provider, by the booking of its order. */
 const keptByProvider = sql`
   select payment.id, payment.amount - payment.amount_refunded as kept, payment_order.booking_id
   from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
   where payment.captured_at is not null`;
 
 /**
- * The same by our own records, where a refund counts from the moment at which it is due. A payment that is refunded
- * without a refund of ours was never captured.
+ * The same by our own records, where a refund counts as soon as it is due. A payment that is refunded without a refund of
+ * ours was never captured.
  */
 const keptByUs = sql`
   select payment.payment_id as id, payment.amount_paise - coalesce((
@@ -32,7 +32,7 @@ const keptByUs = sql`
   where payment.status = 'captured'
     or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
 
-/** Bookings whose payments keep less than they are to keep, or another amount. */
+/** Bookings whose payments do not keep the required amount. */
 const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record<string, unknown>>`
   select booking.id as booking, booking.status, booking.total_paise as price, booking.returned,
     coalesce(sum(kept.kept), 0)::integer as kept
@@ -40,7 +40,7 @@ const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record
   group by booking.id
   having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} ${toKeep}`;
 
-/** The invariants that hold at every moment, also in the middle of things. */
+/** The invariants that hold at every moment, also within a sequence. */
 const laws: readonly Law[] = [
   {
     says: 'no more is refunded, or due to be, than a booking is not to keep',
@@ -124,8 +124,8 @@ const lawsAtRest: readonly Law[] = [
   },
 ];
 
-/** Responses to visitors that turned out to be false. */
-async function brokenPromises({ database, promised, askedToCancel }: World): Promise<string[]> {
+/** Responses to visitors that are false in the end. */
+async function brokenPromises({ database, promised, askedToCancel }: Simulation): Promise<string[]> {
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'status', 'returned', 'paid_with'])
@@ -149,27 +149,27 @@ async function brokenPromises({ database, promised, askedToCancel }: World): Pro
     );
 }
 
-async function brokenLaws(world: World, all: readonly Law[]): Promise<string[]> {
+async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<string[]> {
   const found: string[] = [];
   for (const { says, broken } of all) {
-    const { rows } = await broken.execute(world.database);
+    const { rows } = await broken.execute(simulation.database);
     for (const row of rows) found.push(`broken: ${says}: ${JSON.stringify(row)}`);
   }
   return found;
 }
 
-/** Every violated invariant in the middle of things, in words; empty when all hold. */
-export const violationsNow = (world: World): Promise<string[]> => brokenLaws(world, laws);
+/** Every violated invariant within a sequence, as text; empty when all hold. */
+export const violationsNow = (simulation: Simulation): Promise<string[]> => brokenLaws(simulation, laws);
 
-/** Every violated invariant after draining, in words; empty when all hold. */
-export const violations = async (world: World): Promise<string[]> => [
-  ...world.violations,
-  ...(await brokenPromises(world)),
-  ...(await brokenLaws(world, [...laws, ...lawsAtRest])),
+/** Every violated invariant after draining, as text; empty when all hold. */
+export const violations = async (simulation: Simulation): Promise<string[]> => [
+  ...simulation.violations,
+  ...(await brokenPromises(simulation)),
+  ...(await brokenLaws(simulation, [...laws, ...lawsAtRest])),
 ];
 
 /** The outcomes of bookings and payments after draining, for the statistics. */
-export async function countEndings(world: World): Promise<void> {
+export async function countEndings(simulation: Simulation): Promise<void> {
   const { rows } = await sql<{ what: string; times: number }>`
     select 'booking ' || status || ', ' || paid_with as what, count(*)::integer as times
     from booking group by 1
@@ -180,6 +180,6 @@ export async function countEndings(world: World): Promise<void> {
     having count(*) > 0
     union all
     select 'order with two payments taken', 1 from sandbox_payment where captured_at is not null
-    group by order_id having count(*) > 1`.execute(world.database);
-  for (const { what, times } of rows) world.count(what, times);
+    group by order_id having count(*) > 1`.execute(simulation.database);
+  for (const { what, times } of rows) simulation.count(what, times);
 }

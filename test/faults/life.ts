@@ -1,17 +1,17 @@
-/** What a dead process's calls end with. */
+/** The error of a dead process's calls. */
 class Died extends Error {
   override readonly name = 'Died';
 }
 
-/** Where a process dies: at its n-th step outside itself from now on (0: the next), before it is done or after. */
+/** Where a process dies: at its n-th step outside itself from now on (0: the next), before or after the step. */
 export interface Death {
   readonly after: number;
   readonly done: boolean;
 }
 
 /**
- * The life of a server process. Everything that it does outside itself passes here, so that it can be ended at any such
- * step: with the step undone, or done and its answer never heard. Dead, it does nothing outside itself any more.
+ * The life of a server process. All its steps outside itself pass here, so that it can die at any of them: before the step, or
+ * after it and before its result. A dead process takes no further step.
  */
 export class Life {
   #death: { left: number; done: boolean } | null = null;
@@ -25,12 +25,12 @@ export class Life {
     this.#death = { left: after, done };
   }
 
-  /** It will not die, if it has not. */
+  /** Cancels a death that has not happened. */
   spare(): void {
     this.#death = null;
   }
 
-  /** Begins a step; the answer is to be called when it is done. Both throw when the process is dead by then. */
+  /** Begins a step; the returned function is called at its end. Both throw when the process is dead. */
   begin(): () => void {
     const fatal = this.#death?.left === 0 ? this.#death : null;
     if (this.#death) this.#death.left -= 1;

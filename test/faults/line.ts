@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Life } from './life.ts';
 
-/** What can happen to a call on its way to the provider, or on the way back. */
+/** The faults of a call to the provider or of its response. */
 export const mishaps = ['unreachable', 'answer lost', '500', '500 but done', 'HTML 502'] as const;
 export type Mishap = (typeof mishaps)[number];
 
-/** Something that happens elsewhere while our server waits for the provider. */
+/** A concurrent event while our server waits for the provider. */
 export interface Meanwhile {
   readonly call: number;
   readonly when: 'before' | 'after';
   readonly happen: () => Promise<void>;
 }
 
-/** What is to happen to one call, and what tells its caller's life that it was done. */
+/** The fault of one call, and the end of its step in the caller's life. */
 interface Way {
   readonly done: () => void;
   readonly mishap: Mishap | null;
@@ -24,7 +24,7 @@ const TROUBLE = JSON.stringify({
 });
 const PROXY_PAGE = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** The network between our server and the provider: what is to happen to the calls of one command. */
+/** The network between our server and the provider, with the faults of one command's calls. */
 export class Line {
   #life: Life | null = null;
   #calls = 0;
@@ -33,11 +33,11 @@ export class Line {
   #meanwhile: Meanwhile | null = null;
   readonly #ways = new WeakMap<FastifyRequest, Way>();
 
-  /** Whose calls come over the line. */
+  /** The process that makes the calls. */
   connect(life: Life): void {
     this.#life = life;
   }
-  /** Forgets what was to happen, and counts calls from the start. */
+  /** Removes the faults, and counts calls from zero. */
   clear(): void {
     this.#calls = 0;
     this.#spoiledCalls = 0;
@@ -51,7 +51,7 @@ export class Line {
     this.#meanwhile = meanwhile;
   }
 
-  /** Puts the line before a provider: everything that our server calls, not what the payer's browser does. */
+  /** Installs the line in front of a provider: for our server's calls, not for the payer's browser. */
   before(provider: FastifyInstance, isOurs: (request: FastifyRequest) => boolean): void {
     provider.addHook('onRequest', async (request, reply) =>
       isOurs(request) ? this.#onTheWay(request, reply) : undefined,
@@ -61,11 +61,11 @@ export class Line {
     );
   }
 
-  /** Calls that a mishap happened to since the line was cleared. */
+  /** The calls with a fault since the line was cleared. */
   get spoiledCalls(): number {
     return this.#spoiledCalls;
   }
-  /** True for a call whose answer is not the provider's own. */
+  /** True for a call whose response is not the provider's. */
   spoiled(request: FastifyRequest): boolean {
     return (this.#ways.get(request)?.mishap ?? null) !== null;
   }

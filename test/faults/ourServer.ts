@@ -9,14 +9,14 @@ import { reconcile } from '../../server/payments/reconcile.ts';
 import { Life } from './life.ts';
 import { crashableDatabase } from './crashableDatabase.ts';
 
-/** One life of our server: the real application on a database and a network that it can be cut off from. */
+/** One process of our server: the real application on a database and a network from which it can be cut off. */
 export interface OurServer {
   readonly life: Life;
   readonly app: FastifyInstance;
   reconcile(): Promise<void>;
 }
 
-/** Starts the server as after a crash: everything that it knows is in the database. */
+/** Starts the server as after a crash: its only state is the database. */
 export async function startOurServer(
   below: Database,
   config: Config & { readonly razorpay: NonNullable<Config['razorpay']> },

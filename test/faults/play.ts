@@ -1,29 +1,29 @@
 import { spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
 import type { Handed } from './provider.ts';
-import type { Booker, Checkout, World } from './world.ts';
+import type { Booker, Checkout, Simulation } from './simulation.ts';
 
-/** A command that needs a checkout which is not there does nothing: shrinking may have taken its beginning away. */
+/** A command without its checkout does nothing, because shrinking may have removed the start of the checkout. */
 async function withCheckout(
-  world: World,
+  simulation: Simulation,
   { checkout: ago }: { readonly checkout: number },
   work: (booker: Booker, checkout: Checkout) => Promise<void>,
   fits: (checkout: Checkout) => boolean = () => true,
 ): Promise<void> {
-  const fitting = world.checkouts.filter(fits);
+  const fitting = simulation.checkouts.filter(fits);
   const checkout = fitting[Math.min(ago, fitting.length - 1)];
   if (checkout) await work(checkout.booker, checkout);
 }
 
-/** However slowly a background tab counts the checkout's ten minutes. */
+/** A background tab may count the checkout's ten minutes slowly. */
 const LONGEST_OPEN_MS = spans['1 day'];
 
 const FORGED = '0'.repeat(64);
 
 /** The calls of a booker's browser after a paid checkout. */
-function complete(world: World, command: Command & { do: 'complete' }): Promise<void> {
+function complete(simulation: Simulation, command: Command & { do: 'complete' }): Promise<void> {
   const completeAs = async (booker: Booker, checkout: Checkout): Promise<void> => {
     const handed = checkout.handed as Handed;
-    const sendProof = (as = booker, of = checkout, what = handed) => world.complete(as, of, what);
+    const sendProof = (as = booker, of = checkout, what = handed) => simulation.complete(as, of, what);
     switch (command.how) {
       case 'told':
         return sendProof();
@@ -33,142 +33,153 @@ function complete(world: World, command: Command & { do: 'complete' }): Promise<
       case 'forged':
         return sendProof(booker, checkout, { ...handed, razorpay_signature: FORGED });
       case 'of another order':
-        return sendProof(booker, world.checkouts.find((other) => other !== checkout) ?? checkout);
+        return sendProof(booker, simulation.checkouts.find((other) => other !== checkout) ?? checkout);
       case 'as another user':
-        return sendProof(world.bookers.find((other) => other !== booker));
+        return sendProof(simulation.bookers.find((other) => other !== booker));
     }
   };
-  return withCheckout(world, command, completeAs, ({ handed }) => handed !== null);
+  return withCheckout(simulation, command, completeAs, ({ handed }) => handed !== null);
 }
 
-/** How a booker's browser cancels a booking: it asks for the terms, shows them, and cancels with what was shown. */
-async function cancel(world: World, { booking: ago, how }: Command & { do: 'cancel' }): Promise<void> {
-  const booked = world.booked[Math.min(ago, world.booked.length - 1)];
+/** A booker's browser cancels a booking: it loads the terms, shows them, and cancels with the shown refund. */
+async function cancel(
+  simulation: Simulation,
+  { booking: ago, how }: Command & { do: 'cancel' },
+): Promise<void> {
+  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
   if (!booked) return;
   const { booker } = booked;
-  const shown = await world.askTerms(booker, booked);
-  // It was cancelled before, and its answer may have been lost: the page repeats the call.
+  const shown = await simulation.askTerms(booker, booked);
+  // It was cancelled before, and the response may have been lost: the page repeats the call.
   const refund = shown ?? '0';
   switch (how) {
     case 'as shown':
-      return world.cancel(booker, booked, refund);
+      return simulation.cancel(booker, booked, refund);
     case 'as shown a day ago':
-      world.clock.now += spans['1 day'];
-      return world.cancel(booker, booked, refund);
+      simulation.clock.now += spans['1 day'];
+      return simulation.cancel(booker, booked, refund);
     case 'for another amount':
-      return world.cancel(booker, booked, String(Number(refund) + 0.5));
+      return simulation.cancel(booker, booked, String(Number(refund) + 0.5));
     case 'in two tabs at once':
-      await Promise.all([world.cancel(booker, booked, refund), world.cancel(booker, booked, refund)]);
+      await Promise.all([
+        simulation.cancel(booker, booked, refund),
+        simulation.cancel(booker, booked, refund),
+      ]);
       return;
     case 'as another user': {
-      const other = world.bookers.find((each) => each !== booker) as Booker;
-      return world.cancel(other, booked, refund);
+      const other = simulation.bookers.find((each) => each !== booker) as Booker;
+      return simulation.cancel(other, booked, refund);
     }
   }
 }
 
-async function post(world: World, how: (Command & { do: 'post' })['how']): Promise<void> {
-  const deliver = world.deliver.bind(world);
-  await world.provider.postDue();
+async function post(simulation: Simulation, how: (Command & { do: 'post' })['how']): Promise<void> {
+  const deliver = simulation.deliver.bind(simulation);
+  await simulation.provider.postDue();
   switch (how) {
     case 'first':
     case 'last':
-      return world.webhookQueue.deliver(deliver, how);
+      return simulation.webhookQueue.deliver(deliver, how);
     case 'first, and keep it':
-      return world.webhookQueue.deliver(deliver, 'first', true);
+      return simulation.webhookQueue.deliver(deliver, 'first', true);
     case 'all, backwards':
-      return world.webhookQueue.deliverAll(deliver, 'backwards');
+      return simulation.webhookQueue.deliverAll(deliver, 'backwards');
     case 'refuse first':
-      return world.webhookQueue.deliver(async () => null, 'first');
+      return simulation.webhookQueue.deliver(async () => null, 'first');
     case 'lose first':
-      return world.webhookQueue.lose();
+      return simulation.webhookQueue.lose();
   }
 }
 
-async function run(world: World, command: Command): Promise<void> {
+async function run(simulation: Simulation, command: Command): Promise<void> {
   switch (command.do) {
     case 'create':
-      return world.create(world.bookers[command.who] as Booker, command.range, command.wrongAmount);
+      return simulation.create(simulation.bookers[command.who] as Booker, command.range, command.wrongAmount);
     case 'book with points':
-      return world.bookWithPoints(world.bookers[command.who] as Booker, command.range);
+      return simulation.bookWithPoints(simulation.bookers[command.who] as Booker, command.range);
     case 'pay':
-      return withCheckout(world, command, async (_booker, checkout) => {
-        if (world.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
-        checkout.handed = (await world.provider.pay(checkout, command.how)) ?? checkout.handed;
+      return withCheckout(simulation, command, async (_booker, checkout) => {
+        if (simulation.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
+        checkout.handed = (await simulation.provider.pay(checkout, command.how)) ?? checkout.handed;
       });
     case 'complete':
-      return complete(world, command);
+      return complete(simulation, command);
     case 'release':
-      return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout));
+      return withCheckout(simulation, command, (booker, checkout) => simulation.release(booker, checkout));
     case 'give up':
-      return withCheckout(world, command, (booker, checkout) => world.release(booker, checkout, true));
+      return withCheckout(simulation, command, (booker, checkout) =>
+        simulation.release(booker, checkout, true),
+      );
     case 'ask status':
-      return withCheckout(world, command, (booker, checkout) => world.fetchPaymentStatus(booker, checkout));
+      return withCheckout(simulation, command, (booker, checkout) =>
+        simulation.fetchPaymentStatus(booker, checkout),
+      );
     case 'bank authorises after all':
-      return withCheckout(world, command, (_booker, { orderId }) =>
-        world.provider.authoriseLate(orderId, command.capture),
+      return withCheckout(simulation, command, (_booker, { orderId }) =>
+        simulation.provider.authoriseLate(orderId, command.capture),
       );
     case 'cancel':
-      return cancel(world, command);
+      return cancel(simulation, command);
     case 'next refund will fail':
-      return world.provider.failNextRefund();
+      return simulation.provider.failNextRefund();
     case 'post':
-      return post(world, command.how);
+      return post(simulation, command.how);
     case 'forged webhook':
-      return withCheckout(world, command, (_booker, { orderId, amount }) =>
-        world.deliverForged(orderId, amount),
+      return withCheckout(simulation, command, (_booker, { orderId, amount }) =>
+        simulation.deliverForged(orderId, amount),
       );
     case 'reconcile':
-      return world.reconcile();
+      return simulation.reconcile();
     case 'time passes':
-      world.clock.now += spans[command.span];
+      simulation.clock.now += spans[command.span];
       return;
   }
 }
 
-function arrange(world: World, trouble: Trouble): void {
+function arrange(simulation: Simulation, trouble: Trouble): void {
   switch (trouble.is) {
     case 'crash':
-      return world.life.endAt(trouble.death);
+      return simulation.life.endAt(trouble.death);
     case 'network':
-      return world.line.breakAt(trouble.call, trouble.mishap);
+      return simulation.line.breakAt(trouble.call, trouble.mishap);
     case 'provider away':
-      return world.line.breakAt('each', 'unreachable');
+      return simulation.line.breakAt('each', 'unreachable');
     case 'meanwhile': {
       const { call, when, command } = trouble;
-      return world.line.interruptAt({
+      return simulation.line.interruptAt({
         call,
         when,
         happen: () => {
-          world.count('something else happened while the provider was asked');
-          return run(world, command);
+          simulation.count('something else happened while the provider was asked');
+          return run(simulation, command);
         },
       });
     }
   }
 }
 
-/** A query that waits for the connection which its own transaction holds fails after ten seconds. */
+/** A query that waits for the connection of its own transaction fails after ten seconds. */
 const TOO_LONG_MS = 9_000;
 
-async function step(world: World, { command, trouble }: Step): Promise<void> {
-  world.line.clear();
-  if (trouble) arrange(world, trouble);
+async function step(simulation: Simulation, { command, trouble }: Step): Promise<void> {
+  simulation.line.clear();
+  if (trouble) arrange(simulation, trouble);
   const began = performance.now();
-  await run(world, command);
-  if (performance.now() - began > TOO_LONG_MS) world.violations.push(`${command.do} waited for itself`);
-  if (world.line.spoiledCalls > 0) world.count('call to the provider spoiled', world.line.spoiledCalls);
-  world.line.clear();
-  if (world.life.dead) {
-    world.count('crash in the middle');
-    await world.startServer();
+  await run(simulation, command);
+  if (performance.now() - began > TOO_LONG_MS) simulation.violations.push(`${command.do} waited for itself`);
+  if (simulation.line.spoiledCalls > 0)
+    simulation.count('call to the provider spoiled', simulation.line.spoiledCalls);
+  simulation.line.clear();
+  if (simulation.life.dead) {
+    simulation.count('crash in the middle');
+    await simulation.startServer();
   }
-  // Whoever did not get as far as where it dies, lives: dying between two commands is dying before the next one's first step.
-  world.life.spare();
+  // A process that has not reached its death lives on: dying between two commands is dying before the next one's first step.
+  simulation.life.spare();
 }
 
-/** Lets a sequence happen in a fresh world, up to the point where everybody has done what they will ever do. */
-export async function play(world: World, { steps }: Sequence): Promise<void> {
-  await world.reset();
-  for (const each of steps) await step(world, each);
+/** Lets a sequence happen in a fresh simulation, up to the point where everybody has done what they will ever do. */
+export async function play(simulation: Simulation, { steps }: Sequence): Promise<void> {
+  await simulation.reset();
+  for (const each of steps) await step(simulation, each);
 }

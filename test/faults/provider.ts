@@ -10,7 +10,7 @@ import type { payments } from './commands.ts';
 import type { Line } from './line.ts';
 import type { QueuedWebhook, WebhookQueue } from './webhookQueue.ts';
 
-/** What a checkout hands to the page when it was paid. */
+/** The proof that a paid checkout passes to the page. */
 export interface Handed {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -23,19 +23,19 @@ interface SheetAnswer {
   readonly paid?: Handed;
 }
 
-/** The provider, another company's computer: it never dies with ours, and remembers everything. */
+/** The provider, on another company's computer: it does not die with our server, and loses nothing. */
 export interface Provider {
   readonly url: string;
-  /** Pays, or tries to; what the checkout hands over when that is done, null when it is not. */
+  /** Makes a payment attempt; returns the proof, null when it is not paid. */
   pay(order: { orderId: string; amount: number }, how: (typeof payments)[number]): Promise<Handed | null>;
   /**
-   * The bank authorises the newest attempt that it had not, however long ago; captured by the order's rules, or 'always',
-   * even when the order is paid.
+   * The bank authorises the newest open attempt of any age; captured by the order's rules, or 'always', even when the
+   * order is paid.
    */
   authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
-  /** The next refund will be taken on, and fail days later. */
+  /** The next refund is accepted, and fails days later. */
   failNextRefund(): void;
-  /** Posts what there is to report into the webhookQueue. */
+  /** Posts the due webhooks into the webhookQueue. */
   postDue(): Promise<void>;
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ interface Parts {
   readonly keys: SandboxKeys;
   readonly line: Line;
   readonly webhookQueue: WebhookQueue;
-  /** Called with a response that the provider should never give. */
+  /** Called with a response that the provider must never send. */
   readonly scandal: (what: string) => void;
 }
 
@@ -63,7 +63,7 @@ const instruments: Record<(typeof payments)[number], object> = {
   'UPI declined': upi('failure@razorpay'),
   'UPI, no answer yet': upi('pending@razorpay'),
 };
-/** Banks are asked for three days what became of an attempt. */
+/** The provider asks the bank about an attempt for three days. */
 const LATEST_ANSWER_MS = 3 * 24 * 3_600_000;
 const HOST = 'pay.example';
 /** The webhook URL at the provider. */

@@ -3,12 +3,12 @@ import { describe, sequences, type Sequence } from './commands.ts';
 import { countEndings, violations, violationsNow } from './invariant.ts';
 import { play } from './play.ts';
 import { drain } from './drain.ts';
-import type { World } from './world.ts';
+import type { Simulation } from './simulation.ts';
 
 export interface Search {
   readonly runs: number;
   readonly seed: number;
-  /** Where in the seed's sequences to begin, as a failure told. */
+  /** Where in the seed's sequences to begin, as in the report of a failure. */
   readonly path?: string | undefined;
   /** Called after every sequence. */
   readonly progress?: (sequences: number) => void;
@@ -17,9 +17,9 @@ export interface Search {
 export interface Found {
   readonly sequences: number;
   readonly commands: number;
-  /** How often what happened in them. */
+  /** The number of occurrences of each event. */
   readonly happened: Readonly<Record<string, number>>;
-  /** The shortest sequence that breaks something, what it breaks and how to see it again; null when nothing does. */
+  /** The shortest failing sequence, its violations and how to reproduce it; null without one. */
   readonly counterexample: { readonly text: string; readonly wrong: string; readonly replay: string } | null;
 }
 
@@ -27,20 +27,20 @@ class Violation extends Error {
   override readonly name = 'Violation';
 }
 
-/** Tries random sequences; one that breaks a law is made as short as it can be. */
-export async function search(world: World, { runs, seed, path, progress }: Search): Promise<Found> {
+/** Tries random sequences, and shrinks one that violates an invariant. */
+export async function search(simulation: Simulation, { runs, seed, path, progress }: Search): Promise<Found> {
   let played = 0;
   let commands = 0;
   const property = fc.asyncProperty(sequences, async (sequence: Sequence) => {
     played += 1;
     commands += sequence.steps.length;
     progress?.(played);
-    await play(world, sequence);
-    const broken = await violationsNow(world);
+    await play(simulation, sequence);
+    const broken = await violationsNow(simulation);
     if (broken.length > 0) throw new Violation(broken.join('\n'));
-    await drain(world, sequence.rest);
-    await countEndings(world);
-    const wrong = await violations(world);
+    await drain(simulation, sequence.rest);
+    await countEndings(simulation);
+    const wrong = await violations(simulation);
     if (wrong.length > 0) throw new Violation(wrong.join('\n'));
   });
   const result = await fc.check(property, {
@@ -49,7 +49,7 @@ export async function search(world: World, { runs, seed, path, progress }: Searc
     ...(path !== undefined && { path }),
     endOnFailure: false,
   });
-  const counts = { sequences: played, commands, happened: Object.fromEntries(world.happened) };
+  const counts = { sequences: played, commands, happened: Object.fromEntries(simulation.happened) };
   if (!result.failed || !result.counterexample) return { ...counts, counterexample: null };
   const error = result.errorInstance;
   return {

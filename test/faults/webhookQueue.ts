@@ -1,18 +1,18 @@
-/** A webhook on its way: what the provider posted, byte for byte. */
+/** A webhook in transit, byte for byte as the provider posted it. */
 export interface QueuedWebhook {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How a delivery was answered; null when it never arrived. */
+/** The status of a delivery; null when it never arrived. */
 export type Deliver = (webhook: QueuedWebhook) => Promise<number | null>;
 
-/** Webhooks beyond this number are dropped, because nothing else limits repetitions. */
+/** Further webhooks are dropped, because nothing else limits repetitions. */
 const ROOM = 40;
 
 /**
- * The network between the provider and our server's webhook, which keeps webhooks for as long as it likes, repeats them
- * and changes their order. A webhook that was not answered with 200 stays, as the provider would send it again.
+ * The network between the provider and our server, which delays, repeats and reorders webhooks. A webhook without the response
+ * 200 stays, because the provider sends it again.
  */
 export class WebhookQueue {
   #webhooks: QueuedWebhook[] = [];
@@ -37,7 +37,7 @@ export class WebhookQueue {
     if (keep || status !== 200) this.put(webhook);
   }
 
-  /** Each webhook that is there, once. */
+  /** Each queued webhook once. */
   async deliverAll(deliver: Deliver, order: 'forwards' | 'backwards' = 'forwards'): Promise<void> {
     const webhooks = order === 'forwards' ? this.#webhooks : this.#webhooks.toReversed();
     this.#webhooks = [];

@@ -10,7 +10,7 @@ import {
   type Recording,
 } from '../../tools/inspector/record/recording.ts';
 import { sequenceOf } from '../../tools/inspector/record/sequence.ts';
-import { NOON } from '../machines/startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import type { Message } from '../../tools/inspector/protocol.ts';
 import { redact } from '../../tools/inspector/site/redact.ts';
-import { NOON } from '../machines/startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
 import { secrets, watchedCheckout } from './watchedApp.ts';
 
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A message that carries an event with the given fields. */
+/** A message with an event that has these fields. */
 const carrying = (fields: object): Message =>
   ({
     type: '@xstate.event',
@@ -20,7 +20,7 @@ const carrying = (fields: object): Message =>
     event: { type: 'some.event', ...fields },
   }) as unknown as Message;
 
-/** What is left of the fields. */
+/** The redacted fields. */
 const left = (fields: object): Record<string, unknown> => {
   const { type: _type, ...rest } = (redact(carrying(fields)) as unknown as { event: Record<string, unknown> })
     .event;
@@ -34,7 +34,7 @@ describe('a sign-in and a card payment of the running system', () => {
     for (const [what, secret] of Object.entries(secrets)) expect(written.includes(secret), what).toBe(false);
   });
 
-  test('what a developer looks for is there', async () => {
+  test('the values that a developer needs are visible', async () => {
     const { messages, app } = await watchedCheckout();
     const written = JSON.stringify(messages);
     expect(app.visited).toContain('/my-bookings');
@@ -59,7 +59,7 @@ describe('a sign-in and a card payment of the running system', () => {
     for (const message of messages) expect(redact(message)).toEqual(message);
   });
 
-  test('messages are plain data, as windows send it to one another', async () => {
+  test('messages are plain data, which windows can exchange', async () => {
     const { messages, introductions } = await watchedCheckout();
     const all = [...messages, ...introductions()];
     expect(structuredClone(all)).toEqual(all);
@@ -87,13 +87,13 @@ describe('by the name of a field', () => {
     expect(left({ deep: [{ [field]: { kept: 'here' } }] })).toEqual({ deep: [{ [field]: '[redacted]' }] });
   });
 
-  test('that there is none may be seen', () => {
+  test('an absent value is visible', () => {
     const passwords = { isFilled: true, areEqual: false };
     const none = { token: null, password: '', signature: undefined, secret: false, passwords };
     expect(left(none)).toEqual(none);
   });
 
-  test('e-mail addresses and phone numbers are called what they are', () => {
+  test('e-mail addresses and phone numbers are replaced by their kind', () => {
     expect(left({ email: 'not even an address', phone: 9840012345, whatsapp: 'x' })).toEqual({
       email: '[e-mail]',
       phone: '[phone]',
@@ -101,19 +101,19 @@ describe('by the name of a field', () => {
     });
   });
 
-  test('a form that says which field was typed into is understood', () => {
+  test('an event that names the changed field is redacted by it', () => {
     expect(left({ field: 'password', value: 'typed' })).toEqual({ field: 'password', value: '[redacted]' });
     expect(left({ field: 'email', value: 'half@' })).toEqual({ field: 'email', value: '[e-mail]' });
     expect(left({ field: 'headcount', value: '12' })).toEqual({ field: 'headcount', value: '12' });
   });
 
-  test('an actor is known by its name, even one that watches tokens', () => {
+  test('the name of an actor is visible, even of one that watches tokens', () => {
     const children = { watchTokens: { xstate$$type: 1, id: 'watchTokens', more: 'x' } };
     expect(left({ children })).toEqual({ children: { watchTokens: { xstate$$type: 1, id: 'watchTokens' } } });
   });
 });
 
-describe('by its look', () => {
+describe('by its format', () => {
   test.each([
     ['a web token', `got ${secrets.accessToken}!`, 'got [redacted]!'],
     ['a bearer', 'Bearer abc.def-123', 'Bearer [redacted]'],
@@ -143,7 +143,7 @@ describe('by its look', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any message', () => {
   test('a redacted value stays redacted, and a failure shows its public part', () => {
     expect(left({ box: new Redacted('open me'), error: new TypeError('no a@b.in') })).toEqual({
       box: '[redacted]',
@@ -151,7 +151,7 @@ describe('whatever is sent', () => {
     });
   });
 
-  test('circles, depths and functions are no trouble', () => {
+  test('circular references, deep values and functions are handled', () => {
     const circle: Record<string, unknown> = { name: 'round' };
     circle['again'] = circle;
     expect(left({ circle })).toEqual({ circle: { name: 'round', again: '[circular]' } });
@@ -165,7 +165,7 @@ describe('whatever is sent', () => {
     });
   });
 
-  test('a state may be called after what is entered there', () => {
+  test('a state may be named after a field', () => {
     const value = { signedOut: { enteringPassword: 'token' } };
     const message = { type: '@xstate.snapshot', snapshot: { value, context: { token: 'abc' } } };
     expect(redact(message as unknown as Message)).toMatchObject({

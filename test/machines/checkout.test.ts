@@ -2,14 +2,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
 import {
-  DATE,
   liveSession,
-  NOON,
   noPersistedState,
   order,
   quietEffects,
-  room,
   type RunningApp,
   startApp,
   startBooking,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NOON, quietEffects, startApp } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { quietEffects, startApp } from './startApp.ts';
 import type { ConnectionEvent } from '../../machines/connection.ts';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { countdownMachine } from '../../machines/countdown.ts';
-import { NOON } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Downloadable } from '../../machines/download.ts';
 import { Failure } from '../../machines/failure.ts';
-import { NOON, quietEffects, startApp } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { quietEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

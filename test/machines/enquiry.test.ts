@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
-import { NOON, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 
 beforeEach(() => {

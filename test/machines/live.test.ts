@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DATE, NOON, quietEffects, startApp } from './startApp.ts';
+import { DATE, NOON } from '../fixtures/booking.ts';
+import { quietEffects, startApp } from './startApp.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { partBookings } from '../../machines/myBookings.ts';
-import { room } from './startApp.ts';
+import { room } from '../fixtures/booking.ts';
 
 const booking = (id: string, booking_date: string, start_time: string, end_time: string): Booking => ({
   id,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
-import { NOON, type RunningApp, startApp, startBooking } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { type RunningApp, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
 import {
-  DATE,
   liveSession,
-  NOON,
   noPersistedState,
   order,
   quietEffects,
-  room,
   type RunningApp,
   startApp,
   startBooking,

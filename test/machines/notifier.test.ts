@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NOON, startApp } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -2,14 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
-import {
-  NOON,
-  noPersistedState,
-  quietEffects,
-  type QuietEffects,
-  type RunningApp,
-  startApp,
-} from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { noPersistedState, quietEffects, type QuietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Failure } from '../../machines/failure.ts';
-import { NOON, quietEffects, room, startApp } from './startApp.ts';
+import { NOON, room } from '../fixtures/booking.ts';
+import { quietEffects, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

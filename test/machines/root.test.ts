@@ -3,16 +3,8 @@ import { addFlows, createAppActor, hasFlows } from '../../machines/app.ts';
 import { bookingFlows } from '../../machines/bookingFlows.ts';
 import { emptySearch } from '../../machines/search.ts';
 import { noPersistedState } from '../../machines/visit.ts';
-import {
-  DATE,
-  liveSession,
-  NOON,
-  type QuietEffects,
-  quietEffects,
-  room,
-  type RunningApp,
-  startApp,
-} from './startApp.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { liveSession, type QuietEffects, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -3,7 +3,8 @@ import { instantOf } from '../../domain/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
 import { emptySearch, type SearchContext } from '../../machines/search.ts';
 import { bookableDates, fittingRooms, isDayChosen } from '../../machines/searchView.ts';
-import { DATE, noPersistedState, NOON, quietEffects, room, type RunningApp, startApp } from './startApp.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
-import { liveSession, NOON, quietEffects, type RunningApp, startApp } from './startApp.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { liveSession, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Failure } from '../../machines/failure.ts';
-import { DATE, NOON, noPersistedState, quietEffects, room, startApp, startBooking } from './startApp.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { noPersistedState, quietEffects, startApp, startBooking } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

@@ -1,107 +1,29 @@
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
-import type { CancelTerms } from '../../contract/booking.ts';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
-import type { Room } from '../../contract/rooms.ts';
-import { instantOf } from '../../domain/calendar.ts';
 import { type AppActor, createAppActor } from '../../machines/app.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { type FlowGroup, registry } from '../../machines/registry.ts';
 import { noPersistedState } from '../../machines/visit.ts';
 import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout.ts';
 import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
+import { blogPage, post } from '../fixtures/blog.ts';
+import { DATE, order as fixedOrder, room, user } from '../fixtures/booking.ts';
+import { bookingDetails, cancelTerms } from '../fixtures/bookingDetails.ts';
+import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
 
-/** Noon of an ordinary day in Chennai. */
-export const NOON = instantOf('2025-11-20', 24);
-export const DATE = '2025-11-24';
-
-export const room: Room = {
-  id: 1,
-  room_name: 'Marina Huddle',
-  room_capacity: 4,
-  price_per_hour: 500,
-  images: [{ image: '/images/room-01-huddle-4.jpg' }],
-  amenities: [{ name: 'wifi' }],
-  location: {
-    floor: '2',
-    building_no: '14',
-    street_name: 'Usman Road',
-    area_name: 'T. Nagar',
-    city: 'Chennai',
-    pincode: '600017',
-  },
-};
-
+/** A session that has just begun, on the tests' fake clock. */
 export const liveSession = (isMember = true, minutes = 15): LiveSession => ({
-  user: { id: 'user-1', isMember },
+  user: { ...user, isMember },
   expiresAt: Date.now() + minutes * 60_000,
 });
 
+/** The order of the booking that startBooking begins, to be paid from now on. */
 export const order = (): PaymentOrder => ({
-  bookingId: 'booking-1',
-  orderId: 'order_12345678901234',
+  ...fixedOrder,
   amount: 88_500,
-  keyId: 'rzp_test_1',
-  script: '/checkout.js',
-  timeout: 600,
   payUntil: Date.now() + 600_000,
-  payer: { name: 'Asha Raman', email: 'asha@example.com', phone: '+919840012345' },
-  description: 'Marina Huddle',
-});
-
-export const post: BlogPost = {
-  id: 12,
-  image: '/images/post-12.jpg',
-  author: 'Karthik Selvaraj',
-  date: '2025-06-18',
-  title: 'Working the OMR',
-  summary: 'A practical guide.',
-  body: 'Nobody calls it that.',
-  older: null,
-  newer: null,
-};
-
-/** A booking of that room on DATE, from nine to half past ten, paid by card. */
-export const bookingDetails: BookingDetails = {
-  id: 'booking-1',
-  reference: 'LR-0000-0001',
-  booking_date: DATE,
-  start_time: '09:00:00',
-  end_time: '10:00:00',
-  status: 'confirmed',
-  paid_with: 'card',
-  amount: '885.00',
-  booked_at: '2025-11-20T05:00:00.000Z',
-  policy: ['Everything you paid comes back until 48 hours before the start.'],
-  payment_reference: 'pay_12345678901234',
-  meeting_room: {
-    id: room.id,
-    room_name: room.room_name,
-    image: { image: '/images/room-01-huddle-4.jpg' },
-    location: room.location,
-    room_capacity: room.room_capacity,
-    amenities: room.amenities,
-  },
-};
-
-/** What cancelling it returns: all of it. */
-export const cancelTerms: CancelTerms = {
-  booking_id: 'booking-1',
-  paid_with: 'card',
-  refund: '885.00',
-  percent: 100,
-  free_until: '2025-11-22T03:30:00.000Z',
-  terms: 'Everything you paid comes back until 48 hours before the start.',
-};
-
-/** A page of a blog that has three. */
-export const blogPage = (page: number): BlogResponse => ({
-  results: [{ ...post, id: page }],
-  total_pages: 3,
-  current_page: page,
 });
 
 /** Effects of a world in which all goes well; a test overrides what it is about. */
@@ -135,19 +57,7 @@ export function quietEffects() {
       watchActivity: vi.fn<Effects['rooms']['watchActivity']>(() => () => undefined),
     },
     member: {
-      details: vi.fn<Effects['member']['details']>(async () => ({
-        first_name: 'Asha',
-        last_name: 'Raman',
-        email: 'asha@example.com',
-        phone: '+919840012345',
-        website: '',
-        is_membership: true,
-        monthly_limit: 20,
-        company_name: '',
-        business_type: '',
-        email_confirmed: true,
-        pending_email: '',
-      })),
+      details: vi.fn<Effects['member']['details']>(async () => memberDetails),
     },
     bookings: {
       mine: vi.fn<Effects['bookings']['mine']>(async () => []),

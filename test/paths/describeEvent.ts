@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { Failure } from '../../machines/failure.ts';
-import * as world from './models/world.ts';
+import * as booking from '../fixtures/booking.ts';
 
 /* Events and values on one line, the same in every run: in the titles of paths and in the recorded behaviour. */
 
 /** Fixtures by name; an empty object or a clock is recognised by identity only. */
-const fixtures = Object.entries(world).filter(([, value]) => typeof value === 'object');
+const fixtures = Object.entries(booking).filter(([, value]) => typeof value === 'object');
 const fixturesByText = new Map(
   fixtures.map(([name, value]) => [JSON.stringify(value), name]).filter(([text]) => text !== '{}') as [
     string,
@@ -21,7 +21,7 @@ const LEAST_INSTANT = 1e12;
 
 function describeNumber(value: number): string {
   if (value < LEAST_INSTANT) return String(value);
-  const seconds = (value - world.NOON) / 1000;
+  const seconds = (value - booking.NOON) / 1000;
   return seconds === 0 ? 'noon' : `noon ${seconds < 0 ? '-' : '+'} ${Math.abs(seconds)} s`;
 }
 

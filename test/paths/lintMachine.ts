@@ -7,19 +7,19 @@ import {
 } from '../../tools/diagrams/transitions.ts';
 import { reachableIn } from './reachableIn.ts';
 
-/** What timers take at most; XState fires a longer delay at once. */
+/** The longest delay of a timer; XState fires a longer one at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 interface Named {
   readonly type?: string;
 }
 
-/** What `and`, `or` and `not` make. */
+/** The guards of `and`, `or` and `not`. */
 interface ComposedGuard {
   readonly guards?: readonly unknown[];
 }
 
-/** What XState's own action creators make: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
+/** The actions of XState's creators: `spawnChild` has a source, `raise` and `sendTo` may have a delay. */
 interface BuiltAction extends Named {
   readonly src?: unknown;
   readonly delay?: unknown;
@@ -48,10 +48,9 @@ const nameOf = (named: unknown): string | null =>
   typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
 
 /**
- * What the compiler lets pass in a machine's configuration: names that nothing implements (an unknown delay fires at
- * once, an unknown guard throws), guards that no diagram can name, invokes that could take the machine down, delays that
- * no timer can hold, and states and transitions that nothing leads to. A machine that may fail need not handle every
- * failure of what it invokes.
+ * The errors in a machine's configuration that the compiler does not find: names without an implementation (an unknown delay
+ * fires at once, an unknown guard throws), guards without a name, invokes without error handling, delays that are too long for a
+ * timer, and unreachable states and transitions. A machine that may fail need not handle every failure of its actors.
  */
 export function lintMachine(machine: AnyStateMachine, mayFail = false): string[] {
   const { actions, actors, delays, guards } = machine.implementations;
@@ -79,7 +78,7 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
     check(where, 'action', action, actions);
     const { type, src, delay } = action as BuiltAction;
     if (type === 'xstate.spawnChild') check(where, 'actor', src, actors);
-    // XState's own timer of a delay is looked at where the delay stands.
+    // XState's own timer of a delay is checked with the delay.
     if (type !== 'xstate.raise' || !isTimer(action)) checkDelay(where, delay);
   };
 
@@ -115,7 +114,7 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
 const isTimer = (action: unknown): boolean =>
   (action as { event?: { type?: string } }).event?.type?.startsWith('xstate.after.') === true;
 
-/** States and transitions that no path can pass, whatever the guards say. */
+/** States and transitions that no path can pass, with any result of the guards. */
 function deadEnds(machine: AnyStateMachine): string[] {
   const reachable = reachableIn(machine);
   return nodesBelow(machine.root).flatMap((node) => {

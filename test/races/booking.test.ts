@@ -27,8 +27,8 @@ import {
 } from './contest.ts';
 
 /*
- * The embedded database runs one statement after the other: only a real PostgreSQL, here under two servers at once, can
- * show that a race has one winner. `npm run races` does the same on processes of their own, and with fewer clients too.
+ * The embedded database runs one statement after the other: only a real PostgreSQL with two servers shows that a race has one
+ * winner. `npm run races` does the same in separate processes, and with fewer clients too.
  */
 const CLIENTS = 16;
 const ROUNDS = 100;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     });
     return server;
   };
-  // At once: two servers that start together on an empty database must not stumble over each other either.
+  // At once: two servers must be able to start together on an empty database.
   servers = await Promise.all([start(), start()]);
 
   const [{ database, config, clock }] = servers;
@@ -70,8 +70,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('sixteen clients on two servers, who pay with points or by card', () => {
-  test(`and want the same slot at once: one gets it, the others a clean 409, ${ROUNDS} times`, async () => {
+describe('sixteen clients on two servers, with points or by card', () => {
+  test(`request the same slot at once: one books it, the others get a clean 409, ${ROUNDS} times`, async () => {
     expect(await forTheSameSlot(field, racers, ROUNDS)).toEqual({
       rounds: ROUNDS,
       winners: ROUNDS,
@@ -83,14 +83,14 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
     expect(await deadlocks(field.database)).toBe(0);
   });
 
-  test(`and want overlapping ranges: the winners never overlap, and there is one, ${ROUNDS} times`, async () => {
+  test(`request overlapping ranges at once: at least one books, and the bookings never overlap, ${ROUNDS} times`, async () => {
     const { winners, conflicts, ...wrong } = await forOverlappingRanges(field, racers, ROUNDS);
     expect(wrong).toEqual({ rounds: ROUNDS, errors: 0, overlaps: 0, broken: [] });
     expect(winners + conflicts).toBe(CLIENTS * ROUNDS);
     expect(await deadlocks(field.database)).toBe(0);
   });
 
-  test('and spend one balance at once spend it once: points paid are points booked', async () => {
+  test('spend one balance at once: each point pays for one booking', async () => {
     const [spender] = racers as [Contender];
     const urls = servers.map(({ url }) => url);
     const outcome = await forOneBalance(field, spender, urls, { calls: CLIENTS, halfPoints: 5, rounds: 20 });
@@ -98,8 +98,8 @@ describe('sixteen clients on two servers, who pay with points or by card', () =>
   });
 });
 
-describe('slots that are being taken just now', () => {
-  /** Takes them in a transaction that ends only later, one way or the other, and lets a racer ask for them meanwhile. */
+describe('slots in an open transaction', () => {
+  /** Takes them in a transaction that commits or rolls back later, and lets a racer request them in between. */
   async function askWhileTaken(
     end: 'commit' | 'roll back',
     pays: Contender['pays'],
@@ -126,7 +126,7 @@ describe('slots that are being taken just now', () => {
       const claim = { bookingId: id, roomId: ROOM, day: '2025-11-22', range: { start: 21, end: 22 } };
       expect(await claimSlots(tx, { ...claim, holdUntil: null, now: START })).toBe(true);
       answer = ask(field, racer, '2025-11-22', { start: 20, end: 23 });
-      // Until the racer's own statement waits for ours.
+      // Until the racer's statement waits for ours.
       await expect
         .poll(async () => {
           const { rows } = await sql`select 1 from pg_locks where not granted`.execute(database);
@@ -141,7 +141,7 @@ describe('slots that are being taken just now', () => {
   }
 
   test.each(['points', 'card'] as const)(
-    'are refused, to be paid with %s, once the other has them',
+    'are refused when the transaction commits, paid with %s',
     async (pays) => {
       await clearRoom(field);
       expect(await askWhileTaken('commit', pays)).toMatchObject({ status: 409 });
@@ -154,7 +154,7 @@ describe('slots that are being taken just now', () => {
   );
 
   test.each(['points', 'card'] as const)(
-    'are booked, paid with %s, when the other one releases them',
+    'are booked when the transaction rolls back, paid with %s',
     async (pays) => {
       await clearRoom(field);
       expect(await askWhileTaken('roll back', pays)).toMatchObject({ status: 200 });
@@ -163,8 +163,8 @@ describe('slots that are being taken just now', () => {
   );
 });
 
-describe('a hold that is over', () => {
-  /** Confirms a held booking as a late payment does: its row first, then its slots. */
+describe('an expired hold', () => {
+  /** Confirms a held booking like a late payment: its row first, then its slots. */
   const confirm = (server: TestServer, id: string): Promise<boolean> =>
     inTransaction(server.database, async (tx) => {
       const booking = await tx
@@ -178,7 +178,7 @@ describe('a hold that is over', () => {
       return true;
     });
 
-  test(`goes to the one who pays late or to one of those who want it now, never to two, ${ROUNDS} times`, async () => {
+  test(`is booked by the late payer or by one of the racers, never by two, ${ROUNDS} times`, async () => {
     const [first, second] = servers;
     const outcomes = new Set<string>();
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -207,8 +207,8 @@ describe('a hold that is over', () => {
         return held.id;
       });
 
-      // Who wants all four, and who wants only some of them. The late payer sets out by none to five requests later, to
-      // come before, between and after them.
+      // Some request all four slots, and some only a part. The late payment starts none to five requests later, to be before,
+      // between and after them.
       const rivals = racers.slice(1, 5).map((racer, n) => ({
         racer,
         range: n % 2 ? { start: 22, end: 26 } : range,
@@ -233,7 +233,7 @@ describe('a hold that is over', () => {
       expect(status).toBe(confirmed ? 'confirmed' : 'expired');
       outcomes.add(status);
     }
-    // Both must have happened, or this raced nobody.
+    // Both must have happened, or there was no race.
     expect(outcomes).toEqual(new Set(['confirmed', 'expired']));
     expect(await partial(field.database)).toEqual([]);
     expect(await deadlocks(field.database)).toBe(0);

@@ -12,8 +12,8 @@ import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { costOf, ROOM, type Created } from '../payments/startPayments.ts';
 
 /*
- * Three servers as they run in production, on one PostgreSQL: the date of one machine is right, of another 14 minutes ahead
- * and of the third 14 minutes behind, which is longer than a hold lasts.
+ * Three servers as in production, on one PostgreSQL: the clock of one machine is right, of another 14 minutes fast and of the
+ * third 14 minutes slow, which is longer than a hold.
  */
 const WRONG_BY_MS = 14 * 60_000;
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
         DATE_WRONG_BY_MS: String(wrongBy),
       },
     });
-  // The first makes the tables and the secrets that the others find.
+  // The first creates the tables and the secrets of the others.
   right = await start(0);
   [ahead, behind] = await Promise.all([start(WRONG_BY_MS), start(-WRONG_BY_MS)]);
   open = await openDatabase({ databaseUrl: postgres.url, dataDir });
@@ -86,13 +86,13 @@ const bookWithPoints = (server: ServerProcess, start: number) =>
 
 const slotTaken = { status: 409, body: { error: { code: 'slot-taken' } } };
 
-test('a live hold is not sold by a server whose machine is ahead', async () => {
+test('a server with a fast clock does not sell a valid hold', async () => {
   expect(await hold(right, guest, 20)).toMatchObject({ status: 200 });
   expect(await hold(ahead, member, 20)).toMatchObject(slotTaken);
   expect(await bookWithPoints(ahead, 20)).toMatchObject(slotTaken);
 });
 
-test('a hold made by a server whose machine is behind, or ahead, is live for everyone, and as long as any', async () => {
+test('a hold of a server with a slow or a fast clock is valid for all servers, and for the usual time', async () => {
   for (const [server, start] of [
     [behind, 24],
     [ahead, 28],
@@ -114,7 +114,7 @@ test('a hold made by a server whose machine is behind, or ahead, is live for eve
   }
 });
 
-test('all servers date their answers alike, by the database', async () => {
+test('all servers have the same Date header, from the database', async () => {
   for (const server of [right, ahead, behind]) {
     const { rows } = await sql<{ time: Date }>`select clock_timestamp() as time`.execute(open.database);
     const response = await fetch(server.url + paths.events);

@@ -14,15 +14,15 @@ interface Account {
   readonly token: string;
 }
 
-/** Someone who wants a room, and the server that they happen to reach. */
+/** A client of a race, and its server. */
 export interface Contender extends Account {
   readonly url: string;
   readonly pays: 'points' | 'card';
-  /** One for every round and no other: nobody may hold more than a few rooms at a time without paying. */
+  /** One account for each round, because an account may have only a few unpaid holds. */
   readonly accounts: readonly Account[];
 }
 
-/** What was raced for and how it went. `broken`: every promise that was not kept, in words. */
+/** A race and its result. `broken`: every broken promise, as text. */
 export interface Outcome {
   readonly rounds: number;
   readonly winners: number;
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly broken: readonly string[];
 }
 
-/** The field that races are run on: a database, the first day that may be raced for, and what the room costs. */
+/** The setting of races: a database, the first day, and the room's price. */
 export interface Field {
   readonly database: Database;
   readonly firstDay: string;
@@ -44,7 +44,7 @@ interface Answer {
   readonly body: Partial<ErrorBody>;
 }
 
-/** Members with plenty of points, spread over the servers; half of those on each pay by card, for as many `rounds`. */
+/** Members with enough points, spread over the servers; half of those on each pay by card, for that many `rounds`. */
 export function contenders(
   database: Database,
   tokens: AccessTokens,
@@ -80,7 +80,7 @@ export function contenders(
   );
 }
 
-/** Books a slot range as the contender pays: by card it is held, with points it is booked. */
+/** Books a slot range with the contender's payment: held for a card, booked with points. */
 export async function ask(
   { pricePerHourPaise }: Pick<Field, 'pricePerHourPaise'>,
   { url, id, token, pays }: Contender,
@@ -102,7 +102,7 @@ export async function ask(
   return { status: response.status, body: (await response.json()) as Partial<ErrorBody> };
 }
 
-/** Forgets everything that was booked in the room. */
+/** Removes all bookings of the room. */
 export async function clearRoom({ database }: Field): Promise<void> {
   await sql`truncate paper, paper_due, paper_counter`.execute(database);
   for (const table of ['refund', 'payment', 'payment_order'] as const) {
@@ -111,7 +111,7 @@ export async function clearRoom({ database }: Field): Promise<void> {
   await database.deleteFrom('booking').where('room_id', '=', ROOM).execute();
 }
 
-/** Pairs of bookings of the room that share a slot: by their ranges, whatever their slots say. */
+/** Pairs of bookings of the room with overlapping ranges, independent of their slot rows. */
 async function overlaps(database: Database): Promise<number> {
   const { rows } = await sql`
     select one.id from booking one join booking other
@@ -122,7 +122,7 @@ async function overlaps(database: Database): Promise<number> {
   return rows.length;
 }
 
-/** Bookings of the room that do not have exactly the slots of their range. */
+/** Bookings of the room whose slot rows differ from their range. */
 export async function partial(database: Database): Promise<unknown[]> {
   const { rows } = await sql`
     select booking.id from booking left join booking_slot on booking_id = booking.id
@@ -134,9 +134,9 @@ export async function partial(database: Database): Promise<unknown[]> {
   return rows;
 }
 
-/** Circles of transactions that waited for each other: claims in one order everywhere make none. */
+/** The number of deadlocks: locks in one order cause none. */
 export async function deadlocks(database: Database): Promise<number> {
-  // The counts reach the view when a connection is idle; asking for them forces that.
+  // The view is updated when a connection is idle; this query forces it.
   await sql`select pg_stat_force_next_flush()`.execute(database).catch(() => {});
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(database);
@@ -145,7 +145,7 @@ export async function deadlocks(database: Database): Promise<number> {
 
 type Wish = { readonly day: string; readonly range: SlotRange };
 
-/** Runs rounds in which everybody asks at once, and counts; `judge` says what is wrong with one round's answers. */
+/** Runs rounds of concurrent requests, and counts; `judge` returns the errors of one round's responses. */
 async function contest(
   field: Field,
   racers: readonly Contender[],
@@ -170,7 +170,7 @@ async function contest(
       if (status === 200) winners += 1;
       else if (status === 409 && body.error?.code === 'slot-taken') {
         conflicts += 1;
-        // A conflict repairs itself: it says what is taken now, and that is something of what was asked for.
+        // A conflict contains the taken slots, and some of them were requested.
         const { range } = wishes[n] as Wish;
         const times = slotsIn(range).map((slot) => bookingTimes({ start: slot, end: slot + 1 }).stime);
         if (!body.error.taken?.some((time) => times.includes(time))) {
@@ -198,10 +198,10 @@ async function contest(
   return { rounds, winners, conflicts, errors, overlaps: overlapping, broken };
 }
 
-/** Never the same slots again within a contest. */
+/** Different slots in each round of a contest. */
 const dayOf = ({ firstDay }: Field, round: number): string => addDays(firstDay, round % 100);
 
-/** Everybody wants the same slot: one gets it, the others a clean conflict. */
+/** All request the same slot: one books it, the others get a clean conflict. */
 export const forTheSameSlot = (
   field: Field,
   racers: readonly Contender[],
@@ -218,7 +218,7 @@ export const forTheSameSlot = (
     (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
   );
 
-/** Ranges that overlap in many ways: the winners never overlap, and there is one. */
+/** Ranges with many overlaps: at least one is booked, and the bookings never overlap. */
 export const forOverlappingRanges = (
   field: Field,
   racers: readonly Contender[],
@@ -229,7 +229,7 @@ export const forOverlappingRanges = (
     racers,
     rounds,
     (n, round) => {
-      // So wide that every range meets others, however few there are, and several can win.
+      // Wide enough that every range overlaps others, for any number of them, and several can be booked.
       const spread = Math.min(12, racers.length);
       const start = 16 + ((n * 5 + round * 7) % spread);
       return { day: dayOf(field, round), range: { start, end: start + 2 + ((n + round) % 3) } };
@@ -242,7 +242,7 @@ export const forOverlappingRanges = (
     },
   );
 
-/** One member on two servers wants more at once than the points pay for: they are spent once, and never fall below zero. */
+/** One member on two servers requests more at once than the points pay for: they are spent once, and never negative. */
 export async function forOneBalance(
   field: Field,
   spender: Contender,

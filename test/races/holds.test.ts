@@ -5,8 +5,8 @@ import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
 import { twoPaymentServers } from './twoPaymentServers.ts';
 
 /*
- * One account that asks for many rooms at the same moment, on two servers over one real PostgreSQL: the limit on what it
- * holds unpaid must not depend on which of them is faster.
+ * One account requests many rooms at the same moment, on two servers with one real PostgreSQL: the limit of its unpaid holds
+ * must not depend on which server is faster.
  */
 const CALLS = 16;
 const ROUNDS = 10;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-/** Asks for as many days at once, one call each, the servers in turns; the answers' codes, and what is held after that. */
+/** Requests that many days at once, one call each, on alternating servers; returns the codes, and the holds after that. */
 async function askForDays(range: SlotRange, user = here.guest) {
   const answers = await Promise.all(
     Array.from({ length: CALLS }, (_, n) =>

@@ -7,7 +7,7 @@ import { bookingFields, post, signIn } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { startServer, type TestServer } from '../api/startServer.ts';
 
-/* Only a real PostgreSQL can notify another server process, and lose the connection. */
+/* Only a real PostgreSQL notifies another server process, and can lose the connection. */
 
 const DAY = '2025-11-25';
 

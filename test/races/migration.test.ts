@@ -25,8 +25,8 @@ import {
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 
 /*
- * A server keeps running while the next version's migration changes the tables below it. Its connections have prepared
- * their statements by then, which only a real PostgreSQL refuses when their result is another.
+ * A server runs while the next version's migration changes its tables. Its connections have prepared statements, which only a
+ * real PostgreSQL refuses when their result changes.
  */
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 let server: PaymentServer;
@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Makes every call of the API once, on a day of its own; the answers' statuses by the call. */
+/** Makes every call of the API once, on a separate day; returns the status of each. */
 async function everyCall(round: number): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   const note = <T extends Answer>(name: string, answer: T): T => {
@@ -130,13 +130,13 @@ async function everyCall(round: number): Promise<Record<string, number>> {
   return statuses;
 }
 
-/** Three at once, so that several connections prepare what they send. */
+/** Three at once, so that several connections prepare their statements. */
 const rounds = async (first: number): Promise<Record<string, number>[]> => [
   ...(await Promise.all([first, first + 1, first + 2].map(everyCall))),
   ...(await Promise.all([first + 3, first + 4, first + 5].map(everyCall))),
 ];
 
-test('a migration that adds columns to every table fails no call of a server that runs beside it', async () => {
+test('a migration that adds columns to every table fails no call of a running server', async () => {
   const [before] = await rounds(0);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`.execute(
@@ -156,7 +156,7 @@ test('a migration that adds columns to every table fails no call of a server tha
   for (const statuses of [...meanwhile, ...after]) expect(statuses).toEqual(before);
 });
 
-test('a plan whose result a migration changed is replaced, on its own and within a transaction', async () => {
+test('a plan whose result type was changed by a migration is replaced, alone and within a transaction', async () => {
   const { database } = server;
   await sql`create table changing (id integer, what integer)`.execute(database);
   await sql`insert into changing values (1, 7)`.execute(database);

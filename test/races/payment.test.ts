@@ -32,7 +32,7 @@ beforeEach(async () => {
   await there.reset();
 });
 
-/** Makes many calls at once, every other one to the other server. */
+/** Makes many calls at once, on alternating servers. */
 const atOnce = <T>(call: (server: PaymentServer, n: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: CALLS }, (_, n) => call(n % 2 === 0 ? here : there, n)));
 
@@ -56,7 +56,7 @@ describe('at the same moment', () => {
   });
 
   test.each(rounds)(
-    'concurrent reports of a payment and of a closed checkout all get the true result, round %i',
+    'concurrent reports of a payment and of a closed checkout all get the correct result, round %i',
     async () => {
       const created = dataOf(await create(here));
       const paid = await pay(here, created);

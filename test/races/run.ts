@@ -14,7 +14,7 @@ import {
   type Outcome,
 } from './contest.ts';
 
-/** The races of `npm run races`, on servers that run elsewhere; ends with 1 when a promise was broken. */
+/** The races of `npm run races`, on servers in other processes; exits with 1 when a promise was broken. */
 const { urls, rounds } = JSON.parse(process.argv[3] ?? '{}') as { urls: string[]; rounds: number };
 const MAX_RANGES = 16;
 

@@ -7,7 +7,7 @@ import { createSessions, type Sessions } from '../../server/accounts/sessions.ts
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 
-/* Exchanges and a revocation of one session, on two servers' connections to one PostgreSQL. */
+/* Rotations and a revocation of one session, on two servers' connections to one PostgreSQL. */
 
 const ROUNDS = 60;
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
@@ -37,21 +37,21 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Signs the user in; the first token of the session. */
+/** Signs the user in; returns the first token of the session. */
 async function begin(server: Sessions): Promise<string> {
   const session = await server.begin({ id: userId, password_hash: '-' }, null);
   if (session === null) throw new Error('the password was changed');
   return session.token;
 }
 
-test('a revocation that meets exchanges leaves no token that goes on', async () => {
+test('a revocation concurrent with rotations leaves no valid token', async () => {
   const [one, two] = servers;
   const revivals: number[] = [];
   let exchanged = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     let token = await begin(one);
     const first = token;
-    /** A client that renews as fast as it can. */
+    /** A client that renews without a pause. */
     const renewing = (async () => {
       for (;;) {
         const exchange = await two.rotate(token);
@@ -64,11 +64,11 @@ test('a revocation that meets exchanges leaves no token that goes on', async () 
     if ((await one.rotate(token)).kind === 'rotated') revivals.push(round);
   }
   expect(revivals).toEqual([]);
-  // Else nothing met.
+  // Otherwise they were not concurrent.
   expect(exchanged).toBeGreaterThan(0);
 });
 
-test('a token that two servers exchange at once has one successor', async () => {
+test('a token that two servers rotate at once has one successor', async () => {
   const [one, two] = servers;
   for (let round = 0; round < ROUNDS; round += 1) {
     const token = await begin(one);

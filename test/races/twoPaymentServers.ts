@@ -5,7 +5,7 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase } from '../../server/database/open.ts';
 import { type PaymentServer, startPayments } from '../payments/startPayments.ts';
 
-/** Two servers over one real PostgreSQL, with one data folder for their secrets; `close` ends all three. */
+/** Two servers with one real PostgreSQL and one data folder for their secrets; `close` ends all three. */
 export async function twoPaymentServers(): Promise<{
   readonly here: PaymentServer;
   readonly there: PaymentServer;

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { App } from '../../src/App.tsx';
 import { ConfirmPanel } from '../../src/checkout/ConfirmPanel.tsx';
 import { createStyles } from '../../src/theme/styles.ts';
-import { DATE, NOON, room, type RunningApp, startBooking } from '../machines/startApp.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { type RunningApp, startBooking } from '../machines/startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });

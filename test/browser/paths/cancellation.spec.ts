@@ -1,6 +1,6 @@
 import type { BookingDetails } from '../../../contract/bookingDetails.ts';
 import { cancellation } from '../../paths/models/cancellation.ts';
-import { DATE, room } from '../../paths/models/world.ts';
+import { DATE, room } from '../../fixtures/booking.ts';
 import { toast } from '../walk.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
-import { room, selection } from '../../paths/models/world.ts';
+import { room, selection } from '../../fixtures/booking.ts';
 import { enterDate } from '../walk.ts';
 import { expect } from './probed.ts';
 

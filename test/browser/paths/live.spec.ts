@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { emptySearch } from '../../../machines/search.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { live } from '../../paths/models/live.ts';
-import { DATE } from '../../paths/models/world.ts';
+import { DATE } from '../../fixtures/booking.ts';
 import { card, isAt, viewSlots } from './choosing.ts';
 import { Dated } from './gates.ts';
 import { LiveStream } from './liveStream.ts';

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { navigation } from '../../paths/models/navigation.ts';
-import { selection } from '../../paths/models/world.ts';
+import { selection } from '../../fixtures/booking.ts';
 import { isAt } from './choosing.ts';
 import { expect } from './probed.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';

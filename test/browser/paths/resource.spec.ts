@@ -3,7 +3,7 @@ import type { Booking } from '../../../contract/booking.ts';
 import type { BlogPost } from '../../../contract/blog.ts';
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { resource } from '../../paths/models/resource.ts';
-import { DATE, ofAnother, room, selection } from '../../paths/models/world.ts';
+import { DATE, ofAnother, room, selection } from '../../fixtures/booking.ts';
 import { isHydrated } from '../walk.ts';
 import { type Answer, failureIn } from './gates.ts';
 import { expect } from './probed.ts';

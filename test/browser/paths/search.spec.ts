@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.ts';
 import { search } from '../../paths/models/search.ts';
-import { room, TODAY } from '../../paths/models/world.ts';
+import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
 import { dateField, enterDate } from '../walk.ts';
 import { card } from './choosing.ts';

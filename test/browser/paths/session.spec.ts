@@ -1,5 +1,5 @@
 import { session } from '../../paths/models/session.ts';
-import { clock, user } from '../../paths/models/world.ts';
+import { clock, user } from '../../fixtures/booking.ts';
 import { toast } from '../walk.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';

@@ -1,7 +1,7 @@
 import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
-import { room, selection } from '../../paths/models/world.ts';
+import { room, selection } from '../../fixtures/booking.ts';
 import { clickAnyway, toast } from '../walk.ts';
 import { bookNow, card, slotCell, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
 import { failureIn } from './gates.ts';

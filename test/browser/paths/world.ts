@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
 import { Failure } from '../../../machines/failure.ts';
-import { clock, room, user } from '../../paths/models/world.ts';
+import { clock, room, user } from '../../fixtures/booking.ts';
+import { memberDetails } from '../../fixtures/member.ts';
 import { type Answer, Dated, Gate, gateApi } from './gates.ts';
 import type { LiveSession } from '../../../machines/events/session.ts';
 
@@ -23,18 +24,6 @@ export interface Kept {
   /** What this tab remembers (src/effects/storage.ts). */
   readonly tab?: object;
 }
-
-const memberDetails = {
-  first_name: 'Asha',
-  last_name: 'Raman',
-  email: 'asha@example.com',
-  phone: '+919840012345',
-  website: '',
-  is_membership: true,
-  monthly_limit: 20,
-  company_name: '',
-  business_type: '',
-};
 
 /** `date`: the server's clock, when the answer is to set it. */
 export const balance = (isMember: boolean, points: number, date: Date | null = null): Answer => {

@@ -1,7 +1,16 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { checkoutMachine } from '../../../machines/checkout/checkout.ts';
 import { Failure } from '../../../machines/failure.ts';
-import { clock, laterSelection, ofAnother, order, proof, selection, TODAY, user } from './world.ts';
+import {
+  clock,
+  laterSelection,
+  ofAnother,
+  order,
+  proof,
+  selection,
+  TODAY,
+  user,
+} from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 import type { SignedInUser } from '../../../machines/events/session.ts';
 

@@ -1,6 +1,6 @@
 import { countdownMachine } from '../../../machines/countdown.ts';
 import type { MachineModel } from '../paths.ts';
-import { clock } from './world.ts';
+import { clock } from '../../fixtures/booking.ts';
 
 const startedWith = (secondsLeft: number) => ({ clock, until: clock.now() + secondsLeft * 1000 });
 

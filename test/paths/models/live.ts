@@ -1,6 +1,6 @@
 import { liveMachine } from '../../../machines/live.ts';
 import type { MachineModel } from '../paths.ts';
-import { DATE } from './world.ts';
+import { DATE } from '../../fixtures/booking.ts';
 
 export const live: MachineModel = {
   machine: liveMachine,

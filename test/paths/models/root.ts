@@ -4,7 +4,7 @@ import { restartDelay } from '../../../machines/restarts.ts';
 import { rootMachine } from '../../../machines/root.ts';
 import { slotsId } from '../../../machines/system.ts';
 import { noPersistedState } from '../../../machines/visit.ts';
-import { clock, DATE, room } from './world.ts';
+import { clock, DATE, room } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const lazyFlows = (await Promise.all(Object.values(registry.lazy).map((load) => load()))).flat();

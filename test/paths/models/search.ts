@@ -1,5 +1,5 @@
 import { emptySearch, searchMachine } from '../../../machines/search.ts';
-import { clock, DATE, TODAY, YESTERDAY } from './world.ts';
+import { clock, DATE, TODAY, YESTERDAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const AFTER_DATE = '2025-11-25';

@@ -1,7 +1,7 @@
 import { Redacted } from '../../../domain/redacted.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { sessionMachine } from '../../../machines/session.ts';
-import { clock, dueForRenewal, fresh, ofAnother, overAMonth } from './world.ts';
+import { clock, dueForRenewal, fresh, ofAnother, overAMonth } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 const failures = [{ error: new Failure('FETCH_ERROR') }, { error: new Failure(401, 'unauthenticated') }];

@@ -1,5 +1,5 @@
 import { slotsMachine } from '../../../machines/slots.ts';
-import { clock, DATE, room, TODAY } from './world.ts';
+import { clock, DATE, room, TODAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
 export const slots: MachineModel = {

@@ -18,7 +18,7 @@ import { startProvider, type Handed, type Provider } from './provider.ts';
 
 const ROOM = 2;
 const DAY = '2025-11-25';
-/** What a member has at the start, in half-points: enough for two bookings. */
+/** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
 const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
@@ -29,7 +29,7 @@ export interface Booker {
   readonly token: string;
 }
 
-/** An order that a booker was given to pay, and what its checkout handed over since. */
+/** An order of a booker, and the proof of its paid checkout. */
 export interface Checkout {
   readonly booker: Booker;
   readonly bookingId: string;
@@ -39,15 +39,15 @@ export interface Checkout {
   handed: Handed | null;
 }
 
-/** A response about a booking that must be true at the end. */
+/** A response about a booking that must be true in the end. */
 export interface Promised {
   readonly bookingId: string;
   readonly what: 'confirmed' | 'refund on its way' | 'called off';
-  /** What comes back after cancelling, as the response said it. */
+  /** The refund of the cancelling, as in the response. */
   readonly refund?: string;
 }
 
-/** A booking that a response said was confirmed. */
+/** A booking that was confirmed by a response. */
 export interface Booked {
   readonly booker: Booker;
   readonly bookingId: string;
@@ -68,7 +68,7 @@ interface Parts {
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
   readonly violations: string[];
-  /** Of the room, per hour, in paise. */
+  /** The room's price per hour, in paise. */
   readonly price: number;
   readonly config: OurConfig;
   /** Every table that a sequence writes to. */
@@ -76,8 +76,8 @@ interface Parts {
   readonly close: () => Promise<void>;
 }
 
-/** Everything that a sequence happens in: bookers, our server, its database, the network, the provider and the clock. */
-export class World {
+/** The environment of a sequence: bookers, our server, its database, the network, the provider and the clock. */
+export class Simulation {
   readonly clock: { now: number };
   readonly line: Line;
   readonly webhookQueue: WebhookQueue;
@@ -90,12 +90,12 @@ export class World {
   promised: Promised[] = [];
   /** The newest first. */
   booked: Booked[] = [];
-  /** Bookings that their customer asked to cancel, whatever was answered. */
+  /** Bookings that their customer has tried to cancel, with any response. */
   readonly askedToCancel = new Set<string>();
-  /** Answers that nobody should ever get. */
+  /** Responses that must never be sent. */
   readonly violations: string[];
   #server!: OurServer;
-  /** How often what happened, over all sequences: a search in which little happens finds little. */
+  /** The number of occurrences of each event over all sequences: a search with few of them finds little. */
   readonly happened = new Map<string, number>();
   readonly #config: OurConfig;
   readonly #tables: string;
@@ -115,7 +115,7 @@ export class World {
     this.#close = parts.close;
   }
 
-  static async open(): Promise<World> {
+  static async open(): Promise<Simulation> {
     const open = await emptyDatabase();
     const { database } = open;
     await migrate(database);
@@ -132,7 +132,7 @@ export class World {
       RAZORPAY_WEBHOOK_SECRETS: WEBHOOK_SECRET,
       RATE_LIMIT_ORDER: '100000',
     });
-    // Nobody signs in again in a sequence, however many days it takes.
+    // No booker signs in again within a sequence of any number of days.
     const config = {
       ...read,
       accessTokenMinutes: 60 * 24 * 365,
@@ -177,7 +177,7 @@ export class World {
       keys: { ...KEYS, webhookSecret: WEBHOOK_SECRET },
       scandal: (what) => void violations.push(what),
     });
-    const world = new World({
+    const simulation = new Simulation({
       database,
       clock,
       line,
@@ -193,8 +193,8 @@ export class World {
         await open.close();
       },
     });
-    await world.startServer();
-    return world;
+    await simulation.startServer();
+    return simulation;
   }
 
   close(): Promise<void> {
@@ -209,13 +209,13 @@ export class World {
     return this.#server.life;
   }
 
-  /** A fresh server in place of one that died. */
+  /** Replaces a dead server with a fresh one. */
   async startServer(): Promise<void> {
     this.#server = await startOurServer(this.database, this.#config, this.provider.url, () => this.clock.now);
     this.line.connect(this.#server.life);
   }
 
-  /** Back to the morning on which nothing was booked yet. */
+  /** Resets everything to the start, without bookings. */
   async reset(): Promise<void> {
     await sql`truncate ${sql.raw(this.#tables)} restart identity cascade`.execute(this.database);
     await this.database
@@ -236,7 +236,7 @@ export class World {
     if (this.life.dead) await this.startServer();
   }
 
-  /** Sends our server a request; null when it died before its answer was out. */
+  /** Sends our server a request; null when it died before its response. */
   async #send(
     path: string,
     payload: string | Buffer,
@@ -266,10 +266,10 @@ export class World {
     return said;
   }
 
-  /** A response said that a booking is confirmed. */
+  /** Records a response that confirms a booking. */
   #confirmed(booker: Booker, bookingId: string): void {
     if (this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off')) {
-      this.violations.push('told that a booking is confirmed after it was told that it is cancelled');
+      this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
     this.promised.push({ bookingId, what: 'confirmed' });
     if (!this.booked.some((each) => each.bookingId === bookingId)) this.booked.unshift({ booker, bookingId });
@@ -329,7 +329,7 @@ export class World {
     if (body.includes('"confirmed"')) this.#confirmed(booker, bookingId);
   }
 
-  /** What cancelling would return, as the page shows it; null when it cannot be cancelled. */
+  /** The refund of cancelling, as the page shows it; null when it cannot be cancelled. */
   async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
@@ -350,13 +350,13 @@ export class World {
     this.promised.push({ bookingId, what: 'called off', refund: String(said.body.data?.refund) });
   }
 
-  /** Delivers a webhook; the answer is the status, null when there was none. */
+  /** Delivers a webhook; returns the status, null without a response. */
   async deliver({ body, headers }: QueuedWebhook): Promise<number | null> {
     const said = await this.#send(paths.paymentWebhook, body, headers);
     return said?.status ?? null;
   }
 
-  /** A forged webhook of a payment that nobody made. */
+  /** Delivers a forged webhook of a payment that does not exist. */
   async deliverForged(orderId: string, amount: number): Promise<void> {
     const payment = {
       id: 'pay_forgedforged00',
