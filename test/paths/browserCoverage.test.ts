@@ -5,7 +5,7 @@ import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 import { universeOf } from './paths.ts';
 
-/* What counts as covered in the browser, without one: the reporter is told of runs that never were. */
+/* The coverage reporter of the browser walks, on invented runs. */
 
 const NAME = 'session';
 const { states, transitions } = universeOf((models[NAME] as (typeof models)[string]).machine);
@@ -28,7 +28,7 @@ const path = (index: number, passed: readonly string[]): PassedRecord => ({
   passed,
 });
 
-/** How a run ends whose tests told of these paths; those of `failed` did not get through. */
+/** The result of a run whose tests reported these paths; those of `failed` did not pass. */
 async function endOf(
   passed: readonly PassedRecord[],
   failed: readonly PassedRecord[] = [],
@@ -75,11 +75,9 @@ test('a run of some paths alone does not fail for what the others would have pas
   expect(await endOf([path(0, inReach.slice(0, 5))])).toBe('passed');
 });
 
-test('a run that passes what is said to be in no browser’s power fails and names it', async () => {
+test('a run that passes an id listed as unreachable fails and names it', async () => {
   expect(await endOf([path(0, [...inReach, ...unreachable]), path(1, inReach)])).toBe('failed');
-  expect(said).toEqual(
-    unreachable.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
-  );
+  expect(said).toEqual(unreachable.map((id) => `a page has passed ${id}, which is listed as unreachable`));
   said.length = 0;
   expect(await endOf([path(0, unreachable)])).toBe('failed');
   expect(said).toHaveLength(unreachable.length);

@@ -51,7 +51,7 @@ export interface Path {
   readonly events: readonly AnyEventObject[];
   /** Where the start and each event lead on the running machine. */
   readonly steps: readonly Step[];
-  /** It takes a transition that is in no browser's power. */
+  /** It takes a transition that no browser can take. */
   readonly isUnreachableInBrowser: boolean;
 }
 

@@ -5,7 +5,7 @@
  */
 export const unreachableInBrowser: Readonly<Record<string, string>> = {
   'session --xstate.error.actor.watchTokens--> no state':
-    'it only adds a listener to the window, and what it hears cannot make it throw',
+    'it only adds a listener to the window, and its events cannot make it throw',
   'session.restoring --xstate.error.actor.restore--> session.signedOut':
     'it only reads a storage that never throws: one that is blocked reads as empty',
   'checkout.card.paying --xstate.error.actor.countdown--> checkout.card.releasing':

@@ -126,7 +126,7 @@ async function seesCheckout(
   return false;
 }
 
-/** What Book now was pressed for meanwhile is kept, and the page says so. */
+/** The selection of a later Book now is kept, and the page shows a notice. */
 async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
   if (event?.['selection'] !== laterSelection) return;
   const notice = page.getByRole('main').getByRole('alert');
@@ -134,7 +134,7 @@ async function seesNext({ page }: World, { event }: StepAhead): Promise<void> {
   await expect(notice).toContainText('12:00 PM to 1:00 PM');
 }
 
-/** What is under way is said, and CONFIRM waits. */
+/** The progress is shown, and CONFIRM is disabled. */
 const seesProgress = (text: string) => async (world: World, step: StepAhead) => {
   if (!(await seesCheckout(world, step.state, 'We are still confirming your booking…'))) return;
   await expect(world.page.getByRole('status').filter({ hasText: text })).toBeVisible();

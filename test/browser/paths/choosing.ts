@@ -27,7 +27,7 @@ export async function bookNow(page: Page): Promise<void> {
     .click();
 }
 
-/** Chooses the hour that the models' selection is about, whatever was chosen before; once that has begun, a later one. */
+/** Chooses the hour of the models' selection in place of an earlier choice; a later hour when that has begun. */
 export async function chooseTheHour(page: Page): Promise<void> {
   await viewSlots(page);
   if (await page.getByText('The time you chose has already started').isVisible()) {

@@ -59,9 +59,7 @@ export default class CoverageReporter implements Reporter {
           errors.push(...missing.map((id) => `no page has passed ${id}`));
         }
         const unforeseen = all.filter((id) => id in unreachableInBrowser && gathered.passed.has(id));
-        errors.push(
-          ...unforeseen.map((id) => `a page has passed ${id}, which is said to be in no browser's power`),
-        );
+        errors.push(...unforeseen.map((id) => `a page has passed ${id}, which is listed as unreachable`));
         const share = Math.floor((100 * (inReach.length - missing.length)) / inReach.length);
         const beyond = all.length - inReach.length;
         return [

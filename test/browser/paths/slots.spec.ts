@@ -81,7 +81,7 @@ walkPaths({
   async start(world, { events }) {
     const { page } = world;
     if (!events.some(({ type }) => type === 'slots.cleared')) return page.goto('/meeting-room');
-    // A booking of this room is at hand, from before a reload.
+    // A booking of this room was begun before a reload.
     await world.keep({
       local: world.tokensOf(calmSession),
       tab: { checkout: { selection, bookingId: null } },

@@ -87,7 +87,7 @@ export class World {
       [paths.register]: gates.register,
       [paths.enquire]: gates.enquire,
       [paths.blog]: gates.blog,
-      // Nobody else is about: the stream says nothing.
+      // No other visitor books: the stream sends nothing.
       [paths.liveSlots]: new Gate(),
       [paths.blogPost(1)]: gates.blogPost,
       [paths.blogPost(2)]: gates.blogPost,
@@ -99,7 +99,7 @@ export class World {
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
-    // The page of the rooms is prerendered with those of the seed: here it is drawn as pages of one's own are.
+    // The page of the rooms is prerendered with the seed's: here it is rendered by the browser, like a visitor's own pages.
     await page
       .context()
       .route('**/meeting-room', (route) =>
