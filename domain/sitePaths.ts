@@ -11,12 +11,16 @@ export const publicPaths = [
 export type PublicPath = (typeof publicPaths)[number];
 
 /** The pages with a visitor's own data. They are rendered in the browser and not indexed. */
-const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-bookings'];
+const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-bookings', '/forgot-password'];
+
+/** The pages that a link in a letter leads to, whose fragment is a secret (decision 0045). */
+const linkPaths: readonly string[] = ['/reset-password', '/confirm-address'];
 
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);
+export const isLinkPath = (path: string): boolean => linkPaths.includes(path);
 export const isOwnPath = (path: string): boolean =>
-  ownPaths.includes(path) || bookingIdFromPath(path) !== null;
+  ownPaths.includes(path) || isLinkPath(path) || bookingIdFromPath(path) !== null;
 
 /** The path of a booking's own page. */
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;

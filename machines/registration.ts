@@ -8,6 +8,7 @@ import {
   type Registration,
 } from './registrationForm.ts';
 import { registrationSetup } from './registrationSetup.ts';
+import type { LiveSession } from './events/session.ts';
 import { defineFlow } from './flow.ts';
 
 /** The two steps of registration (spec 2, 4 and 5). Passwords are redacted and never stored (ruling 13). */
@@ -148,10 +149,10 @@ export const registrationMachine = registrationSetup.createMachine({
               {
                 guard: 'isShown',
                 target: '#registration.registered',
-                actions: ['showSuccessfulToast', 'goHome'],
+                actions: ['showSuccessfulToast', 'goHome', 'startSession'],
               },
               /** A visitor on another page stays there. */
-              { target: '#registration.registered', actions: 'showSuccessfulToast' },
+              { target: '#registration.registered', actions: ['showSuccessfulToast', 'startSession'] },
             ],
             onError: [
               {
@@ -177,8 +178,8 @@ interface Needs {
   readonly registration: {
     /** The international form of a number that is valid for its country (two letters, ISO 3166), else null (spec 5). */
     checkPhone(phone: string, country: string): Promise<string | null>;
-    /** Resolves only on status 201 (spec 4). */
-    register(registration: Registration, password: string): Promise<void>;
+    /** Resolves only on status 201 (spec 4), with the new user's session unless the server sent none. */
+    register(registration: Registration, password: string): Promise<LiveSession | null>;
   };
   readonly storage: { saveRegistration(registration: PersistedRegistration | null): void };
 }

@@ -29,8 +29,11 @@ export interface RegistrationSummary {
   /** The reason, when it is not in the named fields. */
   readonly reason: string | null;
   readonly errors: RegistrationErrors;
-  /** The e-mail address has an account, so signing in is offered (ruling 28). */
-  readonly isEmailTaken?: true;
+  /**
+   * The e-mail address has an account, so signing in is offered (ruling 28); with 'unconfirmed' a letter to it has a link
+   * that finishes the registration (decision 0046).
+   */
+  readonly email?: 'taken' | 'unconfirmed';
 }
 
 /** What the machine stores about the two passwords (ruling 13). */
@@ -176,7 +179,8 @@ export function serverErrorSummary({ code, details, message }: Failure): Registr
     title: messages.registration.failed,
     reason,
     errors,
-    ...(code === 'email-taken' ? { isEmailTaken: true } : {}),
+    ...(code === 'email-taken' ? { email: 'taken' } : {}),
+    ...(code === 'email-unconfirmed' ? { email: 'unconfirmed' } : {}),
   };
 }
 

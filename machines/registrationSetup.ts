@@ -1,6 +1,7 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
 import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
+import type { LiveSession } from './events/session.ts';
 import { isFilled } from '../domain/validation.ts';
 import { failureOf } from './failure.ts';
 import {
@@ -101,8 +102,9 @@ export const registrationSetup = setup({
     checkPhone: fromPromise<string | null, { phone: string; country: string }>(() =>
       Promise.reject(new Error('checkPhone is not provided')),
     ),
-    register: fromPromise<void, { registration: Registration; password: Redacted<string> }>(() =>
-      Promise.reject(new Error('register is not provided')),
+    /** The session of the new user; null when the server sent none. */
+    register: fromPromise<LiveSession | null, { registration: Registration; password: Redacted<string> }>(
+      () => Promise.reject(new Error('register is not provided')),
     ),
   },
   guards: {
@@ -194,6 +196,13 @@ export const registrationSetup = setup({
       'notifier',
       registrationToast('success', messages.registration.successful, toastDurations.registration),
     ),
+    /** The new user is signed in (decision 0047). Without a session in the response nothing changes. */
+    startSession: sendToFlow('session', ({ event }) => {
+      const session = 'output' in event ? (event.output as LiveSession | null) : null;
+      return session === null
+        ? { type: 'session.userRequested' as const }
+        : { type: 'session.tokensChanged' as const, session };
+    }),
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
       // Saves the form; provided by the composition root.

@@ -22,6 +22,8 @@ export const registry = {
     bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
+    account: async () => (await import('./accountFlows.ts')).accountFlows,
+    recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },

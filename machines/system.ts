@@ -10,6 +10,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import type { CheckoutEvent } from './events/checkout.ts';
+import type { DevicesEvent } from './events/devices.ts';
 import type { LiveEvent } from './events/live.ts';
 import type { NavigationEvent } from './events/navigation.ts';
 import type { NotifierEvent, ShowToast } from './events/notifier.ts';
@@ -32,6 +33,7 @@ interface Addressees {
   member: ResourceEvent;
   booking: ResourceEvent;
   bookings: ResourceEvent;
+  devices: DevicesEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

@@ -17,6 +17,8 @@ const BookingPage = lazyPage(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazyPage(() => import('./events/EventTrainingPage.tsx'));
 const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
 const JoinUsPage = lazyPage(() => import('./registration/JoinUsPage.tsx'));
+const ForgotPasswordPage = lazyPage(() => import('./recovery/ForgotPasswordPage.tsx'));
+const LinkPage = lazyPage(() => import('./recovery/LinkPage.tsx'));
 const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
 const OwnBookingPage = lazyPage(() => import('./ownBooking/OwnBookingPage.tsx'));
@@ -36,6 +38,9 @@ const pages = (
     <Route path="event-training" element={<EventTrainingPage />} />
     <Route path="login" element={<LoginPage />} />
     <Route path="join-us" element={<JoinUsPage />} />
+    <Route path="forgot-password" element={<ForgotPasswordPage />} />
+    <Route path="reset-password" element={<LinkPage />} />
+    <Route path="confirm-address" element={<LinkPage />} />
     <Route
       element={
         <FlowSection needs={['session']} level="h1">

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import plugin from 'fastify-plugin';
 import {
+  isLinkPath,
   isOwnPath,
   isPublicPath,
   NOT_SENT_ID,
@@ -82,6 +83,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
     // The site's router ignores case.
     const page = path.toLowerCase();
     if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
+    if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
     return (await isDrawn(page)) ? reply.sendFile(FRAME) : reply.code(404).sendFile(NOT_FOUND);
   });
 });

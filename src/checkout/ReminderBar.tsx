@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
-import type { Flows } from '../system/flows.ts';
+import { type Flows, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { timeOfSelection } from './timeOfSelection.ts';
@@ -44,7 +44,13 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   const state = useSelector(checkout, ({ value }) => statePath(value));
   // A booking that was made leads to My bookings, also when another selection has waited for it.
   const isBookings = pathname.startsWith('/my-bookings');
-  const left = isBookings && unbooked ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}` : null;
+  // A registration leads to the home page (spec 4), also from the middle of a booking.
+  const hasJoined = useSelector(
+    useOptionalFlow('registration'),
+    (snapshot) => snapshot?.matches('registered') ?? false,
+  );
+  const left =
+    (isBookings || hasJoined) && unbooked ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}` : null;
   const text = tag ? reminders[tag] : left && `Not booked yet: ${left}.`;
   if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (

@@ -5,6 +5,7 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
+import { createAccount } from './account.ts';
 import { createBlog } from './blog.ts';
 import { createBookingPage } from './bookingPage.ts';
 import { createBookings } from './bookings.ts';
@@ -16,6 +17,7 @@ import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
 import { watchActivity } from './pageActivity.ts';
+import { createRecovery } from './recovery.ts';
 import { createRegistration } from './registration.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
@@ -26,7 +28,7 @@ import { tokens } from './tokens.ts';
 export function createEffects(): Effects & { readonly clock: ServerClock } {
   const clock = createServerClock();
   const send = createSend(clock);
-  const { effects: session, authenticatedRequest } = createSession(send, clock);
+  const { effects: session, authenticatedRequest, startSession } = createSession(send, clock);
   /**
    * Authenticated if possible, so that the caller's own hold does not count as taken (ruling 7); without a valid
    * session it is a visitor's call.
@@ -56,7 +58,9 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     storage,
     session,
     gateway: lazyGateway(),
-    registration: createRegistration(send),
+    account: createAccount(authenticatedRequest),
+    recovery: createRecovery(send),
+    registration: createRegistration(send, startSession),
     rooms: {
       list,
       taken,

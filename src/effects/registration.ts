@@ -1,11 +1,17 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { paths } from '../../contract/paths.ts';
+import type { RegisterResponse } from '../../contract/registration.ts';
+import type { LoginResponse } from '../../contract/session.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
+import type { LiveSession } from '../../machines/events/session.ts';
 import type { Send } from './http.ts';
 
 /** The registration call, and phone number validation, whose rules are loaded on first use. */
-export function createRegistration(send: Send): Effects['registration'] {
+export function createRegistration(
+  send: Send,
+  startSession: (answer: LoginResponse) => LiveSession,
+): Effects['registration'] {
   return {
     async checkPhone(phone, country) {
       const { internationalPhone } = await import('../../domain/phone.ts').catch(() => {
@@ -28,12 +34,13 @@ export function createRegistration(send: Send): Effects['registration'] {
       };
       // What was left empty is not sent (spec 5).
       for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value);
-      await send({
+      const { session } = await send<RegisterResponse>({
         method: 'post',
         url: paths.register,
         data: form,
         validateStatus: (status) => status === 201,
       });
+      return session ? startSession(session) : null;
     },
   };
 }

@@ -8,11 +8,18 @@ import { inOneTabAtATime } from './renewalLock.ts';
 import { sessionOf, tokens } from './tokens.ts';
 import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
 
-/** The session's effects, and a `send` whose calls carry the access token. */
+/**
+ * The session's effects, a `send` whose calls carry the access token, and what starts a session with the server's tokens:
+ * its user is returned, and no event is emitted.
+ */
 export function createSession(
   send: Send,
   clock: Clock,
-): { effects: Effects['session']; authenticatedRequest: Send } {
+): {
+  effects: Effects['session'];
+  authenticatedRequest: Send;
+  startSession: (answer: LoginResponse) => LiveSession;
+} {
   const listeners = new Set<(event: SessionEvent) => void>();
   const emit = (event: SessionEvent): void => listeners.forEach((listener) => listener(event));
   const notifyStoredSession = (): void => {
@@ -74,8 +81,16 @@ export function createSession(
     return send(signed(tokens.access() ?? ''));
   };
 
+  const startSession = (answer: LoginResponse): LiveSession => {
+    const session = sessionOf(answer.access);
+    if (!session) throw new Failure('PARSING_ERROR');
+    tokens.startSession(answer);
+    return session;
+  };
+
   return {
     authenticatedRequest,
+    startSession,
     effects: {
       restore() {
         const access = tokens.access();
@@ -85,11 +100,9 @@ export function createSession(
         return Promise.resolve({ kind: tokens.refresh() === null ? 'none' : 'expired' });
       },
       async signIn(credentials) {
-        const answer = await send<LoginResponse>({ method: 'post', url: paths.login, data: credentials });
-        const session = sessionOf(answer.access);
-        if (!session) throw new Failure('PARSING_ERROR');
-        tokens.startSession(answer);
-        return session;
+        return startSession(
+          await send<LoginResponse>({ method: 'post', url: paths.login, data: credentials }),
+        );
       },
       renew,
       async signOut() {

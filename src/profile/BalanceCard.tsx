@@ -13,7 +13,13 @@ const Panel = styled(Card)(({ theme }) => ({
   overflow: 'visible',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,
-  [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100, padding: theme.spacing(3.5) },
+  [theme.breakpoints.up('md')]: {
+    position: 'sticky',
+    insetBlockStart: 100,
+    // Beside the details and the sections below them.
+    gridRow: 'span 2',
+    padding: theme.spacing(3.5),
+  },
   '& h2': {
     ...theme.typography.h4,
     display: 'flex',

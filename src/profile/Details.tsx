@@ -6,10 +6,17 @@ import { readablePhone } from '../../domain/phone.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
+import { capitalised } from './capitalised.ts';
 import { panelsStyles } from './panelsStyles.ts';
 
 const Panels = styled('div')(({ theme }) => ({
   ...panelsStyles(theme),
+  '& .head': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+  },
   '& .none': { color: theme.vars.palette.text.secondary, fontWeight: 400 },
   '& a': {
     display: 'inline-flex',
@@ -26,12 +33,19 @@ const Panels = styled('div')(({ theme }) => ({
 /** Shown for fields that the registration left empty (spec 3). */
 const NOT_MENTIONED = 'Not Mentioned';
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+interface Props {
+  of: MemberDetails;
+  /** The button beside the first title. */
+  action: ReactNode;
+}
 
-export const Details = ({ of: member }: { of: MemberDetails }) => (
+export const Details = ({ of: member, action }: Props) => (
   <Panels>
     <Card component="section" aria-labelledby="user-details">
-      <h2 id="user-details">You</h2>
+      <div className="head">
+        <h2 id="user-details">You</h2>
+        {action}
+      </div>
       <dl>
         <Detail name="First Name">{member.first_name}</Detail>
         <Detail name="Last Name">{member.last_name}</Detail>

@@ -13,8 +13,16 @@ import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { BalanceCard } from './BalanceCard.tsx';
-import { Details } from './Details.tsx';
+import { AddressSection } from './AddressSection.tsx';
+import { ClosingSection } from './ClosingSection.tsx';
+import { DetailsSection } from './DetailsSection.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { ExportSection } from './ExportSection.tsx';
+import { panelsStyles } from './panelsStyles.ts';
+import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
+
+export { accountFlows as flows } from '../../machines/accountFlows.ts';
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -29,7 +37,9 @@ const Page = styled(Container)(({ theme }) => ({
   },
 }));
 
-/** The member's details and points (spec 2, profile). */
+const Sections = styled('div')(({ theme }) => panelsStyles(theme));
+
+/** The member's details and points (spec 2, profile), and what they can do with their account (decision 0047). */
 function ProfilePage() {
   const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
   const { data: member, failure, isBusy, state, refresh } = useResource('member', userId);
@@ -64,8 +74,17 @@ function ProfilePage() {
           )}
           {member ? (
             <>
-              <Details of={member} />
+              <Sections>
+                <DetailsSection of={member} />
+              </Sections>
               <BalanceCard of={member} />
+              <Sections>
+                <AddressSection of={member} />
+                <PasswordSection email={member.email} />
+                <DevicesSection />
+                <ExportSection />
+                <ClosingSection />
+              </Sections>
             </>
           ) : (
             <ProfileSkeleton />
@@ -76,4 +95,7 @@ function ProfilePage() {
   );
 }
 
-export default inFlowSection(['member'], ProfilePage);
+export default inFlowSection(
+  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
+  ProfilePage,
+);

@@ -4,7 +4,7 @@ import type { CSSObject, Theme } from '@mui/material/styles';
 export const panelsStyles = (theme: Theme): CSSObject => ({
   display: 'grid',
   gap: theme.spacing(3),
-  '& > .MuiCard-root': {
+  '& > .MuiCard-root, & > div > .MuiCard-root': {
     padding: theme.spacing(2.5),
     [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
   },

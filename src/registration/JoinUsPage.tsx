@@ -105,10 +105,11 @@ const Page = styled(Container)(({ theme }) => ({
 /** Registration (spec 2). A signed-in visitor sees links to their pages instead. */
 function JoinUsPage() {
   const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  const isRegistered = useSelector(useFlow('registration'), (snapshot) => snapshot.matches('registered'));
   return (
     <>
       <PageTitle>Join us</PageTitle>
-      {isSignedIn ? <AlreadyMember /> : <Joining />}
+      {isSignedIn && !isRegistered ? <AlreadyMember /> : <Joining isSignedIn={isSignedIn} />}
     </>
   );
 }
@@ -127,7 +128,7 @@ const AlreadyMember = () => (
   </Notice>
 );
 
-function Joining() {
+function Joining({ isSignedIn }: { isSignedIn: boolean }) {
   const registration = useFlow('registration');
   const isRegistered = useSelector(registration, (snapshot) => snapshot.matches('registered'));
   useStepAddress();
@@ -138,12 +139,27 @@ function Joining() {
         level="h1"
         icon={<SuccessIcon />}
         title="Thank you for registering"
-        text="Sign in with your email address and your password to book rooms."
+        text={
+          isSignedIn
+            ? 'You are signed in. Open the link in the letter that we have sent you to confirm your address.'
+            : 'Sign in with your email address and your password to book rooms.'
+        }
       >
-        <Button href="/login">Sign in</Button>
-        <Button variant="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
-          Register somebody else
-        </Button>
+        {isSignedIn ? (
+          <>
+            <Button href="/meeting-room">Find a meeting room</Button>
+            <Button href="/profile" variant="outlined">
+              My Profile
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button href="/login">Sign in</Button>
+            <Button variant="outlined" onClick={() => registration.send({ type: 'registration.restarted' })}>
+              Register somebody else
+            </Button>
+          </>
+        )}
       </Notice>
     );
   }

@@ -9,10 +9,13 @@ import { optional } from './optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** Offers to sign in when the e-mail address already has an account (ruling 28). */
-const SignInInstead = ({ problem }: { problem: string | undefined }) => (
+/** Offers the ways in when the e-mail address already has an account (ruling 28, decision 0046). */
+const OtherWays = ({ error, email }: { error: string | undefined; email: 'taken' | 'unconfirmed' }) => (
   <>
-    {problem}. <Link href="/login">Sign in</Link>
+    {error}.{' '}
+    {email === 'unconfirmed' &&
+      'We have sent a letter there: its link and the password you chose here finish your registration. Is it your account already? '}
+    <Link href="/login">Sign in</Link> or <Link href="/forgot-password">reset the password</Link>
   </>
 );
 
@@ -26,9 +29,8 @@ export function PersonalStep({ isShown, headingRef }: Props) {
   const registration = useFlow('registration');
   const fields = useSelector(registration, ({ context }) => context.fields);
   const errors = useSelector(registration, ({ context }) => context.errors);
-  const isEmailTaken = useSelector(
-    registration,
-    ({ context: { summary } }) => summary?.isEmailTaken === true && errors.email !== undefined,
+  const knownEmail = useSelector(registration, ({ context: { summary } }) =>
+    errors.email === undefined ? undefined : summary?.email,
   );
   const change = (field: keyof RegistrationFields, value: string) =>
     registration.send({ type: 'registration.changed', field, value });
@@ -64,7 +66,7 @@ export function PersonalStep({ isShown, headingRef }: Props) {
         <TextField
           label={fieldNames.email}
           error={errors.email !== undefined}
-          helperText={isEmailTaken ? <SignInInstead problem={errors.email} /> : errors.email}
+          helperText={knownEmail ? <OtherWays error={errors.email} email={knownEmail} /> : errors.email}
           type="email"
           name="email"
           autoComplete="email"

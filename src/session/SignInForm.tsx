@@ -1,6 +1,7 @@
 import CircularProgress from '@mui/material/CircularProgress';
 import Button from '@mui/material/Button';
 import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
@@ -17,6 +18,15 @@ import { withScripts } from '../theme/withScripts.ts';
 const Form = styled('form')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2.5),
+  '& .forgot': { margin: theme.spacing(0.5, 0, -1), textAlign: 'end' },
+  '& .forgot a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 600,
+    color: theme.vars.palette.primary.main,
+  },
   '& .join': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
   '& .join > *': {
     display: 'inline-flex',
@@ -87,7 +97,12 @@ export function SignInForm({ from, isFocused = false }: Props) {
           autoFocus={isFocused}
           slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+        <div>
+          <PasswordField label="Password" name="password" autoComplete="current-password" required />
+          <p className="forgot">
+            <Link href="/forgot-password">Forgot your password?</Link>
+          </p>
+        </div>
         <Button
           type="submit"
           disabled={isBusy}

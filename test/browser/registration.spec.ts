@@ -50,7 +50,7 @@ const sentFields = (body: string): Record<string, string> =>
     [...body.matchAll(/name="(\w+)"\r\n\r\n([^\r]*)\r\n/g)].map(([, name, value]) => [name, value]),
   ) as Record<string, string>;
 
-test('a visitor registers in two steps, with a reload in each, and signs in', async ({ page }) => {
+test('a visitor registers in two steps, with a reload in each, and is signed in', async ({ page }) => {
   const email = newEmail();
   await page.goto('/join-us');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('book your next event with ease !');
@@ -98,6 +98,8 @@ test('a visitor registers in two steps, with a reload in each, and signs in', as
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible();
+  await expect(page.getByText('You are signed in.')).toBeVisible();
+  await page.getByRole('button', { name: 'LOG OUT' }).click();
   await page.getByRole('button', { name: 'Register somebody else' }).click();
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(field(page, 'First Name')).toHaveValue('');
@@ -119,7 +121,7 @@ test('an address that has an account leads back to its field, with a link to sig
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(field(page, 'Email Address')).toBeFocused();
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
-    'Email Address has an account already. Sign in',
+    'Email Address has an account already. Sign in or reset the password',
   );
   await expectAccessible(page);
 
@@ -410,7 +412,9 @@ test('on the login page, create One leads to registration', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Persional Details' })).toBeVisible();
 });
 
-test('the selection is kept when the login dialog is left for registration', async ({ page }) => {
+test('the selection is kept when the login dialog is left for registration, also after registering', async ({
+  page,
+}) => {
   await searchFor(page, inDays(51));
   await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);
@@ -424,5 +428,19 @@ test('the selection is kept when the login dialog is left for registration', asy
   await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
   await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
   await confirm(page);
-  await expect(dialog).toBeVisible();
+  await dialog.getByRole('link', { name: 'create One' }).click();
+
+  await fillPersonal(page, newEmail());
+  await button(page, 'NEXT').click();
+  await fillPasswords(page);
+  await button(page, 'SUBMIT').click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('button', { name: 'LOG OUT' })).toBeVisible();
+  await page
+    .getByText(/^Not booked yet: Signal Room/)
+    .locator('..')
+    .getByRole('link', { name: 'Continue to confirm' })
+    .click();
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { AxiosRequestConfig } from 'axios';
 import { expect, test } from 'vitest';
+import type { LoginResponse } from '../../contract/session.ts';
 import { emptyRegistration } from '../../machines/registrationForm.ts';
 import { createRegistration } from '../../src/effects/registration.ts';
 import type { Send } from '../../src/effects/http.ts';
@@ -7,13 +8,18 @@ import type { Send } from '../../src/effects/http.ts';
 const { country: _country, ...empty } = emptyRegistration;
 const person = { ...empty, firstName: ' Asha ', email: 'asha@example.com', phone: '+919840012345' };
 
-function sentBy() {
+function sentBy(session?: LoginResponse) {
   const requests: AxiosRequestConfig[] = [];
   const send = (async (request: AxiosRequestConfig) => {
     requests.push(request);
-    return { registered: true };
+    return { registered: true, ...(session ? { session } : {}) };
   }) as Send;
-  return { registration: createRegistration(send), requests };
+  const started: LoginResponse[] = [];
+  const startSession = (answer: LoginResponse) => {
+    started.push(answer);
+    return { user: { id: answer.user_id, isMember: answer.is_member }, expiresAt: 1 };
+  };
+  return { registration: createRegistration(send, startSession), requests, started };
 }
 
 test('only what was filled in is sent, as a form, the password as it is', async () => {
@@ -28,6 +34,16 @@ test('only what was filled in is sent, as a form, the password as it is', async 
     website: 'anything at all',
     password: ' two words ',
   });
+});
+
+test('the session of the response is started; without one, as a server of the version before answers, nobody is signed in', async () => {
+  const session = { access: 'a', refresh: 'r', is_member: false, user_id: 'user-1' };
+  const fresh = sentBy(session);
+  expect(await fresh.registration.register(person, 'secret')).toMatchObject({ user: { id: 'user-1' } });
+  expect(fresh.started).toEqual([session]);
+  const old = sentBy();
+  expect(await old.registration.register(person, 'secret')).toBeNull();
+  expect(old.started).toEqual([]);
 });
 
 test('201 alone is success', async () => {

@@ -3,7 +3,15 @@ import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { emptyRegistration, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { NOON } from '../fixtures/booking.ts';
-import { noPersistedState, quietEffects, type QuietEffects, type RunningApp, startApp } from './startApp.ts';
+import {
+  liveSession,
+  noPersistedState,
+  quietEffects,
+  type QuietEffects,
+  type RunningApp,
+  startApp,
+  startBooking,
+} from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -61,7 +69,7 @@ async function startOrganisation(effects: QuietEffects = quietEffects()): Promis
 /** A registration that the test answers itself. */
 function answeredLater(effects: QuietEffects) {
   let answer: () => void = () => undefined;
-  effects.registration.register.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  effects.registration.register.mockReturnValue(new Promise((resolve) => (answer = () => resolve(null))));
   return () => answer();
 }
 
@@ -469,6 +477,48 @@ describe('SUBMIT', () => {
     expect(app.toasts()).toEqual([]);
   });
 
+  test('an address that was never confirmed leads to its field, and is told apart from one that has an account', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockRejectedValueOnce(
+      new Failure(409, 'email-unconfirmed', '', { fields: { email: 'was registered before' } }),
+    );
+    const app = await startOrganisation(effects);
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toEqual({ personal: 'filling' });
+    expect(summary(app)).toMatchObject({ title: 'Registration Failed', email: 'unconfirmed' });
+    expect(errors(app)).toEqual({ email: 'Email Address was registered before' });
+  });
+
+  test('the new user is signed in, and a selection in the checkout is still there', async () => {
+    const effects = quietEffects();
+    effects.registration.register.mockResolvedValue(liveSession(false));
+    const app = await startBooking(effects, false);
+    app.flow('checkout').send({ type: 'checkout.confirmed' });
+    app.flow('checkout').send({ type: 'checkout.left' });
+    show(app, 1);
+    fill(app, person);
+    await app.settle();
+    press(app, 'nextPressed');
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toBe('registered');
+    expect(app.visited.at(-1)).toBe('/');
+    expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(true);
+    expect(app.flow('checkout').getSnapshot().context).toMatchObject({
+      user: { id: 'user-1' },
+      selection: { range: { start: 20, end: 23 } },
+    });
+  });
+
+  test('a server that sends no session leaves the new user to sign in', async () => {
+    const app = await startOrganisation();
+    submit(app);
+    await app.settle();
+    expect(registration(app).value).toBe('registered');
+    expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(false);
+  });
+
   test('an address that has an account leads to its field on step 1, with all that was typed', async () => {
     const effects = quietEffects();
     effects.registration.register.mockRejectedValueOnce(
@@ -483,7 +533,7 @@ describe('SUBMIT', () => {
     expect(registration(app).value).toEqual({ personal: 'filling' });
     expect(stepped).toEqual([1]);
     expect(app.toasts()).toEqual(['error: Registration Failed']);
-    expect(summary(app)).toMatchObject({ title: 'Registration Failed', isEmailTaken: true });
+    expect(summary(app)).toMatchObject({ title: 'Registration Failed', email: 'taken' });
     expect(errors(app)).toEqual({ email: 'Email Address has an account already' });
     expect(registration(app).context).toMatchObject({
       fields: { ...person, companyName: 'Raman & Daughters' },

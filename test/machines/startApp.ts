@@ -9,6 +9,7 @@ import type { LiveSession, SessionEvent } from '../../machines/events/session.ts
 import { blogPage, post } from '../fixtures/blog.ts';
 import { DATE, order as fixedOrder, room, user } from '../fixtures/booking.ts';
 import { bookingDetails, cancelTerms } from '../fixtures/bookingDetails.ts';
+import { device } from '../fixtures/device.ts';
 import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
@@ -48,7 +49,26 @@ export function quietEffects() {
     },
     registration: {
       checkPhone: vi.fn<Effects['registration']['checkPhone']>(async () => '+919840012345'),
-      register: vi.fn<Effects['registration']['register']>(async () => undefined),
+      register: vi.fn<Effects['registration']['register']>(async () => null),
+    },
+    account: {
+      updateDetails: vi.fn<Effects['account']['updateDetails']>(async () => undefined),
+      changePassword: vi.fn<Effects['account']['changePassword']>(async () => undefined),
+      changeAddress: vi.fn<Effects['account']['changeAddress']>(async () => undefined),
+      confirmAgain: vi.fn<Effects['account']['confirmAgain']>(async () => undefined),
+      exportData: vi.fn<Effects['account']['exportData']>(async () => undefined),
+      close: vi.fn<Effects['account']['close']>(async () => undefined),
+      devices: vi.fn<Effects['account']['devices']>(async () => [device]),
+      signOutDevice: vi.fn<Effects['account']['signOutDevice']>(async () => undefined),
+    },
+    recovery: {
+      forgotPassword: vi.fn<Effects['recovery']['forgotPassword']>(async () => undefined),
+      readLink: vi.fn<Effects['recovery']['readLink']>(async () => ({
+        action: 'reset',
+        email: 'asha@example.com',
+      })),
+      useLink: vi.fn<Effects['recovery']['useLink']>(async () => undefined),
+      forgetLink: vi.fn<Effects['recovery']['forgetLink']>(),
     },
     rooms: {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),

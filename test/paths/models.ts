@@ -1,10 +1,13 @@
+import { accountForm } from './models/accountForm.ts';
 import { blog } from './models/blog.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
 import { connection } from './models/connection.ts';
 import { countdown } from './models/countdown.ts';
+import { devices } from './models/devices.ts';
 import { download } from './models/download.ts';
 import { enquiry } from './models/enquiry.ts';
+import { link } from './models/link.ts';
 import { live } from './models/live.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
@@ -19,13 +22,16 @@ import type { MachineModel } from './paths.ts';
 
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
+  accountForm,
   blog,
   cancellation,
   checkout,
   connection,
   countdown,
+  devices,
   download,
   enquiry,
+  link,
   live,
   navigation,
   notifier,

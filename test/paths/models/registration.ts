@@ -37,6 +37,7 @@ export const registration: MachineModel = {
     'xstate.error.actor.checkPhone': [{ error: new Failure('FETCH_ERROR') }],
     'xstate.done.actor.validatePhone': [{ output: number }, { output: null }],
     'xstate.error.actor.validatePhone': [{ error: new Failure('FETCH_ERROR') }],
+    'xstate.done.actor.register': [{ output: null }],
     'xstate.error.actor.register': [
       { error: new Failure(429, 'too-many-requests', 'Please wait') },
       { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },

@@ -1,0 +1,27 @@
+import { isMailable } from '../domain/email.ts';
+import { messages } from '../domain/messages.ts';
+import { isFilled } from '../domain/validation.ts';
+import type { FormEntry, FormErrors } from './accountForm.ts';
+
+/** The errors of fields that must not be empty. */
+export const missing = (entry: FormEntry, texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([field]) => !isFilled(entry[field] ?? '')));
+
+/** A password may be of spaces alone, so it is only missing when it is empty (spec 5). */
+export const missingPassword = (entry: FormEntry, field: string, text: string): Record<string, string> =>
+  (entry[field] ?? '') === '' ? { [field]: text } : {};
+
+/** The errors of a new password and its repetition (spec 5). */
+export const newPasswordErrors = (entry: FormEntry, field: string): FormErrors => ({
+  ...missingPassword(entry, field, 'Enter a new password'),
+  ...missingPassword(entry, 'again', 'Enter the new password again'),
+  ...((entry['again'] ?? '') !== '' && entry['again'] !== entry[field]
+    ? { again: messages.registration.passwordMismatch }
+    : {}),
+});
+
+/** The errors of an address. */
+export const addressErrors = ({ email = '' }: FormEntry): FormErrors => {
+  if (!isFilled(email)) return { email: 'Enter an email address' };
+  return isMailable(email.trim()) ? {} : { email: messages.registration.invalidEmail };
+};

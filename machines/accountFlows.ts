@@ -1,0 +1,127 @@
+import { fromPromise } from 'xstate';
+import { addressErrors, missing, missingPassword, newPasswordErrors } from './accountEntries.ts';
+import { accountFormMachine, type FormEntry } from './accountForm.ts';
+import { devicesFlow } from './devices.ts';
+import { defineFlow } from './flow.ts';
+import { sendToFlow } from './system.ts';
+
+/** What users do with their own account, on their profile (decision 0047). */
+interface Needs {
+  readonly account: {
+    updateDetails(entry: FormEntry): Promise<void>;
+    changePassword(entry: FormEntry): Promise<void>;
+    changeAddress(entry: FormEntry): Promise<void>;
+    /** Sends the letter with the link that confirms the present address again. */
+    confirmAgain(): Promise<void>;
+    /** Downloads everything that is stored about the user as a file. */
+    exportData(): Promise<void>;
+    close(entry: FormEntry): Promise<void>;
+  };
+}
+
+const presentPassword = 'Enter your present password';
+
+export const detailLabels = {
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  phone: 'Phone Number',
+  company_name: 'Company Name',
+  business_type: 'Business Type',
+  website: 'Website',
+} as const;
+
+const detailsFlow = defineFlow({
+  id: 'details',
+  machine: accountFormMachine('details', {
+    labels: detailLabels,
+    validate: (entry) =>
+      missing(entry, { first_name: 'Enter your first name', phone: 'Enter your phone number' }),
+    doneText: 'Your details are saved',
+  }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.updateDetails(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const passwordFlow = defineFlow({
+  id: 'password',
+  machine: accountFormMachine('password', {
+    labels: { password: 'Present Password', new_password: 'New Password', again: 'Confirm New Password' },
+    validate: (entry) => ({
+      ...missingPassword(entry, 'password', presentPassword),
+      ...newPasswordErrors(entry, 'new_password'),
+    }),
+    doneText: 'Your password is changed. All other devices are signed out.',
+  }).provide({ actions: { proceed: sendToFlow('devices', { type: 'devices.outdated' }) } }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.changePassword(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const addressFlow = defineFlow({
+  id: 'address',
+  machine: accountFormMachine('address', {
+    labels: { email: 'New Email Address', password: 'Present Password' },
+    validate: (entry) => ({
+      ...addressErrors(entry),
+      ...missingPassword(entry, 'password', presentPassword),
+    }),
+  }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.changeAddress(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+const confirmationFlow = defineFlow({
+  id: 'confirmation',
+  machine: accountFormMachine('confirmation', { labels: {} }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(() => account.confirmAgain()) } }),
+  input: () => ({ isOpen: true }),
+});
+
+const exportFlow = defineFlow({
+  id: 'export',
+  machine: accountFormMachine('export', {
+    labels: {},
+    doneText: 'Your data is in your downloads',
+  }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(() => account.exportData()) } }),
+  input: () => ({ isOpen: true }),
+});
+
+const closingFlow = defineFlow({
+  id: 'closing',
+  machine: accountFormMachine('closing', {
+    labels: { password: 'Present Password' },
+    validate: (entry) => missingPassword(entry, 'password', presentPassword),
+    doneText: 'Your account is closed',
+  }).provide({
+    actions: {
+      proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
+      // Only on another page: the guard of this one would lead to the sign-in first.
+      leave: sendToFlow('session', { type: 'session.signOutRequested' }),
+    },
+  }),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { send: fromPromise(({ input }) => account.close(input.reveal())) } }),
+  input: () => ({ isOpen: false }),
+});
+
+/** The flows of the profile besides the member's details themselves. */
+export const accountFlows = [
+  detailsFlow,
+  passwordFlow,
+  addressFlow,
+  confirmationFlow,
+  devicesFlow,
+  exportFlow,
+  closingFlow,
+] as const;

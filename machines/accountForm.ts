@@ -1,0 +1,151 @@
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import type { Redacted } from '../domain/redacted.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** What was typed into a form, by field. It may hold passwords, so it travels as Redacted and is never kept. */
+export type FormEntry = Readonly<Record<string, string>>;
+export type FormErrors = Readonly<Record<string, string>>;
+
+export interface FormInput {
+  /** The form is always open. */
+  readonly isOpen: boolean;
+}
+
+interface FormContext extends FormInput {
+  errors: FormErrors;
+  /** Why the server refused the entry, when that is about none of the fields. */
+  failure: Failure | null;
+  isShown: boolean;
+}
+
+export type FormEvent =
+  | { type: 'form.shown' }
+  | { type: 'form.left' }
+  | { type: 'form.opened' }
+  | { type: 'form.dismissed' }
+  | { type: 'form.changed'; field: string }
+  | { type: 'form.submitted'; entry: Redacted<FormEntry> };
+
+interface FormDefinition {
+  /** The label of each field that may have an error, in page order. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The errors of an entry; none when it may be sent. */
+  readonly validate?: (entry: FormEntry) => FormErrors;
+  /** Shown when the entry was sent; the page shows it itself when left out. */
+  readonly doneText?: string;
+}
+
+/** The server's errors about fields of the form, as sentences. */
+export const fieldErrors = (
+  { details }: Failure,
+  labels: Readonly<Record<string, string>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(details.fields ?? {})
+      .filter(([field]) => field in labels)
+      .map(([field, wrong]) => [field, `${labels[field] ?? ''} ${wrong}`]),
+  );
+
+/**
+ * A form about an account that is opened, filled in and sent. The inputs keep what was typed; the machine keeps which
+ * fields are wrong. It goes on sending when its page is left.
+ */
+export function accountFormMachine(id: string, { labels, validate = () => ({}), doneText }: FormDefinition) {
+  const errorsIn = (event: FormEvent): FormErrors =>
+    event.type === 'form.submitted' ? validate(event.entry.reveal()) : {};
+
+  return setup({
+    types: {
+      context: {} as FormContext,
+      events: {} as FormEvent,
+      input: {} as FormInput,
+      /** The entry was refused: `field` is the first one with an error, null when it is about no field. */
+      emitted: {} as { type: 'entryRejected'; field: string | null },
+      tags: {} as 'busy',
+    },
+    actors: {
+      send: fromPromise<void, Redacted<FormEntry>>(() => Promise.reject(new Error('send is not provided'))),
+    },
+    guards: {
+      isValid: ({ event }) => Object.keys(errorsIn(event)).length === 0,
+      isLeft: ({ context }) => !context.isShown,
+      isOpen: ({ context }) => context.isOpen,
+    },
+    actions: {
+      recordShown: assign({ isShown: true }),
+      recordLeft: assign({ isShown: false }),
+      clearErrors: assign({ errors: {}, failure: null }),
+      clearError: assign({
+        errors: ({ context, event }) => {
+          if (event.type !== 'form.changed') return context.errors;
+          const { [event.field]: _corrected, ...errors } = context.errors;
+          return errors;
+        },
+      }),
+      showErrors: assign({ errors: ({ event }) => errorsIn(event), failure: null }),
+      setFailure: assign(({ event }) => {
+        if (!('error' in event)) return {};
+        const failure = failureOf(event.error);
+        const errors = fieldErrors(failure, labels);
+        return { errors, failure: Object.keys(errors).length > 0 ? null : failure };
+      }),
+      emitRejected: emit(({ context: { errors } }) => ({
+        type: 'entryRejected' as const,
+        field: Object.keys(labels).find((field) => field in errors) ?? null,
+      })),
+      refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+      showDoneToast:
+        doneText === undefined
+          ? () => undefined
+          : sendToFlow('notifier', toast('success', doneText, { topic: 'account' })),
+      proceed: () => {
+        // Follows at once, beside the toast; provided where something does.
+      },
+      leave: () => {
+        // Follows after the page was left with success; provided where something does.
+      },
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({ ...input, errors: {}, failure: null, isShown: false }),
+    initial: 'closed',
+    on: { 'form.shown': { actions: 'recordShown' } },
+    states: {
+      closed: {
+        always: { guard: 'isOpen', target: 'editing' },
+        on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
+      },
+      editing: {
+        on: {
+          'form.changed': { actions: 'clearError' },
+          'form.submitted': [
+            { guard: 'isValid', target: 'sending', actions: 'clearErrors' },
+            { actions: ['showErrors', 'emitRejected'] },
+          ],
+          'form.dismissed': { target: 'closed', actions: 'clearErrors' },
+          'form.left': { target: 'closed', actions: ['recordLeft', 'clearErrors'] },
+        },
+      },
+      /** A second press is ignored. */
+      sending: {
+        tags: ['busy'],
+        invoke: {
+          id: 'send',
+          src: 'send',
+          input: ({ event }) => {
+            assertEvent(event, 'form.submitted');
+            return event.entry;
+          },
+          onDone: { target: 'done', actions: ['refreshMember', 'showDoneToast', 'proceed'] },
+          onError: { target: 'editing', actions: ['setFailure', 'emitRejected'] },
+        },
+        on: { 'form.left': { actions: 'recordLeft' } },
+      },
+      done: {
+        always: { guard: 'isLeft', target: 'closed', actions: 'leave' },
+        on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
+      },
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import type { Device } from '../contract/account.ts';
+import type { DevicesEvent } from './events/devices.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import { sendToFlow, toast } from './system.ts';
+
+interface DevicesContext {
+  devices: readonly Device[];
+  failure: Failure | null;
+  /** The device that is being signed out; null for all others. */
+  leaving: string | null;
+}
+
+/** The devices on which the user is signed in, and signing them out. */
+export const devicesMachine = setup({
+  types: {
+    context: {} as DevicesContext,
+    events: {} as DevicesEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<readonly Device[]>(() => Promise.reject(new Error('load is not provided'))),
+    signOut: fromPromise<void, { id: string | null }>(() =>
+      Promise.reject(new Error('signOut is not provided')),
+    ),
+  },
+  guards: {
+    /** It was signed out elsewhere, or its session has run out. */
+    isGone: ({ event }) => 'error' in event && failureOf(event.error).status === 404,
+  },
+  actions: {
+    clear: assign({ devices: [], failure: null }),
+    clearFailure: assign({ failure: null }),
+    setLeaving: assign({
+      leaving: ({ context, event }) => (event.type === 'devices.signOutPressed' ? event.id : context.leaving),
+    }),
+    setFailure: assign({
+      failure: ({ event }) => ('error' in event ? failureOf(event.error) : null),
+    }),
+    showSignedOutToast: sendToFlow('notifier', ({ context }) =>
+      toast(
+        'success',
+        context.leaving === null ? 'Signed out on all other devices' : 'Signed out on that device',
+        { topic: 'account' },
+      ),
+    ),
+  },
+}).createMachine({
+  id: 'devices',
+  context: { devices: [], failure: null, leaving: null },
+  initial: 'hidden',
+  on: { 'devices.left': { target: '.hidden', actions: 'clear' } },
+  states: {
+    hidden: { on: { 'devices.shown': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: {
+          target: 'listed',
+          actions: assign({ devices: ({ event }) => event.output, failure: null }),
+        },
+        onError: { target: 'failed', actions: 'setFailure' },
+      },
+    },
+    failed: { on: { 'devices.retried': 'loading' } },
+    listed: {
+      on: {
+        'devices.outdated': 'loading',
+        'devices.signOutPressed': { target: 'signingOut', actions: ['setLeaving', 'clearFailure'] },
+      },
+    },
+    /** A second press is ignored. */
+    signingOut: {
+      tags: ['busy'],
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ event }) => {
+          assertEvent(event, 'devices.signOutPressed');
+          return { id: event.id };
+        },
+        onDone: { target: 'loading', actions: 'showSignedOutToast' },
+        onError: [
+          { guard: 'isGone', target: 'loading' },
+          { target: 'listed', actions: 'setFailure' },
+        ],
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly account: {
+    devices(signal: AbortSignal): Promise<readonly Device[]>;
+    /** Signs one device out, or with null all but the present one. */
+    signOutDevice(id: string | null): Promise<void>;
+  };
+}
+
+export const devicesFlow = defineFlow({
+  id: 'devices',
+  machine: devicesMachine,
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({
+      actors: {
+        load: fromPromise(({ signal }) => account.devices(signal)),
+        signOut: fromPromise(({ input }) => account.signOutDevice(input.id)),
+      },
+    }),
+});

@@ -1,0 +1,139 @@
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import type { LinkDetails } from '../contract/links.ts';
+import type { Redacted } from '../domain/redacted.ts';
+import { fieldErrors, type FormEntry, type FormErrors } from './accountForm.ts';
+import { newPasswordErrors } from './accountEntries.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { sendToFlow } from './system.ts';
+
+export type LinkEvent =
+  /** A page was opened by the link of a letter. */
+  | { type: 'link.opened' }
+  | { type: 'link.left' }
+  | { type: 'link.retried' }
+  | { type: 'link.changed'; field: string }
+  | { type: 'link.submitted'; entry: Redacted<FormEntry> };
+
+interface LinkContext {
+  /** What the link does; null before it is known. */
+  details: LinkDetails | null;
+  errors: FormErrors;
+  /** Why it could not be read or used, when that is about no field. */
+  failure: Failure | null;
+}
+
+const labels = { password: 'Password', again: 'Confirm Password' } as const;
+
+const passwordMissing: FormErrors = { password: 'Enter the password that you chose when you registered' };
+
+/** What a link's button needs: nothing, a new password twice, or the password of the registration. */
+function errorsOf(details: LinkDetails | null, entry: FormEntry): FormErrors {
+  if (details?.action === 'reset') return newPasswordErrors(entry, 'password');
+  return details?.action === 'register' && (entry['password'] ?? '') === '' ? passwordMissing : {};
+}
+
+const errorsIn = ({ context, event }: { context: LinkContext; event: LinkEvent }): FormErrors =>
+  event.type === 'link.submitted' ? errorsOf(context.details, event.entry.reveal()) : {};
+
+/**
+ * The link of a letter: read when its page is opened, which changes nothing, and used when its button is pressed. The token
+ * stays in the effects (ruling 13).
+ */
+export const linkMachine = setup({
+  types: {
+    context: {} as LinkContext,
+    events: {} as LinkEvent,
+    /** The entry was refused: `field` is the first one with an error, null when it is about no field. */
+    emitted: {} as { type: 'entryRejected'; field: string | null },
+    tags: {} as 'busy',
+  },
+  actors: {
+    read: fromPromise<LinkDetails>(() => Promise.reject(new Error('read is not provided'))),
+    use: fromPromise<void, { details: LinkDetails | null; entry: Redacted<FormEntry> }>(() =>
+      Promise.reject(new Error('use is not provided')),
+    ),
+  },
+  guards: {
+    isOver: ({ event }) => 'error' in event && failureOf(event.error).code === 'link-over',
+    isValid: (scope) => Object.keys(errorsIn(scope)).length === 0,
+  },
+  actions: {
+    clear: assign({ details: null, errors: {}, failure: null }),
+    clearErrors: assign({ errors: {}, failure: null }),
+    clearError: assign({
+      errors: ({ context, event }) => {
+        if (event.type !== 'link.changed') return context.errors;
+        const { [event.field]: _corrected, ...errors } = context.errors;
+        return errors;
+      },
+    }),
+    showErrors: assign({ errors: errorsIn, failure: null }),
+    setFailure: assign(({ event }) => {
+      if (!('error' in event)) return {};
+      const failure = failureOf(event.error);
+      const errors = fieldErrors(failure, labels);
+      return { errors, failure: Object.keys(errors).length > 0 ? null : failure };
+    }),
+    emitRejected: emit(({ context: { errors } }) => ({
+      type: 'entryRejected' as const,
+      field: Object.keys(labels).find((field) => field in errors) ?? null,
+    })),
+    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    forget: () => {
+      // Forgets the token and removes it from the address; provided by the composition root.
+    },
+  },
+}).createMachine({
+  id: 'link',
+  context: { details: null, errors: {}, failure: null },
+  initial: 'hidden',
+  on: {
+    'link.opened': { target: '.reading', reenter: true, actions: 'clear' },
+    'link.left': { target: '.hidden', actions: 'clear' },
+  },
+  states: {
+    hidden: {},
+    reading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: { target: 'ready', actions: assign({ details: ({ event }) => event.output }) },
+        onError: [
+          { guard: 'isOver', target: 'over', actions: 'forget' },
+          { target: 'failed', actions: 'setFailure' },
+        ],
+      },
+    },
+    failed: { on: { 'link.retried': { target: 'reading', actions: 'clear' } } },
+    ready: {
+      on: {
+        'link.changed': { actions: 'clearError' },
+        'link.submitted': [
+          { guard: 'isValid', target: 'using', actions: 'clearErrors' },
+          { actions: ['showErrors', 'emitRejected'] },
+        ],
+      },
+    },
+    /** A second press is ignored. */
+    using: {
+      tags: ['busy'],
+      invoke: {
+        id: 'use',
+        src: 'use',
+        input: ({ context, event }) => {
+          assertEvent(event, 'link.submitted');
+          return { details: context.details, entry: event.entry };
+        },
+        onDone: { target: 'used', actions: ['forget', 'refreshMember'] },
+        onError: [
+          { guard: 'isOver', target: 'over', actions: 'forget' },
+          { target: 'ready', actions: ['setFailure', 'emitRejected'] },
+        ],
+      },
+    },
+    used: {},
+    /** Used, replaced by a newer one, or too old. */
+    over: {},
+  },
+});

@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate';
+import type { LinkDetails } from '../contract/links.ts';
+import { accountFormMachine, type FormEntry } from './accountForm.ts';
+import { addressErrors } from './accountEntries.ts';
+import { defineFlow } from './flow.ts';
+import { linkMachine } from './link.ts';
+
+interface Needs {
+  readonly recovery: {
+    /** Requests a letter with a link that sets a new password. */
+    forgotPassword(entry: FormEntry): Promise<void>;
+    /** What the link in the page's address does. Rejects with 'link-over' when there is none. */
+    readLink(): Promise<LinkDetails>;
+    /** Uses the link. `password`: the new one, or that of the registration; null when the link needs none. */
+    useLink(action: LinkDetails['action'], password: string | null): Promise<void>;
+    /** Forgets the link, and removes its token from the address. */
+    forgetLink(): void;
+  };
+}
+
+const forgottenFlow = defineFlow({
+  id: 'forgotten',
+  machine: accountFormMachine('forgotten', {
+    labels: { email: 'Email Address' },
+    validate: addressErrors,
+  }),
+  needs: ['recovery'],
+  provide: (machine, { recovery }: Needs) =>
+    machine.provide({
+      actors: { send: fromPromise(({ input }) => recovery.forgotPassword(input.reveal())) },
+    }),
+  input: () => ({ isOpen: true }),
+});
+
+const linkFlow = defineFlow({
+  id: 'link',
+  machine: linkMachine,
+  needs: ['recovery'],
+  provide: (machine, { recovery }: Needs) =>
+    machine.provide({
+      actors: {
+        read: fromPromise(() => recovery.readLink()),
+        use: fromPromise(({ input: { details, entry } }) =>
+          recovery.useLink(details?.action ?? 'confirm', entry.reveal()['password'] ?? null),
+        ),
+      },
+      actions: { forget: () => recovery.forgetLink() },
+    }),
+});
+
+/** The flows of the pages that a letter leads to, and of the page that asks for one. */
+export const recoveryFlows = [forgottenFlow, linkFlow] as const;

@@ -1,0 +1,71 @@
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { Redacted } from '../../domain/redacted.ts';
+import type { accountFormMachine, FormErrors } from '../../machines/accountForm.ts';
+import type { Failure } from '../../machines/failure.ts';
+import { focusField } from '../forms/focusField.ts';
+import { statePath } from '../system/statePath.ts';
+import { entryOf } from './entryOf.ts';
+
+type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
+
+export interface AccountForm {
+  readonly state: string;
+  readonly isBusy: boolean;
+  readonly errors: FormErrors;
+  readonly failure: Failure | null;
+  /** For the form's element: it receives the focus when a field was refused. */
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly submit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly open: () => void;
+  readonly dismiss: () => void;
+  /** A field's name, error and what its changes do. */
+  readonly bind: (name: string) => {
+    readonly name: string;
+    readonly error: boolean;
+    readonly helperText: string | undefined;
+    readonly onChange: () => void;
+  };
+}
+
+/** Shows an account form while its component is mounted. The inputs alone hold what was typed (ruling 13). */
+export function useAccountForm(flow: FormActor): AccountForm {
+  const state = useSelector(flow, ({ value }) => statePath(value));
+  const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
+  const errors = useSelector(flow, ({ context }) => context.errors);
+  const failure = useSelector(flow, ({ context }) => context.failure);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    flow.send({ type: 'form.shown' });
+    return () => flow.send({ type: 'form.left' });
+  }, [flow]);
+
+  useEffect(() => {
+    const rejected = flow.on('entryRejected', ({ field }) => {
+      if (field !== null) focusField(form.current, field);
+    });
+    return () => rejected.unsubscribe();
+  }, [flow]);
+
+  return {
+    state,
+    isBusy,
+    errors,
+    failure,
+    form,
+    submit: (event) => {
+      event.preventDefault();
+      flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget)) });
+    },
+    open: () => flow.send({ type: 'form.opened' }),
+    dismiss: () => flow.send({ type: 'form.dismissed' }),
+    bind: (name) => ({
+      name,
+      error: errors[name] !== undefined,
+      helperText: errors[name],
+      onChange: () => flow.send({ type: 'form.changed', field: name }),
+    }),
+  };
+}

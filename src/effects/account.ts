@@ -1,0 +1,33 @@
+import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
+import { paths } from '../../contract/paths.ts';
+import { brand } from '../../domain/brand.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { FormEntry } from '../../machines/accountForm.ts';
+import type { Send } from './http.ts';
+import { saveAs } from './saveAs.ts';
+
+/** What a signed-in user does with the account (decision 0047). Passwords go from the form to the call. */
+export function createAccount(authenticatedRequest: Send): Effects['account'] {
+  const post = async (url: string, data: FormEntry = {}): Promise<void> => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    updateDetails: (entry) => post(paths.updateDetails, entry),
+    changePassword: ({ password = '', new_password = '' }) =>
+      post(paths.changePassword, { password, new_password }),
+    changeAddress: ({ email = '', password = '' }) =>
+      post(paths.changeAddress, { email: email.trim(), password }),
+    confirmAgain: () => post(paths.confirmAgain),
+    close: ({ password = '' }) => post(paths.closeAccount, { password }),
+    async devices(signal) {
+      const { data } = await authenticatedRequest<DevicesResponse>({ url: paths.devices, signal });
+      return data;
+    },
+    signOutDevice: (id) => (id === null ? post(paths.signOutOthers) : post(paths.signOutDevice, { id })),
+    async exportData() {
+      const data = await authenticatedRequest<ExportResponse>({ url: paths.exportData });
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+      saveAs(content, `${brand.name.toLowerCase()}-data.json`);
+    },
+  };
+}

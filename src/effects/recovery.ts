@@ -1,0 +1,36 @@
+import type { LinkDetails } from '../../contract/links.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { Send } from './http.ts';
+import { isLinkFragment } from './linkFragment.ts';
+
+/** Forgotten passwords and the links of letters (decision 0045). The token of the page's link stays here. */
+export function createRecovery(send: Send): Effects['recovery'] {
+  /** Kept when a link within the page changes the fragment. */
+  let token: string | null = null;
+  const post = <Body>(url: string, data: Readonly<Record<string, string>>): Promise<Body> =>
+    send<Body>({ method: 'post', url, data });
+
+  return {
+    async forgotPassword({ email = '' }) {
+      await post(paths.forgotPassword, { email: email.trim() });
+    },
+    async readLink() {
+      if (isLinkFragment(location.hash)) token = location.hash.slice(1);
+      if (token === null) throw new Failure(410, 'link-over');
+      const { data } = await post<{ data: LinkDetails }>(paths.readLink, { token });
+      return data;
+    },
+    async useLink(action, password) {
+      if (token === null) throw new Failure(410, 'link-over');
+      const url = action === 'reset' ? paths.resetPassword : paths.confirmAddress;
+      await post(url, { token, ...(password === null ? {} : { password }) });
+    },
+    forgetLink() {
+      token = null;
+      // The router must not take this for a navigation.
+      if (isLinkFragment(location.hash)) history.replaceState(history.state, '', location.pathname);
+    },
+  };
+}

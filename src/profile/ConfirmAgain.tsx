@@ -1,0 +1,31 @@
+import Alert from '@mui/material/Alert';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+
+/** Asks for the letter that confirms the present address. */
+export function ConfirmAgain() {
+  const { state, isBusy, failure, submit } = useAccountForm(useFlow('confirmation'));
+  return (
+    <form method="post" aria-busy={isBusy} onSubmit={submit} data-flow="confirmation" data-state={state}>
+      <FailureAlert failure={failure} />
+      <div role="status">
+        {state === 'done' ? (
+          <Alert severity="info" icon={false} role="none">
+            The letter is on its way. Its link works for a day.
+          </Alert>
+        ) : (
+          'Open the link in the letter that we sent you, so that nobody else can register with your address.'
+        )}
+      </div>
+      {state !== 'done' && (
+        <div className="ways">
+          <SubmitButton isBusy={isBusy} variant="outlined" size="small">
+            Send the letter again
+          </SubmitButton>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+import type { MemberDetails } from '../../contract/member.ts';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { useFlow } from '../system/flows.ts';
+import { Details } from './Details.tsx';
+import { EditDetails } from './EditDetails.tsx';
+import { useFocusOnChange } from './useFocusOnChange.ts';
+
+/** The user and the company, and the form that edits them. */
+export function DetailsSection({ of: member }: { of: MemberDetails }) {
+  const form = useAccountForm(useFlow('details'));
+  const isOpen = form.state === 'editing' || form.state === 'sending';
+  const place = useFocusOnChange(isOpen);
+  return (
+    <div ref={place}>
+      {isOpen ? (
+        <EditDetails of={member} form={form} />
+      ) : (
+        <Details
+          of={member}
+          action={
+            <Button variant="outlined" size="small" onClick={form.open}>
+              Edit<VisuallyHidden> your details</VisuallyHidden>
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { Device } from '../../contract/account.ts';
+import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { Section } from './Section.tsx';
+import { StateChip } from './StateChip.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+    paddingBlock: theme.spacing(1.75),
+  },
+  '& li + li': { borderBlockStart: `1px solid ${theme.vars.palette.line}` },
+  '& .name': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(1),
+    fontWeight: 600,
+  },
+  '& .times': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+/** An instant of the API (ISO) as people in Chennai read it. */
+function when(instant: string): string {
+  const at = Date.parse(instant);
+  return `${longDate(dateAt(at))}, ${timeAt(at)}`;
+}
+
+/** The devices on which the user is signed in. */
+export function DevicesSection() {
+  const flow = useFlow('devices');
+  const state = useSelector(flow, ({ value }) => statePath(value));
+  const devices = useSelector(flow, ({ context }) => context.devices);
+  const failure = useSelector(flow, ({ context }) => context.failure);
+  const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
+
+  useEffect(() => {
+    flow.send({ type: 'devices.shown' });
+    return () => flow.send({ type: 'devices.left' });
+  }, [flow]);
+
+  const signOut = (id: string | null) => flow.send({ type: 'devices.signOutPressed', id });
+  const hasOthers = devices.some(({ is_current }) => !is_current);
+  return (
+    <Section
+      title="Signed-in devices"
+      flow="devices"
+      state={state}
+      lead="You are signed in on these devices. A device that you do not know: sign it out and change your password."
+    >
+      <VisuallyHidden role="status">
+        {state === 'loading' && devices.length === 0 ? 'Loading your devices' : ''}
+      </VisuallyHidden>
+      <FailureAlert failure={failure} />
+      {state === 'failed' && (
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<RefreshIcon />}
+          sx={{ marginBlockStart: 2 }}
+          onClick={() => flow.send({ type: 'devices.retried' })}
+        >
+          Try again
+        </Button>
+      )}
+      {devices.length === 0 && state !== 'failed' && (
+        <List aria-hidden="true">
+          <li>
+            <div>
+              <Skeleton variant="text" width="10rem" />
+              <Skeleton variant="text" width="14rem" />
+            </div>
+          </li>
+        </List>
+      )}
+      {devices.length > 0 && (
+        <List aria-label="Devices" aria-busy={isBusy}>
+          {devices.map((device) => (
+            <DeviceItem key={device.id} of={device} isBusy={isBusy} onSignOut={() => signOut(device.id)} />
+          ))}
+        </List>
+      )}
+      {hasOthers && (
+        <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={() => signOut(null)}>
+          Sign out all other devices
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+interface ItemProps {
+  of: Device;
+  isBusy: boolean;
+  onSignOut: () => void;
+}
+
+const DeviceItem = ({ of: device, isBusy, onSignOut }: ItemProps) => (
+  <li>
+    <div>
+      <div className="name">
+        {device.device}
+        {device.is_current && <StateChip isGood label="This device" />}
+      </div>
+      <div className="times">
+        Signed in {when(device.signed_in_at)} · last used {when(device.last_used_at)}
+      </div>
+    </div>
+    {!device.is_current && (
+      <Button variant="outlined" size="small" aria-disabled={isBusy} onClick={onSignOut}>
+        Sign out
+        <VisuallyHidden>
+          {' '}
+          {device.device}, signed in {when(device.signed_in_at)}
+        </VisuallyHidden>
+      </Button>
+    )}
+  </li>
+);

@@ -1,0 +1,92 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { MemberDetails } from '../../contract/member.ts';
+import { readablePhone } from '../../domain/phone.ts';
+import { BUSINESS_TYPES } from '../../domain/validation.ts';
+import { detailLabels } from '../../machines/accountFlows.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import type { AccountForm } from '../account/useAccountForm.ts';
+import { optional } from '../registration/optional.ts';
+import { capitalised } from './capitalised.ts';
+import { Section } from './Section.tsx';
+
+/** The form in place of the details. */
+export function EditDetails({ of: member, form }: { of: MemberDetails; form: AccountForm }) {
+  const { state, isBusy, failure, bind, submit, dismiss } = form;
+  const input = { readOnly: isBusy };
+  return (
+    <Section title="Your details" flow="details" state={state}>
+      <form ref={form.form} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} />
+        <TextField
+          label={detailLabels.first_name}
+          required
+          autoComplete="given-name"
+          defaultValue={member.first_name}
+          slotProps={{ input }}
+          {...bind('first_name')}
+        />
+        <TextField
+          label={detailLabels.last_name}
+          autoComplete="family-name"
+          defaultValue={member.last_name}
+          slotProps={{ input, inputLabel: optional }}
+          {...bind('last_name')}
+        />
+        <div className="wide">
+          <TextField
+            label={detailLabels.phone}
+            type="tel"
+            required
+            autoComplete="tel"
+            defaultValue={readablePhone(member.phone)}
+            slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
+            {...bind('phone')}
+          />
+        </div>
+        <TextField
+          label={detailLabels.company_name}
+          autoComplete="organization"
+          defaultValue={member.company_name}
+          slotProps={{ input, inputLabel: optional }}
+          {...bind('company_name')}
+        />
+        <TextField
+          select
+          label={detailLabels.business_type}
+          defaultValue={member.business_type}
+          slotProps={{ input, inputLabel: optional, select: { displayEmpty: true } }}
+          {...bind('business_type')}
+        >
+          <MenuItem value="">Not Mentioned</MenuItem>
+          {BUSINESS_TYPES.map((type) => (
+            <MenuItem key={type} value={type}>
+              {capitalised(type)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <div className="wide">
+          <TextField
+            label={detailLabels.website}
+            autoComplete="url"
+            defaultValue={member.website}
+            slotProps={{
+              input,
+              inputLabel: optional,
+              htmlInput: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+            }}
+            {...bind('website')}
+          />
+        </div>
+        <div className="ways">
+          <SubmitButton isBusy={isBusy}>Save</SubmitButton>
+          <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+import { Section } from './Section.tsx';
+
+/** Downloads everything that is stored about the user. */
+export function ExportSection() {
+  const { state, isBusy, failure, submit, open } = useAccountForm(useFlow('export'));
+  return (
+    <Section
+      title="Your data"
+      flow="export"
+      state={state}
+      lead="A file (JSON) with your details, bookings, payments, devices and enquiries."
+    >
+      <form
+        method="post"
+        aria-busy={isBusy}
+        onSubmit={(event) => {
+          // Another download after the first one.
+          open();
+          submit(event);
+        }}
+      >
+        <FailureAlert failure={failure} />
+        <div className="ways">
+          <SubmitButton isBusy={isBusy} variant="outlined" size="small">
+            Download your data
+          </SubmitButton>
+        </div>
+      </form>
+    </Section>
+  );
+}

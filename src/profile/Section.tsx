@@ -1,0 +1,52 @@
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+
+const Panel = styled(Card)(({ theme }) => ({
+  '& .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+  },
+  '& .head h2': { margin: 0, outline: 'none' },
+  '& .lead': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
+  '& form': { display: 'grid', gap: theme.spacing(2.5), marginBlockStart: theme.spacing(2.5) },
+  '& form .MuiAlert-root': { marginBlockEnd: 0 },
+  '& .failure:empty': { display: 'none' },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  [theme.breakpoints.up('sm')]: {
+    '& form.pairs': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' },
+    '& form.pairs > .wide, & form.pairs > .ways, & form.pairs > .failure': { gridColumn: '1 / -1' },
+  },
+})) as typeof Card;
+
+interface Props {
+  title: string;
+  /** What the section is for, or what its present state is. */
+  lead?: ReactNode;
+  /** The button beside the title. */
+  action?: ReactNode;
+  /** The flow and its state, for tests. */
+  flow?: string;
+  state?: string;
+  children?: ReactNode;
+}
+
+/** One section of the profile. */
+export function Section({ title, lead, action, flow, state, children }: Props) {
+  const titleId = useId();
+  return (
+    <Panel component="section" aria-labelledby={titleId} data-flow={flow} data-state={state}>
+      <div className="head">
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {lead !== undefined && <div className="lead">{lead}</div>}
+      {children}
+    </Panel>
+  );
+}

@@ -1,0 +1,2 @@
+/** A business type as people read it. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,96 @@
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { LinkDetails } from '../../contract/links.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import { entryOf } from '../account/entryOf.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { focusField } from '../forms/focusField.ts';
+import { EntryPage } from '../session/EntryPage.tsx';
+import { PasswordField } from '../session/PasswordField.tsx';
+import { useFlow } from '../system/flows.ts';
+import { recoveryStyles } from './recoveryStyles.ts';
+
+const Form = styled('form')(({ theme }) => ({
+  ...recoveryStyles(theme),
+  '& .username': { display: 'none' },
+}));
+
+const words: Readonly<
+  Record<LinkDetails['action'], { title: string; lead: (email: string) => string; button: string }>
+> = {
+  reset: {
+    title: 'Set a new password',
+    lead: (email) => `For ${email}. You will be signed out on all devices.`,
+    button: 'Save the new password',
+  },
+  confirm: {
+    title: 'Confirm your address',
+    lead: (email) => `Is ${email} yours? If you did not register, close this page.`,
+    button: 'Confirm my address',
+  },
+  change: {
+    title: 'Change your address',
+    lead: (email) =>
+      `${email} becomes the address that you sign in with. If you did not ask for this, close this page.`,
+    button: 'Use this address',
+  },
+  register: {
+    title: 'Finish your registration',
+    lead: (email) =>
+      `Somebody registered ${email} before and never confirmed it. Your own registration replaces that account. If you did not register, close this page.`,
+    button: 'Finish my registration',
+  },
+};
+
+/** What the link will do, and the button that does it; where it needs them with fields for a password. */
+export function LinkForm({ details: { action, email } }: { details: LinkDetails }) {
+  const link = useFlow('link');
+  const isBusy = useSelector(link, (snapshot) => snapshot.hasTag('busy'));
+  const errors = useSelector(link, ({ context }) => context.errors);
+  const failure = useSelector(link, ({ context }) => context.failure);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const rejected = link.on('entryRejected', ({ field }) => {
+      if (field !== null) focusField(form.current, field);
+    });
+    return () => rejected.unsubscribe();
+  }, [link]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    link.send({ type: 'link.submitted', entry: new Redacted(entryOf(event.currentTarget)) });
+  };
+  const bind = (name: string) => ({
+    name,
+    error: errors[name] !== undefined,
+    helperText: errors[name],
+    readOnly: isBusy,
+    required: true,
+    onChange: () => link.send({ type: 'link.changed', field: name }),
+  });
+  const { title, lead, button } = words[action];
+
+  return (
+    <EntryPage title={title} lead={lead(email)}>
+      <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <FailureAlert failure={failure} />
+        {action !== 'confirm' && action !== 'change' && (
+          // For password managers.
+          <input className="username" type="text" autoComplete="username" defaultValue={email} readOnly />
+        )}
+        {action === 'reset' && (
+          <>
+            <PasswordField label="Password" autoComplete="new-password" {...bind('password')} />
+            <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('again')} />
+          </>
+        )}
+        {action === 'register' && (
+          <PasswordField label="Password" autoComplete="current-password" {...bind('password')} />
+        )}
+        <SubmitButton isBusy={isBusy}>{button}</SubmitButton>
+      </Form>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,102 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { LinkDetails } from '../../contract/links.ts';
+import { AlertIcon, RefreshIcon, SuccessIcon } from '../icons/interface.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { useFlow } from '../system/flows.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+
+/** While the link is read. */
+export const LinkRead = () => (
+  <div role="status">
+    <Notice
+      level="h1"
+      icon={<CircularProgress aria-hidden="true" />}
+      title="One moment"
+      text="We are looking at your link."
+    />
+  </div>
+);
+
+interface UnusableProps {
+  isOver: boolean;
+  /** It was to set a new password. */
+  isReset: boolean;
+  onRetry: () => void;
+}
+
+/** The link cannot be used any more, or could not be read. */
+export function LinkUnusable({ isOver, isReset, onRetry }: UnusableProps) {
+  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  return (
+    <div role="alert">
+      {isOver ? (
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="This link does not work any more"
+          text={
+            isReset
+              ? 'It has been used, a newer letter has replaced it, or it is too old. You can ask for another one.'
+              : 'It has been used, a newer letter has replaced it, or it is too old. Your profile can send another one.'
+          }
+        >
+          {isReset && <Button href="/forgot-password">Ask for another link</Button>}
+          <Button href={isSignedIn ? '/profile' : '/login'} variant={isReset ? 'outlined' : 'contained'}>
+            {isSignedIn ? 'My profile' : 'Sign in'}
+          </Button>
+        </Notice>
+      ) : (
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="We could not read your link"
+          text="The server could not be reached or had a problem. Your link is still good."
+        >
+          <Button startIcon={<RefreshIcon />} onClick={onRetry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const results: Readonly<Record<LinkDetails['action'], { title: string; text: string }>> = {
+  reset: {
+    title: 'Your password is changed',
+    text: 'You are signed out on all devices. Sign in with your new password.',
+  },
+  confirm: { title: 'Thank you', text: 'Your email address is confirmed.' },
+  change: { title: 'Your address is changed', text: 'From now on you sign in with your new email address.' },
+  register: {
+    title: 'Your account is ready',
+    text: 'Your email address is confirmed. Sign in with it and your password.',
+  },
+};
+
+/** What the link did. The heading is focused, because the form that was left is gone. */
+export function LinkUsed({ details: { action } }: { details: LinkDetails }) {
+  const isSignedIn = useSelector(useFlow('session'), (snapshot) => snapshot.hasTag('signedIn'));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const { title, text } = results[action];
+  const leadsToProfile = isSignedIn && (action === 'confirm' || action === 'change');
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <VisuallyHidden role="status">{title}</VisuallyHidden>
+      <Notice level="h1" icon={<SuccessIcon />} title={title} text={text}>
+        {leadsToProfile ? (
+          <Button href="/profile">My profile</Button>
+        ) : (
+          <Button href="/login">Sign in</Button>
+        )}
+        <Button href="/meeting-room" variant="outlined">
+          Find a meeting room
+        </Button>
+      </Notice>
+    </div>
+  );
+}

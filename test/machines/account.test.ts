@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Redacted } from '../../domain/redacted.ts';
+import { Failure } from '../../machines/failure.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { device } from '../fixtures/device.ts';
+import { liveSession, quietEffects, type RunningApp, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SECRET = 'Chosen-2025!';
+const unreachable = new Failure('FETCH_ERROR');
+
+type Form = 'details' | 'password' | 'address' | 'confirmation' | 'export' | 'closing' | 'forgotten';
+
+const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().value;
+const context = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot().context;
+
+/** A signed-in user in front of a form. */
+async function startForm(flow: Form, effects = quietEffects()): Promise<RunningApp> {
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
+  const app = await startApp(effects);
+  app.flow(flow).send({ type: 'form.shown' });
+  app.flow(flow).send({ type: 'form.opened' });
+  return app;
+}
+async function submit(app: RunningApp, flow: Form, entry: Record<string, string> = {}): Promise<void> {
+  app.flow(flow).send({ type: 'form.submitted', entry: new Redacted(entry) });
+  await app.settle();
+}
+
+describe('a form about the account', () => {
+  test('is sent once, refreshes the details and says that they are saved', async () => {
+    const effects = quietEffects();
+    const app = await startForm('details', effects);
+    app.flow('member').send({ type: 'resource.used', key: 'user-1' });
+    await app.settle();
+    const entry = { first_name: 'Asha', phone: '98400 12345' };
+    app.flow('details').send({ type: 'form.submitted', entry: new Redacted(entry) });
+    await submit(app, 'details', entry);
+    expect(effects.account.updateDetails.mock.calls).toEqual([[entry]]);
+    expect(state(app, 'details')).toBe('done');
+    expect(app.toasts()).toEqual(['success: Your details are saved']);
+    expect(effects.member.details).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([
+    ['details', { first_name: ' ', phone: '' }, ['first_name', 'phone']],
+    ['password', { password: '', new_password: '', again: '' }, ['password', 'new_password', 'again']],
+    ['password', { password: 'a', new_password: SECRET, again: 'other' }, ['again']],
+    ['address', { email: 'asha@example', password: '' }, ['email', 'password']],
+    ['address', { email: 'a@b.example\r\nBcc: evil@x.example', password: 'a' }, ['email']],
+    ['closing', { password: '' }, ['password']],
+    ['forgotten', { email: '' }, ['email']],
+  ] as const)('%s with %j is not sent, and names the fields', async (flow, entry, fields) => {
+    const effects = quietEffects();
+    const app = await startForm(flow, effects);
+    const focused: unknown[] = [];
+    app.actor.system
+      .get(flow)
+      .on('entryRejected', ({ field }: { field: string | null }) => focused.push(field));
+    await submit(app, flow, entry);
+    expect(Object.keys(context(app, flow)['errors'] as object)).toEqual(fields);
+    expect(focused).toEqual([fields[0]]);
+    for (const call of [...Object.values(effects.account), ...Object.values(effects.recovery)]) {
+      expect(call).not.toHaveBeenCalled();
+    }
+    app.flow(flow).send({ type: 'form.changed', field: fields[0] });
+    expect(Object.keys(context(app, flow)['errors'] as object)).toEqual(fields.slice(1));
+  });
+
+  test('shows what the server has against a field beside it, and everything else above', async () => {
+    const effects = quietEffects();
+    effects.account.changePassword
+      .mockRejectedValueOnce(new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }))
+      .mockRejectedValueOnce(unreachable);
+    const app = await startForm('password', effects);
+    const entry = { password: 'a guess', new_password: SECRET, again: SECRET };
+    await submit(app, 'password', entry);
+    expect(context(app, 'password')).toMatchObject({
+      errors: { password: 'Present Password is not right' },
+      failure: null,
+    });
+    await submit(app, 'password', entry);
+    expect(context(app, 'password')).toMatchObject({ errors: {}, failure: unreachable });
+    await submit(app, 'password', entry);
+    expect(state(app, 'password')).toBe('done');
+  });
+
+  test('keeps no password in anything that is stored or inspected', async () => {
+    const effects = quietEffects();
+    effects.account.changePassword.mockReturnValue(new Promise(() => undefined));
+    const seen: string[] = [];
+    effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
+    const app = await startApp(effects, (event) => {
+      if ('event' in event) seen.push(JSON.stringify(event.event));
+    });
+    app.flow('password').send({ type: 'form.opened' });
+    await submit(app, 'password', { password: SECRET, new_password: SECRET, again: SECRET });
+    expect(state(app, 'password')).toBe('sending');
+    expect(app.persisted()).not.toContain(SECRET);
+    expect(seen.join()).not.toContain(SECRET);
+  });
+
+  test('goes on sending when its page is left, and is closed when it comes back', async () => {
+    const effects = quietEffects();
+    let answer: () => void = () => undefined;
+    effects.account.updateDetails.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    const app = await startForm('details', effects);
+    await submit(app, 'details', { first_name: 'Asha', phone: '1' });
+    app.flow('details').send({ type: 'form.left' });
+    answer();
+    await app.settle();
+    expect(app.toasts()).toEqual(['success: Your details are saved']);
+    expect(state(app, 'details')).toBe('closed');
+  });
+
+  test('that is left forgets its errors; one that is always open stays so', async () => {
+    const app = await startForm('closing');
+    await submit(app, 'closing', { password: '' });
+    app.flow('closing').send({ type: 'form.left' });
+    expect([state(app, 'closing'), context(app, 'closing')['errors']]).toEqual(['closed', {}]);
+    app.flow('forgotten').send({ type: 'form.shown' });
+    app.flow('forgotten').send({ type: 'form.left' });
+    expect(state(app, 'forgotten')).toBe('editing');
+  });
+});
+
+describe('closing the account', () => {
+  test('leads to the home page, and signs out once that is shown', async () => {
+    const effects = quietEffects();
+    const app = await startForm('closing', effects);
+    await submit(app, 'closing', { password: SECRET });
+    expect(app.visited).toEqual(['/']);
+    expect(effects.session.signOut).not.toHaveBeenCalled();
+    app.flow('closing').send({ type: 'form.left' });
+    await app.settle();
+    expect(effects.session.signOut).toHaveBeenCalledTimes(1);
+    expect(app.toasts()).toEqual(['success: Your account is closed', 'info: You’ve been signed out']);
+  });
+
+  test('that is refused because of bookings changes nothing', async () => {
+    const effects = quietEffects();
+    const ahead = new Failure(409, 'bookings-ahead', 'Please cancel your upcoming bookings first');
+    effects.account.close.mockRejectedValue(ahead);
+    const app = await startForm('closing', effects);
+    await submit(app, 'closing', { password: SECRET });
+    expect(context(app, 'closing')['failure']).toEqual(ahead);
+    expect(app.visited).toEqual([]);
+    expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(true);
+  });
+});
+
+describe('the devices', () => {
+  const other = { ...device, id: 'session-2', is_current: false };
+
+  async function startDevices(effects = quietEffects()): Promise<RunningApp> {
+    effects.account.devices.mockResolvedValue([device, other]);
+    const app = await startApp(effects);
+    app.flow('devices').send({ type: 'devices.shown' });
+    await app.settle();
+    return app;
+  }
+
+  test.each([
+    ['one', 'session-2', 'Signed out on that device'],
+    ['all others', null, 'Signed out on all other devices'],
+  ])('are signed out, %s of them, and listed again', async (_which, id, text) => {
+    const effects = quietEffects();
+    const app = await startDevices(effects);
+    effects.account.devices.mockResolvedValue([device]);
+    app.flow('devices').send({ type: 'devices.signOutPressed', id });
+    app.flow('devices').send({ type: 'devices.signOutPressed', id });
+    await app.settle();
+    expect(effects.account.signOutDevice.mock.calls).toEqual([[id]]);
+    expect(context(app, 'devices')['devices']).toEqual([device]);
+    expect(app.toasts()).toEqual([`success: ${text}`]);
+  });
+
+  test('of which one is gone already are listed again, without a word', async () => {
+    const effects = quietEffects();
+    effects.account.signOutDevice.mockRejectedValue(new Failure(404, 'not-found'));
+    const app = await startDevices(effects);
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: 'session-2' });
+    await app.settle();
+    expect(effects.account.devices).toHaveBeenCalledTimes(2);
+    expect(app.toasts()).toEqual([]);
+  });
+
+  test('stay listed when the server cannot be reached, and can be tried again', async () => {
+    const effects = quietEffects();
+    effects.account.signOutDevice.mockRejectedValueOnce(unreachable);
+    const app = await startDevices(effects);
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
+    await app.settle();
+    expect(context(app, 'devices')).toMatchObject({ devices: [device, other], failure: unreachable });
+    effects.account.devices.mockRejectedValueOnce(unreachable);
+    app.flow('devices').send({ type: 'devices.signOutPressed', id: null });
+    await app.settle();
+    expect(state(app, 'devices')).toBe('failed');
+    app.flow('devices').send({ type: 'devices.retried' });
+    await app.settle();
+    expect(state(app, 'devices')).toBe('listed');
+  });
+
+  test('are listed again after the password was changed', async () => {
+    const effects = quietEffects();
+    const app = await startDevices(effects);
+    app.flow('password').send({ type: 'form.opened' });
+    await submit(app, 'password', { password: 'a', new_password: SECRET, again: SECRET });
+    expect(effects.account.devices).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the link of a letter', () => {
+  const email = 'asha@example.com';
+  const over = new Failure(410, 'link-over');
+
+  async function openLink(
+    action: 'reset' | 'confirm' | 'change' | 'register',
+    effects = quietEffects(),
+  ): Promise<RunningApp> {
+    effects.recovery.readLink.mockResolvedValue({ action, email });
+    const app = await startApp(effects);
+    app.flow('link').send({ type: 'link.opened' });
+    await app.settle();
+    return app;
+  }
+  const use = async (app: RunningApp, entry: Record<string, string> = {}) => {
+    app.flow('link').send({ type: 'link.submitted', entry: new Redacted(entry) });
+    await app.settle();
+  };
+
+  test('changes nothing when it is opened', async () => {
+    const effects = quietEffects();
+    const app = await openLink('reset', effects);
+    expect(state(app, 'link')).toBe('ready');
+    expect(effects.recovery.useLink).not.toHaveBeenCalled();
+  });
+
+  test('sets a new password that was typed twice, and signs nobody in', async () => {
+    const effects = quietEffects();
+    const app = await openLink('reset', effects);
+    await use(app, { password: SECRET, again: 'other' });
+    expect(context(app, 'link')['errors']).toEqual({ again: 'Password Mismatching' });
+    await use(app, { password: SECRET, again: SECRET });
+    expect(effects.recovery.useLink.mock.calls).toEqual([['reset', SECRET]]);
+    expect(state(app, 'link')).toBe('used');
+    expect(effects.recovery.forgetLink).toHaveBeenCalledTimes(1);
+    expect(app.flow('session').getSnapshot().hasTag('signedIn')).toBe(false);
+    expect(app.persisted()).not.toContain(SECRET);
+  });
+
+  test.each(['confirm', 'change'] as const)(
+    'needs a press to %s an address, and nothing else',
+    async (action) => {
+      const effects = quietEffects();
+      const app = await openLink(action, effects);
+      await use(app);
+      expect(effects.recovery.useLink.mock.calls).toEqual([[action, null]]);
+      expect(state(app, 'link')).toBe('used');
+    },
+  );
+
+  test('finishes a registration with the password of it', async () => {
+    const effects = quietEffects();
+    effects.recovery.useLink.mockRejectedValueOnce(
+      new Failure(403, 'wrong-password', '', { fields: { password: 'is not the one' } }),
+    );
+    const app = await openLink('register', effects);
+    await use(app, { password: '' });
+    expect(effects.recovery.useLink).not.toHaveBeenCalled();
+    await use(app, { password: 'a guess' });
+    expect(context(app, 'link')['errors']).toEqual({ password: 'Password is not the one' });
+    await use(app, { password: SECRET });
+    expect(state(app, 'link')).toBe('used');
+  });
+
+  test('that is over says so, at once or when it is used', async () => {
+    const effects = quietEffects();
+    const app = await openLink('confirm', effects);
+    effects.recovery.useLink.mockRejectedValueOnce(over);
+    await use(app);
+    expect(state(app, 'link')).toBe('over');
+    effects.recovery.readLink.mockRejectedValueOnce(over);
+    app.flow('link').send({ type: 'link.opened' });
+    await app.settle();
+    expect(state(app, 'link')).toBe('over');
+  });
+
+  test('is kept while the server cannot be reached', async () => {
+    const effects = quietEffects();
+    const app = await openLink('confirm', effects);
+    effects.recovery.useLink.mockRejectedValueOnce(unreachable);
+    await use(app);
+    expect([state(app, 'link'), context(app, 'link')['failure']]).toEqual(['ready', unreachable]);
+    effects.recovery.readLink.mockRejectedValueOnce(unreachable);
+    app.flow('link').send({ type: 'link.opened' });
+    await app.settle();
+    expect(state(app, 'link')).toBe('failed');
+    app.flow('link').send({ type: 'link.retried' });
+    await app.settle();
+    expect(state(app, 'link')).toBe('ready');
+    expect(effects.recovery.forgetLink).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,25 @@
+import { Redacted } from '../../../domain/redacted.ts';
+import { accountFormMachine } from '../../../machines/accountForm.ts';
+import { Failure } from '../../../machines/failure.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const accountForm: MachineModel = {
+  machine: accountFormMachine('accountForm', {
+    labels: { password: 'Password' },
+    validate: ({ password }) => (password ? {} : { password: 'Enter a password' }),
+    doneText: 'Done',
+  }),
+  inputs: [{ isOpen: false }, { isOpen: true }],
+  payloads: {
+    'form.changed': [{ field: 'password' }],
+    'form.submitted': [
+      { entry: new Redacted({ password: 'secret' }), is: 'filled' },
+      { entry: new Redacted({ password: '' }), is: 'empty' },
+    ],
+    'xstate.error.actor.send': [
+      { error: new Failure('FETCH_ERROR') },
+      { error: new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }) },
+    ],
+  },
+  key: ({ context }) => ({ isShown: context.isShown, isWrong: 'password' in context.errors }),
+};

@@ -1,0 +1,17 @@
+import { devicesMachine } from '../../../machines/devices.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { device } from '../../fixtures/device.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const devices: MachineModel = {
+  machine: devicesMachine,
+  payloads: {
+    'devices.signOutPressed': [{ id: device.id }, { id: null }],
+    'xstate.done.actor.load': [{ output: [device] }],
+    'xstate.error.actor.load': [{ error: new Failure('FETCH_ERROR') }],
+    'xstate.error.actor.signOut': [
+      { error: new Failure('FETCH_ERROR') },
+      { error: new Failure(404, 'not-found') },
+    ],
+  },
+};

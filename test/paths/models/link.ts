@@ -1,0 +1,31 @@
+import { Redacted } from '../../../domain/redacted.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { linkMachine } from '../../../machines/link.ts';
+import type { MachineModel } from '../paths.ts';
+
+const email = 'asha@example.com';
+const over = new Failure(410, 'link-over');
+const unreachable = new Failure('FETCH_ERROR');
+
+export const link: MachineModel = {
+  machine: linkMachine,
+  payloads: {
+    'link.changed': [{ field: 'password' }],
+    'link.submitted': [
+      { entry: new Redacted({ password: 'secret', again: 'secret' }), is: 'filled' },
+      { entry: new Redacted({ password: '', again: '' }), is: 'empty' },
+    ],
+    'xstate.done.actor.read': [
+      { output: { action: 'reset', email } },
+      { output: { action: 'confirm', email } },
+      { output: { action: 'register', email } },
+    ],
+    'xstate.error.actor.read': [{ error: over }, { error: unreachable }],
+    'xstate.error.actor.use': [
+      { error: over },
+      { error: unreachable },
+      { error: new Failure(403, 'wrong-password', '', { fields: { password: 'is not right' } }) },
+    ],
+  },
+  key: ({ context }) => ({ action: context.details?.action ?? null }),
+};
