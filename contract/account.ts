@@ -42,6 +42,8 @@ export const exportResponse = z.object({
   bookings: z.array(row),
   payments: z.array(row),
   refunds: z.array(row),
+  billing: row.nullable(),
+  papers: z.array(row),
   devices: z.array(row),
   enquiries: z.array(row),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dateAt, startedSlots } from '../../domain/calendar.ts';
+import { emailKey } from '../../domain/email.ts';
 import { ApiError } from '../apiError.ts';
 import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
@@ -27,8 +28,8 @@ async function hasBookingsAhead(tx: Tx, userId: string, now: number): Promise<bo
   return ahead !== undefined;
 }
 
-/** Overwrites what identifies the user. What bookings and papers need stays: the row itself. */
-async function erase(tx: Tx, { sessions, links, now }: Deps, id: string): Promise<void> {
+/** Overwrites what identifies the user. What bookings and papers need stays: the row itself, and what a paper says. */
+async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User): Promise<void> {
   await tx
     .updateTable('app_user')
     .set({
@@ -53,11 +54,18 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, id: string): Promis
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
   await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
+  // Letters that name a user go to nobody now; those that name an address are deleted once they were sent.
+  await tx
+    .deleteFrom('letter')
+    .where(sql`lower(to_address collate "C")`, '=', emailKey(email))
+    .where('state', '<>', 'due')
+    .execute();
+  await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
 }
 
 /**
- * Closes an account for good (decision 0047): name, address, phone, company, points, devices and links are erased; bookings,
- * payments and papers stay without them, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
+ * Closes an account for good (decision 0047): name, address, phone, company, billing details, points, devices and links are
+ * erased; bookings and payments stay without them, and papers as they were issued, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
  * the user's row makes a booking that is just being made wait, and then refuses it.
  */
 export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password_hash'>): Promise<void> {
@@ -69,6 +77,6 @@ export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password
     if (await hasBookingsAhead(tx, user.id, deps.now())) {
       throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
     }
-    await erase(tx, deps, user.id);
+    await erase(tx, deps, current);
   });
 }

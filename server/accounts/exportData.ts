@@ -65,6 +65,17 @@ export async function exportData(
     .where('booking.user_id', '=', user.id)
     .orderBy('refund.due_since')
     .execute();
+  const billing = await database
+    .selectFrom('billing_details')
+    .select(['name', 'address', 'gstin', 'state'])
+    .where('user_id', '=', user.id)
+    .executeTakeFirst();
+  const papers = await database
+    .selectFrom('paper')
+    .select(['kind', 'number', 'issued_on', 'booking_id', 'total_paise'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute();
   // Anybody can write an address into an enquiry: only its proven owner gets what was sent with it.
   const enquiries =
     user.email_confirmed_at === null
@@ -107,6 +118,8 @@ export async function exportData(
       ...refund,
       amount: rupeesAmount(amount_paise),
     })),
+    billing: billing ?? null,
+    papers: papers.map(({ total_paise, ...paper }) => ({ ...paper, amount: rupeesAmount(total_paise) })),
     devices: (await sessions.list(user.id)).map(({ device, created_at, last_used_at }) => ({
       device,
       signed_in_at: iso(created_at),

@@ -33,7 +33,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
     paths.billing,
     {
       schema: { body: billingRequest, response: responseSchemas(200, billingResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     async ({ body, user }) => {
       await saveBillingDetails(database, user.id, body, now());

@@ -51,6 +51,13 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   (body as ErrorAnswer['body']).error.code,
 ];
 
+const billing = ({ user_id }: SignedIn) => ({
+  user_id,
+  name: 'Meera Traders',
+  state: '33' as const,
+  updated_at: new Date(START),
+});
+
 describe('registering', () => {
   test('signs in: the tokens of the response are those of a session', async () => {
     const user = await join();
@@ -280,6 +287,7 @@ describe('the export', () => {
       phone: '98400 12345',
       enquire_for: 'EVENTS',
     });
+    await server.database.insertInto('billing_details').values(billing(member)).execute();
     const fields = bookingFields(member, 1, '2025-11-24', { start: 44, end: 46 });
     const booked = await post<{ data: { booking_id: string } }>(server, paths.book, fields, as(member));
     const { headers, body } = await get<ExportResponse>(server, paths.exportData, member.access);
@@ -295,6 +303,8 @@ describe('the export', () => {
     });
     expect(body.enquiries).toMatchObject([{ enquire_for: 'EVENTS' }]);
     expect(body.devices).not.toEqual([]);
+    expect(body.billing).toMatchObject({ name: 'Meera Traders', state: '33' });
+    expect(body.papers).toEqual([]);
     const users = await server.database.selectFrom('app_user').select('password_hash').execute();
     for (const { password_hash } of users) expect(JSON.stringify(body)).not.toContain(password_hash);
   });
@@ -337,6 +347,8 @@ describe('closing the account', () => {
   test('erases the person, ends every session and frees the address', async () => {
     const user = await join();
     const { body: phone } = await login(user.email, PASSWORD, CHROME);
+    await server.database.insertInto('billing_details').values(billing(user)).execute();
+    await server.database.updateTable('letter').set({ state: 'sent' }).execute();
     expect((await close(user)).status).toBe(200);
     expect(await row(user)).toMatchObject({
       email: `none:${user.user_id}`,
@@ -350,6 +362,7 @@ describe('closing the account', () => {
     expect((await details(user)).status).toBe(401);
     expect(codeOf(await close(user))).toEqual([401, 'unauthenticated']);
     expect(codeOf(await login(user.email, PASSWORD))).toEqual([401, 'wrong-credentials']);
+    expect(await lettersTo(server, user.email)).toEqual([]);
     const again = await post(server, paths.register, {
       first_name: 'Somebody',
       email: user.email,
@@ -357,8 +370,9 @@ describe('closing the account', () => {
       phone: '+919840054321',
     });
     expect(again.status).toBe(201);
-    const everything = await server.database.selectFrom('account_link').select('user_id').execute();
-    expect(everything.map(({ user_id }) => user_id)).not.toContain(user.user_id);
+    const links = await server.database.selectFrom('account_link').select('user_id').execute();
+    const billed = await server.database.selectFrom('billing_details').select('user_id').execute();
+    expect([...links, ...billed].map(({ user_id }) => user_id)).not.toContain(user.user_id);
   });
 
   test('requires the password', async () => {
