@@ -104,6 +104,9 @@ const closingFlow = defineFlow({
     doneText: 'Your account is closed',
   }).provide({
     actions: {
+      refreshMember: () => {
+        // There are no details any more.
+      },
       proceed: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
       // Only on another page: the guard of this one would lead to the sign-in first.
       leave: sendToFlow('session', { type: 'session.signOutRequested' }),

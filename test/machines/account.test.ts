@@ -134,7 +134,10 @@ describe('closing the account', () => {
   test('leads to the home page, and signs out once that is shown', async () => {
     const effects = quietEffects();
     const app = await startForm('closing', effects);
+    app.flow('member').send({ type: 'resource.used', key: 'user-1' });
+    await app.settle();
     await submit(app, 'closing', { password: SECRET });
+    expect(effects.member.details).toHaveBeenCalledTimes(1);
     expect(app.visited).toEqual(['/']);
     expect(effects.session.signOut).not.toHaveBeenCalled();
     app.flow('closing').send({ type: 'form.left' });

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import { signIn, toast } from './walk.ts';
+
+/* What users do with their account on the profile. */
+
+const PASSWORD = 'The-old-2025!';
+const NEW_PASSWORD = 'The-new-2025!';
+
+let people = 0;
+
+/** A new account of this test's own. */
+async function newAccount(page: Page): Promise<{ email: string; password: string }> {
+  people += 1;
+  const email = `account-${Date.now()}-${people}@example.com`;
+  const response = await page.request.post(paths.register, {
+    data: { first_name: 'Asha', email, password: PASSWORD, phone: '+919840012345' },
+  });
+  expect(response.status()).toBe(201);
+  return { email, password: PASSWORD };
+}
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const field = (within: Locator, name: string): Locator => within.getByLabel(name, { exact: true });
+const button = (within: Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
+const detail = (page: Page, name: string) => page.getByRole('term').filter({ hasText: name }).locator('+ dd');
+
+async function openProfile(page: Page): Promise<{ email: string; password: string }> {
+  const account = await newAccount(page);
+  await signIn(page, account);
+  await page.goto('/profile');
+  await expect(section(page, 'Signed-in devices').getByText('This device')).toBeVisible();
+  return account;
+}
+
+/** Another browser in which the account is signed in. */
+async function elsewhere(
+  browser: Browser,
+  baseURL: string | undefined,
+  account: { email: string; password: string },
+): Promise<Page> {
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const page = await context.newPage();
+  await signIn(page, account);
+  return page;
+}
+
+test('details are edited, by keyboard too, and a wrong one is named', async ({ page, expectError }) => {
+  expectError(/400 .*details\/update/);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit your details' }).press('Enter');
+  const form = section(page, 'Your details');
+  await expect(field(form, 'First Name')).toBeFocused();
+  await field(form, 'First Name').fill('');
+  await field(form, 'First Name').press('Enter');
+  await expect(field(form, 'First Name')).toBeFocused();
+  await expect(field(form, 'First Name')).toHaveAccessibleDescription('Enter your first name');
+  await field(form, 'First Name').fill('Anuradha');
+  await field(form, 'Phone Number').fill('12345');
+  await field(form, 'Phone Number').press('Enter');
+  await expect(field(form, 'Phone Number')).toHaveAccessibleDescription(/^Phone Number must be a valid/);
+  await field(form, 'Phone Number').fill('98400 11111');
+  await field(form, 'Company Name').fill('Raman & Daughters');
+  await button(form, 'Save').click();
+  await expect(toast(page, 'Your details are saved')).toBeVisible();
+  await expect(detail(page, 'First Name')).toHaveText('Anuradha');
+  await expect(detail(page, 'Phone Number')).toHaveText('+91 98400 11111');
+  await expect(detail(page, 'Company Name')).toHaveText('Raman & Daughters');
+  await expect(page.getByRole('button', { name: 'Edit your details' })).toBeFocused();
+});
+
+test('a new password asks for the present one and signs all other devices out', async ({
+  page,
+  browser,
+  baseURL,
+  expectError,
+}) => {
+  expectError(/403 .*member\/password|401 .*\/api\/(member\/devices|refresh)/);
+  const account = await openProfile(page);
+  const other = await elsewhere(browser, baseURL, account);
+  await page.reload();
+  await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(3);
+
+  const password = section(page, 'Password');
+  await button(password, 'Change password').click();
+  await field(password, 'Present Password').fill('a guess');
+  await field(password, 'New Password').fill(NEW_PASSWORD);
+  await field(password, 'Confirm New Password').fill('another');
+  await button(password, 'Change password').click();
+  await expect(field(password, 'Confirm New Password')).toHaveAccessibleDescription('Password Mismatching');
+  await field(password, 'Confirm New Password').fill(NEW_PASSWORD);
+  await button(password, 'Change password').click();
+  await expect(field(password, 'Present Password')).toHaveAccessibleDescription(
+    'Present Password is not right',
+  );
+  await expect(field(password, 'Present Password')).toBeFocused();
+  await field(password, 'Present Password').fill(account.password);
+  await button(password, 'Change password').click();
+  await expect(toast(page, 'Your password is changed. All other devices are signed out.')).toBeVisible();
+  await expect(section(page, 'Signed-in devices').getByRole('listitem')).toHaveCount(1);
+
+  // Its access token lasts a little longer, and is refused where the account is changed.
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/login\?next=%2Fprofile$/);
+  await other.context().close();
+});
+
+test('a device is signed out, and all others at once', async ({ page, browser, baseURL, expectError }) => {
+  expectError(/401 .*\/api\/(member\/devices|refresh)/);
+  const account = await openProfile(page);
+  const other = await elsewhere(browser, baseURL, account);
+  await page.reload();
+  const devices = section(page, 'Signed-in devices');
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await devices
+    .getByRole('button', { name: /^Sign out .*signed in/ })
+    .first()
+    .click();
+  await expect(toast(page, 'Signed out on that device')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await button(devices, 'Sign out all other devices').click();
+  await expect(toast(page, 'Signed out on all other devices')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  await expect(button(devices, 'Sign out all other devices')).toHaveCount(0);
+  await other.goto('/profile');
+  await expect(other).toHaveURL(/\/login/);
+  await other.context().close();
+});
+
+test('a new address waits for its confirmation, and the letter can be sent again', async ({ page }) => {
+  await openProfile(page);
+  const address = section(page, 'Email address');
+  await expect(address.getByText('Not confirmed yet')).toBeVisible();
+  await button(address, 'Send the letter again').click();
+  await expect(address.getByText('The letter is on its way.')).toBeVisible();
+  await button(address, 'Change address').click();
+  await field(address, 'New Email Address').fill('next@example.com');
+  await field(address, 'Present Password').fill(PASSWORD);
+  await button(address, 'Send the letter').click();
+  await expect(address.getByText('We have sent a letter to next@example.com.')).toBeVisible();
+});
+
+test('one’s data is downloaded as a file', async ({ page }) => {
+  const account = await openProfile(page);
+  const started = page.waitForEvent('download');
+  await button(section(page, 'Your data'), 'Download your data').click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('litrooms-data.json');
+  const data = JSON.parse(readFileSync(await download.path(), 'utf8')) as { account: { email: string } };
+  expect(data.account.email).toBe(account.email);
+});
+
+test('an account is closed for good, with its password', async ({ page, expectError }) => {
+  expectError(/401 .*member\/login/);
+  const account = await openProfile(page);
+  const closing = section(page, 'Close your account');
+  await button(closing, 'Close account').click();
+  await expect(field(closing, 'Present Password')).toBeFocused();
+  await button(closing, 'Keep it').click();
+  await expect(button(closing, 'Close account')).toBeFocused();
+  await button(closing, 'Close account').click();
+  await field(closing, 'Present Password').fill(account.password);
+  await button(closing, 'Close my account for good').click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page, 'Your account is closed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'SIGN IN' })).toBeVisible();
+  await page.goto('/login');
+  await page.getByLabel('Email Address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+});
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a small phone in the dark', 320, 'dark'],
+] as const) {
+  test(`every section is accessible ${name}, open and with errors`, async ({ page, expectError }) => {
+    test.setTimeout(180_000);
+    expectError(/ERR_FAILED/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await openProfile(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Edit your details' }).click();
+    await button(section(page, 'Email address'), 'Change address').click();
+    await button(section(page, 'Password'), 'Change password').click();
+    await button(section(page, 'Close your account'), 'Close account').click();
+    await field(section(page, 'Your details'), 'First Name').fill('');
+    await button(section(page, 'Your details'), 'Save').click();
+    await button(section(page, 'Password'), 'Change password').click();
+    await page.route(`**${paths.changeAddress}`, (route) => route.abort());
+    const address = section(page, 'Email address');
+    await field(address, 'New Email Address').fill('next@example.com');
+    await field(address, 'Present Password').fill(PASSWORD);
+    await button(address, 'Send the letter').click();
+    await expect(address.getByText('We could not reach the server.')).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
