@@ -16,7 +16,7 @@ export interface AccountForm {
   readonly errors: FormErrors;
   readonly failure: Failure | null;
   /** For the form's element: it receives the focus when a field was refused. */
-  readonly form: RefObject<HTMLFormElement | null>;
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly open: () => void;
   readonly dismiss: () => void;
@@ -35,7 +35,7 @@ export function useAccountForm(flow: FormActor): AccountForm {
   const isBusy = useSelector(flow, (snapshot) => snapshot.hasTag('busy'));
   const errors = useSelector(flow, ({ context }) => context.errors);
   const failure = useSelector(flow, ({ context }) => context.failure);
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     flow.send({ type: 'form.shown' });
@@ -44,7 +44,7 @@ export function useAccountForm(flow: FormActor): AccountForm {
 
   useEffect(() => {
     const rejected = flow.on('entryRejected', ({ field }) => {
-      if (field !== null) focusField(form.current, field);
+      if (field !== null) focusField(formRef.current, field);
     });
     return () => rejected.unsubscribe();
   }, [flow]);
@@ -54,7 +54,7 @@ export function useAccountForm(flow: FormActor): AccountForm {
     isBusy,
     errors,
     failure,
-    form,
+    formRef,
     submit: (event) => {
       event.preventDefault();
       flow.send({ type: 'form.submitted', entry: new Redacted(entryOf(event.currentTarget)) });

@@ -14,7 +14,7 @@ import { useFocusOnChange } from './useFocusOnChange.ts';
 
 /** The address that the user signs in with: whether it is confirmed, and how it is changed. */
 export function AddressSection({ of: member }: { of: MemberDetails }) {
-  const { state, isBusy, failure, form, submit, open, dismiss, bind } = useAccountForm(useFlow('address'));
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('address'));
   const isOpen = state === 'editing' || state === 'sending';
   const place = useFocusOnChange(isOpen);
   return (
@@ -48,7 +48,7 @@ export function AddressSection({ of: member }: { of: MemberDetails }) {
         )}
         {!member.email_confirmed && member.pending_email === '' && !isOpen && <ConfirmAgain />}
         {isOpen && (
-          <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+          <form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
             <FailureAlert failure={failure} />
             <TextField
               label="New Email Address"

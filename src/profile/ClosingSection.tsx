@@ -9,7 +9,7 @@ import { useFocusOnChange } from './useFocusOnChange.ts';
 
 /** Closes the account for good. */
 export function ClosingSection() {
-  const { state, isBusy, failure, form, submit, open, dismiss, bind } = useAccountForm(useFlow('closing'));
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('closing'));
   const isOpen = state !== 'closed';
   const place = useFocusOnChange(isOpen);
   return (
@@ -28,7 +28,7 @@ export function ClosingSection() {
         }
       >
         {isOpen && (
-          <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+          <form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
             <FailureAlert failure={failure} />
             <PasswordField
               label="Present Password"

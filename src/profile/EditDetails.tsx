@@ -14,11 +14,11 @@ import { Section } from './Section.tsx';
 
 /** The form in place of the details. */
 export function EditDetails({ of: member, form }: { of: MemberDetails; form: AccountForm }) {
-  const { state, isBusy, failure, bind, submit, dismiss } = form;
+  const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
   const input = { readOnly: isBusy };
   return (
     <Section title="Your details" flow="details" state={state}>
-      <form ref={form.form} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+      <form ref={formRef} className="pairs" method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
         <FailureAlert failure={failure} />
         <TextField
           label={detailLabels.first_name}

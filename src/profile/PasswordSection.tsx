@@ -9,7 +9,7 @@ import { useFocusOnChange } from './useFocusOnChange.ts';
 
 /** Changes the password, which signs all other devices out. */
 export function PasswordSection({ email }: { email: string }) {
-  const { state, isBusy, failure, form, submit, open, dismiss, bind } = useAccountForm(useFlow('password'));
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('password'));
   const isOpen = state === 'editing' || state === 'sending';
   const place = useFocusOnChange(isOpen);
   return (
@@ -28,7 +28,7 @@ export function PasswordSection({ email }: { email: string }) {
         }
       >
         {isOpen && (
-          <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+          <form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
             <FailureAlert failure={failure} />
             {/* For password managers. */}
             <input hidden type="text" autoComplete="username" defaultValue={email} readOnly />

@@ -20,7 +20,7 @@ const Form = styled('form')(({ theme }) => recoveryStyles(theme));
 
 /** Requests a letter with a link that sets a new password. What it shows is the same for every address (ruling 28). */
 function ForgotPasswordPage() {
-  const { state, isBusy, failure, form, submit, open, bind } = useAccountForm(useFlow('forgotten'));
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('forgotten'));
   const isSent = state === 'done';
 
   // The form is replaced after sending and returns for another address: the focus moves to the new content.
@@ -51,7 +51,7 @@ function ForgotPasswordPage() {
               </Button>
             </LetterSent>
           ) : (
-            <Form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+            <Form ref={formRef} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
               <FailureAlert failure={failure} />
               <TextField
                 label="Email Address"
