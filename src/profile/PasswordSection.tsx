@@ -9,7 +9,9 @@ import { useFocusOnChange } from './useFocusOnChange.ts';
 
 /** Changes the password, which signs all other devices out. */
 export function PasswordSection({ email }: { email: string }) {
-  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('password'));
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
+    useFlow('password'),
+  );
   const isOpen = state === 'editing' || state === 'sending';
   const place = useFocusOnChange(isOpen);
   return (
