@@ -38,12 +38,12 @@ function blockText(block: Block): string {
 }
 
 /** A letter as plain text, with everything that its HTML says. */
-export function asText({ heading, greeting, blocks }: LetterContent): string {
+export function asText({ heading, greeting, blocks }: LetterContent, origin: string): string {
   const parts = [
     heading,
     ...(greeting === null ? [] : [greeting]),
     ...blocks.map(blockText),
-    `-- \n${brand.name} · ${brand.tagline}\n${brand.contact.phone}`,
+    `-- \n${brand.name} · ${brand.tagline}\n${brand.contact.phone}\n${origin}/`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

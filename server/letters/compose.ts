@@ -276,7 +276,7 @@ export async function compose(
     replyTo,
     subject: content.subject,
     html: asHtml(content, deps.origin),
-    text: asText(content),
+    text: asText(content, deps.origin),
     invitation,
     attachments: await attached(deps, letter),
     date: now,

@@ -55,6 +55,42 @@ test('operators see holds, bookings, debts and how long the oldest order is open
   });
 });
 
+test('operators see letters that wait for the mail server, and those that were given up', async () => {
+  const letter = {
+    payload: '{}',
+    attachments: '[]',
+    due_at: new Date(START),
+    created_at: new Date(START),
+  };
+  const row = (state: 'due' | 'sent' | 'refused', attempts: number, dueAt = letter.due_at) => ({
+    ...letter,
+    dedupe_key: `password-changed:${state}:${attempts}:${Number(dueAt)}`,
+    kind: 'password-changed' as const,
+    state,
+    attempts,
+    due_at: dueAt,
+  });
+  await server.database
+    .insertInto('letter')
+    .values([
+      row('due', 0),
+      row('due', 3, new Date(START + 60_000)),
+      row('due', 0, new Date(START + 60_000)),
+      row('sent', 5),
+      row('refused', 1),
+    ])
+    .execute();
+  const found = async () => {
+    const { litrooms_letters_overdue: overdue, litrooms_letters_failed: failed } = await figures();
+    return { overdue, failed };
+  };
+  expect(await found()).toEqual({ overdue: 1, failed: 1 });
+  server.clock.now = START + 301_000;
+  expect(await found()).toEqual({ overdue: 2, failed: 1 });
+  server.clock.now = START + 86_400_000 + 1;
+  expect(await found()).toMatchObject({ failed: 0 });
+});
+
 test('operators see how many deliveries of the webhook came to what', async () => {
   const before = await figures();
   const counted = async (outcome: string) => {

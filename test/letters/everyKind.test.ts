@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compose, type ComposeDeps, type StoredLetter } from '../../server/letters/compose.ts';
+import type { LetterKind, LetterPayloads } from '../../server/letters/letter.ts';
+import { MORNING } from '../payments/startPayments.ts';
+import { bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
+import { START, startServer, type TestServer } from '../api/startServer.ts';
+import { paths } from '../../contract/paths.ts';
+
+let server: TestServer;
+let member: SignedIn;
+let bookingId: string;
+beforeAll(async () => {
+  server = await startServer();
+  member = await signIn(server, 'member');
+  const fields = bookingFields(member, 2, '2025-11-25', MORNING);
+  const { body } = await post<{ data: { booking_id: string } }>(server, paths.book, fields, {
+    token: member.access,
+  });
+  bookingId = body.data.booking_id;
+  const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
+  await post(server, paths.enquire, enquiry);
+});
+afterAll(() => server.close());
+
+const ORIGIN = 'https://litrooms.test';
+const deps = (): ComposeDeps => ({
+  database: server.database,
+  from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  business: 'desk@litrooms.test',
+  origin: ORIGIN,
+  linkSecret: 'a-secret-of-the-tests',
+  attachments: {},
+});
+
+/** The payload of each kind, about the member's booking. Refunds need a payment: see letters.test.ts. */
+const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
+  const version = { booking_id: bookingId, sequence: 0 };
+  return {
+    welcome: {},
+    'already-registered': {},
+    'confirm-address': { request_id: 'one' },
+    reset: { request_id: 'one' },
+    'password-changed': {},
+    'address-changed': {},
+    enquiry: { enquiry_id: 1 },
+    'enquiry-received': { enquiry_id: 1 },
+    booked: version,
+    moved: { ...version, refund_paise: 12_300 },
+    cancelled: version,
+    'reminder-day': version,
+    'reminder-hour': version,
+    invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
+    'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
+  };
+};
+
+const letterOf = (kind: LetterKind, payload: object): StoredLetter => ({
+  dedupe_key: `${kind}:1`,
+  kind,
+  user_id: kind.startsWith('enquiry') ? null : member.user_id,
+  to_name: null,
+  to_address: kind === 'enquiry-received' ? 'asha@example.com' : null,
+  payload,
+  attachments: [],
+  state: 'due',
+  due_at: new Date(START),
+  until: null,
+  attempts: 1,
+  message_id: null,
+  problem: null,
+  created_at: new Date(START),
+  sent_at: null,
+});
+
+const words = (value: string): string[] => value.split(/[^\p{L}\p{N}₹]+/u).filter((word) => word.length > 2);
+
+test('every kind of letter is whole: a subject of one line, HTML without anything from elsewhere, and the same in plain text', async () => {
+  for (const [kind, payload] of Object.entries(payloads())) {
+    const message = await compose(deps(), letterOf(kind as LetterKind, payload), START);
+    if (typeof message === 'string') throw new Error(`${kind}: ${message}`);
+    const { subject, html, text, to } = message;
+    expect(subject, kind).toMatch(/^[^\p{Cc}]{5,120}$/u);
+    expect(to.address, kind).toMatch(/@/);
+    expect(html, kind).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html, kind).not.toMatch(/<(?:script|img|link|iframe|form)\b|url\(|undefined|\[object|NaN/i);
+    expect(text, kind).not.toMatch(/undefined|\[object|NaN|<\w/);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    expect(
+      links.filter((href) => !href.startsWith(`${ORIGIN}/`)),
+      kind,
+    ).toEqual([]);
+    for (const href of links) expect(text, kind).toContain(href);
+
+    const shown = html
+      .replace(/<style>[\s\S]*?<\/style>/, ' ')
+      .replace(/href="([^"]*)"/g, '>$1<')
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+    const inHtml = new Set(words(shown));
+    const inText = new Set(
+      words(`${subject} ${text} ${message.html.match(/overflow:hidden;">([^<]*)/)?.[1] ?? ''}`),
+    );
+    expect(
+      words(text).filter((word) => !inHtml.has(word)),
+      kind,
+    ).toEqual([]);
+    expect(
+      [...inHtml].filter((word) => !inText.has(word)),
+      kind,
+    ).toEqual([]);
+    expect(
+      Math.max(...text.split('\n').map((line) => (line.includes('http') ? 0 : line.length))),
+      kind,
+    ).toBeLessThan(100);
+  }
+});
+
+test('a link has no token but that of its letter, in the fragment', async () => {
+  const reset = await compose(deps(), letterOf('reset', { request_id: 'one' }), START);
+  const other = await compose(deps(), letterOf('reset', { request_id: 'two' }), START);
+  const link = (message: typeof reset): string =>
+    typeof message === 'string' ? '' : (/\S+\/reset-password\S+/.exec(message.text)?.[0] ?? '');
+  expect(link(reset)).toMatch(/^https:\/\/litrooms\.test\/reset-password#[\w-]{43}$/);
+  expect(link(other)).not.toBe(link(reset));
+});
+
+test('what a letter is about may be gone', async () => {
+  const nowhere = { booking_id: '6f1c0f0e-0000-4000-8000-000000000001', sequence: 0 };
+  for (const kind of ['booked', 'moved', 'cancelled', 'reminder-day', 'invoice'] as const) {
+    expect(await compose(deps(), letterOf(kind, nowhere), START), kind).toBe('gone');
+  }
+  expect(await compose(deps(), letterOf('enquiry', { enquiry_id: 99 }), START)).toBe('gone');
+  expect(await compose(deps(), letterOf('refunded', { refund_id: nowhere.booking_id }), START)).toBe('gone');
+  const toNobody = { ...letterOf('welcome', {}), user_id: nowhere.booking_id };
+  expect(await compose(deps(), toNobody, START)).toBe('no-recipient');
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { migrate } from '../../server/database/migrate.ts';
+import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { queueLetters } from '../../server/letters/outbox.ts';
+import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
+import { smtpMailer } from '../../server/letters/smtpMailer.ts';
+import { startMailServer, type MailServer } from '../letters/mailServer.ts';
+
+/* Two servers on one PostgreSQL that send the same letters at once. */
+
+const LETTERS = 150;
+const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let databases: OpenDatabase[];
+let mail: MailServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir });
+  databases = [await open(), await open()];
+  await migrate(databases[0]!.database);
+  mail = await startMailServer();
+});
+afterAll(async () => {
+  await mail.stop();
+  for (const { close } of databases) await close();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const depsOf = ({ database }: OpenDatabase): LetterDeps => ({
+  database,
+  now: Date.now,
+  mailer: smtpMailer({ host: '127.0.0.1', port: mail.port, secure: false, auth: null }),
+  from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  business: 'desk@litrooms.test',
+  origin: 'https://litrooms.test',
+  linkSecret: 'a secret of the test, long enough',
+  attachments: {},
+  log: { warn: () => {}, error: () => {} },
+});
+
+test('two servers that send at once send each letter once, though the same ones were queued by both', async () => {
+  const letters = Array.from({ length: LETTERS }, (_, n) => ({
+    kind: 'password-changed' as const,
+    key: String(n),
+    to: { name: null, address: `visitor${n}@example.com` },
+    payload: {},
+    now: Date.now() - 1000,
+  }));
+  await Promise.all(databases.map(({ database }) => queueLetters(database, letters)));
+  const passes = databases.flatMap((open) => [sendLetters(depsOf(open)), sendLetters(depsOf(open))]);
+  const results = await Promise.all(passes);
+  expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+
+  const recipients = mail.received.map(({ to }) => to[0]);
+  expect(recipients).toHaveLength(LETTERS);
+  expect(new Set(recipients).size).toBe(LETTERS);
+  const open = await databases[0]!.database
+    .selectFrom('letter')
+    .select('dedupe_key')
+    .where('state', '<>', 'sent')
+    .execute();
+  expect(open).toEqual([]);
+});
