@@ -30,8 +30,10 @@ export const cancellationPolicies: Readonly<Record<Paid['with'], CancellationPol
   points: { steps: [{ hours: 4, percent: 100 }], grace: null },
 };
 
-/** The smallest refund that the provider makes is one rupee, in paise. Half-points come back one by one. */
-const SMALLEST_REFUND: Readonly<Record<Paid['with'], number>> = { card: 100, points: 1 };
+/**
+ * The smallest amount that the provider refunds, or takes, is one rupee, in paise. Half-points come back one by one.
+ */
+export const SMALLEST_REFUND: Readonly<Record<Paid['with'], number>> = { card: 100, points: 1 };
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { BookingTable, Database, Tx } from '../database/schema.ts';
+import type { BookingStatus, BookingTable, Database, Tx } from '../database/schema.ts';
 import { insertBookedLetter } from '../letters/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
@@ -92,52 +92,130 @@ export interface SlotClaim {
   /** IST date. */
   readonly day: string;
   readonly range: SlotRange;
+  /** Slots of the range that are not claimed: those of the booking that is moved. */
+  readonly without?: SlotRange | undefined;
   readonly holdUntil: Date | null;
   /** The server's clock, milliseconds since 1970. */
   readonly now: number;
 }
 
 /**
- * Claims slots for an existing booking: free ones, its own ones, and those of expired holds. A booking that loses slots
- * becomes 'expired' and its other slots are released. False when any slot belongs to another booking; the caller must
+ * Claims slots for an existing booking: free ones, its own ones, and those of expired holds. A hold that loses slots ends,
+ * and its other slots are released. False when any slot belongs to another booking; the caller must
  * then roll the transaction back, because some slots may already be claimed.
  */
 export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
-  const { bookingId, roomId, day, range, holdUntil } = claim;
+  const { bookingId, roomId, day, range, without = { start: 0, end: 0 }, holdUntil } = claim;
   const over = expiryCutoff(claim.now);
-
-  const expiredHolds = await sql<{ id: string }>`
-    select id from booking
-    where id in (
-      select booking_id from booking_slot
-      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
-        and hold_expires_at <= ${over} and booking_id <> ${bookingId}
-    )
-    order by id for update`.execute(tx);
+  const expired = await lockExpiredHolds(tx, claim, [bookingId]);
 
   const claimed = await sql`
     with claimed as (
     insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
     select ${roomId}::integer, ${day}::date, slot, ${bookingId}::uuid, ${holdUntil}::timestamptz
     from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    where slot < ${without.start}::integer or slot >= ${without.end}::integer
     order by slot
     on conflict (room_id, day, slot) do update
       set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
       where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
     returning slot)
     select slot, pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf({ roomId, day })}) from claimed`.execute(tx);
-  if (claimed.rows.length < slotCount(range)) return false;
-
-  for (const { id } of expiredHolds.rows) {
-    await releaseSlots(tx, id);
-    await tx
-      .updateTable('booking')
-      .set({ status: 'expired' })
-      .where('id', '=', id)
-      .where('status', '=', 'held')
-      .execute();
-  }
+  if (claimed.rows.length < slotCount(range) - sharedSlots(range, without)) return false;
+  for (const id of expired) await endHold(tx, id, 'expired');
   return true;
+}
+
+/** The number of slots that two ranges of a room and day share. */
+const sharedSlots = (one: SlotRange, other: SlotRange): number =>
+  Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));
+
+/** Locks the expired holds of some slots, but for the bookings of `own`; returns their ids. */
+async function lockExpiredHolds(
+  tx: Tx,
+  { roomId, day, range, now }: Pick<SlotClaim, 'roomId' | 'day' | 'range' | 'now'>,
+  own: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
+        and hold_expires_at <= ${expiryCutoff(now)} and booking_id <> all (${own}::uuid[])
+    )
+    order by id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** A slot range of a room and day. */
+export interface SlotPlace {
+  readonly roomId: number;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+}
+
+/** The slots between which a confirmed booking moves. */
+export interface SlotMove {
+  readonly bookingId: string;
+  /** The row that holds the new slots for it, if one does. */
+  readonly claimId: string | null;
+  readonly from: SlotPlace;
+  readonly to: SlotPlace;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Moves a confirmed booking to other slots, which may overlap its own. Old and new slots are locked in one ascending pass,
+ * as every claim locks them. False when any slot belongs to another booking; the caller must then roll the transaction
+ * back.
+ */
+export async function moveSlots(tx: Tx, { bookingId, claimId, from, to, now }: SlotMove): Promise<boolean> {
+  const own = claimId === null ? [bookingId] : [bookingId, claimId];
+  const expired = await lockExpiredHolds(tx, { ...to, now }, own);
+  const slotsOf = ({ roomId, day, range }: SlotPlace) => sql`
+    select ${roomId}::integer as room_id, ${day}::date as day, slot
+    from generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot`;
+  const { rows } = await sql<{ wanted: number; claimed: number }>`
+    with wanted as (${slotsOf(from)} union ${slotsOf(to)}),
+    claimed as (
+      insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+      select room_id, day, slot, ${bookingId}::uuid, null from wanted
+      order by room_id, day, slot
+      on conflict (room_id, day, slot) do update
+        set booking_id = excluded.booking_id, hold_expires_at = null
+        where held.hold_expires_at <= ${expiryCutoff(now)} or held.booking_id = any (${own}::uuid[])
+      returning slot
+    )
+    select (select count(*)::integer from wanted) as wanted, (select count(*)::integer from claimed) as claimed`.execute(
+    tx,
+  );
+  if (rows[0]?.wanted !== rows[0]?.claimed) return false;
+  await sql`
+    delete from booking_slot where booking_id = any (${own}::uuid[])
+      and not (room_id = ${to.roomId} and day = ${to.day} and slot >= ${to.range.start} and slot < ${to.range.end})`.execute(
+    tx,
+  );
+  for (const id of expired) await endHold(tx, id, 'expired');
+  await sql`
+    select pg_notify(${AVAILABILITY_CHANNEL}, payload)
+    from unnest(${[...new Set([payloadOf(from), payloadOf(to)])]}::text[]) as payload`.execute(tx);
+  return true;
+}
+
+/** The statuses of a row whose slots are held until it is paid: of a booking, and of the move of one. */
+export const HELD: readonly BookingStatus[] = ['held', 'moving'];
+
+/**
+ * Ends an unpaid hold, whose row is locked: its slots are free. `as` is what a booking becomes; a move is 'not_moved'. Any
+ * other row keeps its status.
+ */
+export async function endHold(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
+  await releaseSlots(tx, bookingId);
+  await sql`
+    update booking set status = case status when 'held' then ${as} else 'not_moved' end
+    where id = ${bookingId}::uuid and status in ('held', 'moving')`.execute(tx);
 }
 
 /** The columns that identify a booking's slots. */
@@ -182,9 +260,16 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
 
 /** Deletes every slot that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
+  // In the order in which slots are claimed, whatever their order in the table.
   const { rows } = await sql<{ roomId: number; day: string }>`
-    delete from booking_slot where booking_id = ${bookingId}::uuid
-    returning room_id as "roomId", day`.execute(tx);
+    with locked as (
+      select room_id, day, slot from booking_slot where booking_id = ${bookingId}::uuid
+      order by room_id, day, slot for update
+    )
+    delete from booking_slot using locked
+    where booking_slot.room_id = locked.room_id and booking_slot.day = locked.day
+      and booking_slot.slot = locked.slot
+    returning booking_slot.room_id as "roomId", booking_slot.day`.execute(tx);
   const [freed] = rows;
   if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { slotTime } from '../../domain/slots.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
 import { ownOverlapping } from './ownOverlapping.ts';
@@ -11,32 +11,66 @@ export class SlotTaken extends Error {
   override readonly name = 'SlotTaken';
 }
 
-/** True when the user has already booked some of the range, in another tab or by a payment that was reported late. */
-async function isOwnBooking(database: Database, requested: RequestedRange): Promise<boolean> {
-  const own = await ownOverlapping(database, requested, 'confirmed').select('id').executeTakeFirst();
-  return own !== undefined;
+/** A booking that moves; its own slots are free for it. */
+export type MovingBooking = Pick<BookingTable, 'room_id' | 'day' | 'start_slot' | 'end_slot'> & {
+  id: string;
+};
+
+/**
+ * The other booking of the user that has some of the range, made in another tab or by a payment that was reported late.
+ */
+async function isOwnBooking(
+  database: Database,
+  requested: RequestedRange,
+  moving: MovingBooking | null,
+): Promise<boolean> {
+  const own = await ownOverlapping(database, requested, ['confirmed']).select('id').execute();
+  return own.some(({ id }) => id !== moving?.id);
+}
+
+/** The slots of the requested room and day that are taken now, but for those of the booking that moves. */
+export async function takenForMove(
+  database: Database,
+  requested: RequestedRange,
+  moving: MovingBooking | null,
+): Promise<number[]> {
+  const taken = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
+  const isThere = moving?.room_id === requested.roomId && moving.day === requested.day;
+  return (taken.get(requested.roomId) ?? []).filter(
+    (slot) => !(isThere && slot >= moving.start_slot && slot < moving.end_slot),
+  );
 }
 
 /**
- * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown in it becomes 'slot-taken' (409) with the
- * slots that are taken now, so that the visitor can choose again without another call (ruling 18). It becomes
- * 'already-booked' when the user has the slots themselves: otherwise they would read that someone else was faster, and
- * pay for another room.
+ * The 409 for slots that belong to another booking, with the slots that are taken now, so that the visitor can choose
+ * again without another call (ruling 18): 'slot-taken', or 'already-booked' when the user has the slots themselves,
+ * because otherwise they would read that someone else was faster, and pay for another room.
+ */
+export async function slotsTaken(
+  database: Database,
+  requested: RequestedRange,
+  moving: MovingBooking | null,
+): Promise<ApiError> {
+  const details = { taken: (await takenForMove(database, requested, moving)).map(slotTime) };
+  return (await isOwnBooking(database, requested, moving))
+    ? new ApiError('already-booked', 'You have already booked these times', details)
+    : new ApiError('slot-taken', 'Someone else has just taken these times', details);
+}
+
+/**
+ * Runs a booking's transaction. After the rollback, a `SlotTaken` thrown in it becomes the 409 of `slotsTaken`. `moving`:
+ * the booking that moves, if it is a move.
  */
 export async function runBookingTransaction<T>(
   database: Database,
   requested: RequestedRange,
   work: (tx: Tx) => Promise<T>,
+  moving: MovingBooking | null = null,
 ): Promise<T> {
   try {
     return await inTransaction(database, work);
   } catch (error) {
     if (!(error instanceof SlotTaken)) throw error;
-    const taken = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
-    const details = { taken: (taken.get(requested.roomId) ?? []).map(slotTime) };
-    if (await isOwnBooking(database, requested)) {
-      throw new ApiError('already-booked', 'You have already booked these times', details);
-    }
-    throw new ApiError('slot-taken', 'Someone else has just taken these times', details);
+    throw await slotsTaken(database, requested, moving);
   }
 }

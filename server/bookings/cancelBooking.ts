@@ -6,18 +6,16 @@ import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { refundPaid } from '../payments/refundPaid.ts';
 import { releaseSlots } from './bookingSlots.ts';
+import { endOpenMove } from './ownHolds.ts';
 import {
   amountText,
   cancelTermsOf,
   checkChangeable,
+  inHundredths,
   ownBooking,
   termsOf,
   type StoredBooking,
 } from './cancelTerms.ts';
-
-/** The hundredths of a rupee or of a point that the API's amount of a refund has. */
-const inHundredths = ({ paid_with }: StoredBooking, refund: number): number =>
-  paid_with === 'card' ? refund : refund * 50;
 
 const answer = ({ id, paid_with }: StoredBooking, returned: number): CancelResponse['data'] => ({
   booking_id: id,
@@ -71,6 +69,7 @@ export function cancelBooking(
       .where('id', '=', bookingId)
       .execute();
     await releaseSlots(tx, bookingId);
+    await endOpenMove(tx, bookingId, 'even if paid');
     if (booking.paid_with === 'points') await returnPoints(tx, userId, refund);
     else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
     await queueLetter(tx, {

@@ -28,7 +28,8 @@ export async function ownBooking(
     .selectFrom('booking')
     .select(bookingColumns)
     .where('id', '=', bookingId)
-    .where('user_id', '=', userId);
+    .where('user_id', '=', userId)
+    .where('moves_booking_id', 'is', null);
   const booking = await (lock === 'lock' ? query.forUpdate() : query).executeTakeFirst();
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
   return booking;
@@ -62,6 +63,10 @@ export function termsOf(booking: StoredBooking, now: number): RefundTerms {
 /** Paise as rupees with two decimals, or half-points as points: as the API sends what comes back. */
 export const amountText = (paidWith: Paid['with'], amount: number): string =>
   paidWith === 'card' ? rupeesAmount(amount) : String(pointsFromHalf(amount));
+
+/** The hundredths of a rupee or of a point that an amount of paise or half-points has. */
+export const inHundredths = ({ paid_with }: StoredBooking, amount: number): number =>
+  paid_with === 'card' ? amount : amount * 50;
 
 /** The terms as the API sends them. */
 export function cancelTermsOf(

@@ -4,14 +4,20 @@ import {
   cancelResponse,
   cancelTermsQuery,
   cancelTermsResponse,
+  moveRequest,
+  moveResponse,
+  moveTermsQuery,
+  moveTermsResponse,
 } from '../../contract/booking.ts';
 import { paths } from '../../contract/paths.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { cancelBooking } from './cancelBooking.ts';
 import { cancelTerms } from './cancelTerms.ts';
+import { moveBooking } from './moveBooking.ts';
+import { moveTerms } from './moveTerms.ts';
 
-/** What a customer can change of a booking: cancelling it. */
+/** What a customer can change of a booking: cancelling and moving it. */
 const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
   const signedIn = { onRequest: app.requireUser };
 
@@ -30,6 +36,27 @@ const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
     paths.cancel,
     { ...signedIn, schema: { body: cancelRequest, response: responseSchemas(200, cancelResponse) } },
     async ({ body, user }) => ({ data: await cancelBooking(deps, body, user.id) }),
+  );
+
+  app.get(
+    paths.moveTerms,
+    {
+      ...signedIn,
+      schema: { querystring: moveTermsQuery, response: responseSchemas(200, moveTermsResponse) },
+    },
+    async ({ query, user }) => ({
+      data: await moveTerms(deps.database, query, user.id, deps.now()),
+    }),
+  );
+
+  app.post(
+    paths.move,
+    {
+      ...signedIn,
+      preHandler: app.limitUser('order'),
+      schema: { body: moveRequest, response: responseSchemas(200, moveResponse) },
+    },
+    async ({ body, user, log }) => ({ data: await moveBooking({ ...deps, log }, body, user.id) }),
   );
 };
 export default changeRoutes;

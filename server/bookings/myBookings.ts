@@ -3,6 +3,7 @@ import type {
   Booking,
   MyBookingsQuery,
   MyBookingsResponse,
+  OpenMove,
   Refund,
   RefundPart,
   Unpaid,
@@ -22,14 +23,15 @@ const PAST_PAGE = 50;
 /** A refund of a booking. */
 type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
 
-/** The refunds of the surrounding query's booking, the oldest first; null when there are none. */
+/** The refunds of the surrounding query's booking and of its moves, the oldest first; null when there are none. */
 const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
   select json_agg(json_build_object('paise', refund.amount_paise, 'reason', refund.reason, 'status', refund.status,
     'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
-  from refund
-  join payment on payment.payment_id = refund.source_payment_id
-  join payment_order on payment_order.order_id = payment.order_id
-  where payment_order.booking_id = booking.id
+  from booking paid
+  join payment_order on payment_order.booking_id = paid.id
+  join payment on payment.order_id = payment_order.order_id
+  join refund on refund.source_payment_id = payment.payment_id
+  where paid.id = booking.id or paid.moves_booking_id = booking.id
 )`;
 
 const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
@@ -60,13 +62,52 @@ const openPayment: RawBuilder<OpenPayment | null> = sql`(
   ) end
 )`;
 
+/** The open move of the surrounding query's booking as long as its hold is live; null when there is none. */
+const openMove = (now: number): RawBuilder<StoredMove | null> => sql`(
+  select json_build_object('id', move.id, 'paise', move.total_paise, 'roomId', move.room_id, 'day', move.day,
+    'start', move.start_slot, 'end', move.end_slot, 'until', move.hold_expires_at,
+    'orderedAt', coalesce(payment_order.created_at, move.created_at),
+    'atBank', exists (
+      select from payment where payment.order_id = payment_order.order_id and payment.status in ('created', 'authorized')
+    ))
+  from booking move left join payment_order on payment_order.booking_id = move.id
+  where move.moves_booking_id = booking.id and move.status = 'moving' and move.hold_expires_at > ${new Date(now)}
+)`;
+
+interface StoredMove {
+  readonly id: string;
+  readonly paise: number;
+  readonly roomId: number;
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+  readonly until: string;
+  readonly orderedAt: string;
+  readonly atBank: boolean;
+}
+
+const openMoveOf = (move: StoredMove): OpenMove => {
+  const since = new Date(move.orderedAt);
+  return {
+    booking_id: move.id,
+    amount: rupeesAmount(move.paise),
+    room_id: move.roomId,
+    booking_date: move.day,
+    start_time: slotTime(move.start),
+    end_time: slotTime(move.end - 1),
+    since: since.toISOString(),
+    until: (move.atBank ? paymentDeadline(since) : new Date(move.until)).toISOString(),
+    at_bank: move.atBank,
+  };
+};
+
 type Cursor = NonNullable<MyBookingsQuery['after']>;
 
 const place = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
 
 const listed = (userId: string) => sql`
   select id from booking
-  where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded')`;
+  where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded') and moves_booking_id is null`;
 
 /** The upcoming bookings of a page and one more, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
@@ -84,7 +125,7 @@ const pastIds = (userId: string, now: number, before?: Cursor) => sql`
 
 /** The booking with an id, if it is one that the contract has a status for. */
 const oneId = (userId: string, id: string, now: number) => sql`
-  (select id from booking where user_id = ${userId} and id = ${id} and (
+  (select id from booking where user_id = ${userId} and id = ${id} and moves_booking_id is null and (
     status in ('confirmed', 'called_off', 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
 
@@ -96,9 +137,10 @@ const unpaidIds = (userId: string, now: number) => sql`
 const refundIds = (userId: string) => sql`
   (select id from booking
   where user_id = ${userId} and id = any(array(
-    select payment_order.booking_id from refund
+    select coalesce(paid.moves_booking_id, paid.id) from refund
       join payment on payment.payment_id = refund.source_payment_id
       join payment_order on payment_order.order_id = payment.order_id
+      join booking paid on paid.id = payment_order.booking_id
     where refund.status <> 'processed'))
   limit ${UPCOMING_PAGE})`;
 
@@ -129,6 +171,7 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
       'booking.created_at',
       storedRefunds.as('refunds'),
       openPayment.as('open_payment'),
+      openMove(now).as('open_move'),
     ])
     // An array makes PostgreSQL look the few ids up by key, however many bookings there are.
     .where('booking.id', '=', sql<string>`any(array(${idsOf(userId, query, now)}))`)
@@ -157,6 +200,7 @@ const bookingOf = (row: Row): Booking => ({
       : String(pointsFromHalf(row.half_points ?? 0)),
   ...(row.refunds && refundsOf(row.refunds)),
   ...(row.open_payment && { unpaid: unpaidOf(row, row.open_payment) }),
+  ...(row.open_move && { open_move: openMoveOf(row.open_move) }),
   meeting_room: {
     id: row.id,
     room_name: row.name,

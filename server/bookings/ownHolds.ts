@@ -1,42 +1,59 @@
+import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
-import { releaseSlots } from './bookingSlots.ts';
+import { endHold, HELD } from './bookingSlots.ts';
 import { ownOverlapping } from './ownOverlapping.ts';
 import { takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
+/** Whether the surrounding query's booking has a payment that is open at the bank or captured. */
+const beingPaid = sql<boolean>`exists (
+  select from payment join payment_order on payment_order.order_id = payment.order_id
+  where payment_order.booking_id = booking.id and payment.status in ('created', 'authorized', 'captured'))`;
+
+/** Refuses (409) because a hold of the user may still be confirmed by its payment. */
+async function paymentOpen(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
+  const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
+  return new ApiError('payment-under-way', 'Your payment for these times is still open', {
+    taken: (taken.get(roomId) ?? []).map(slotTime),
+  });
+}
+
 /**
- * Cancels the user's own unpaid holds that overlap a new booking, so that an abandoned checkout never blocks its own
+ * Ends the open move of a booking, whose row is locked, so that another one replaces it. Refuses with
+ * 'payment-under-way' as `cancelOwnHolds` does. With 'even if paid' it never refuses: a payment for it goes back.
+ */
+export async function endOpenMove(
+  tx: Tx,
+  bookingId: string,
+  replacing: RequestedRange | 'even if paid',
+): Promise<void> {
+  const open = await tx
+    .selectFrom('booking')
+    .select(['id', beingPaid.as('being_paid')])
+    .where('moves_booking_id', '=', bookingId)
+    .where('status', '=', 'moving')
+    .forUpdate('booking')
+    .executeTakeFirst();
+  if (!open) return;
+  if (open.being_paid && replacing !== 'even if paid') throw await paymentOpen(tx, replacing);
+  await endHold(tx, open.id, 'cancelled');
+}
+
+/**
+ * Cancels the user's own unpaid holds, also of moves, that overlap a new booking, so that an abandoned checkout never blocks its own
  * user. Refuses with 'payment-under-way' when one of them has a payment that is open at the bank or captured, because
  * that payment may still confirm it.
  */
 export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise<void> {
-  const { roomId, day, now } = requested;
-  const holds = await ownOverlapping(tx, requested, 'held')
-    .select([
-      'id',
-      ({ exists, selectFrom }) =>
-        exists(
-          selectFrom('payment')
-            .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-            .select('payment.payment_id')
-            .whereRef('payment_order.booking_id', '=', 'booking.id')
-            .where('payment.status', 'in', ['created', 'authorized', 'captured']),
-        ).as('being_paid'),
-    ])
+  const holds = await ownOverlapping(tx, requested, HELD)
+    .select(['id', beingPaid.as('being_paid')])
     .orderBy('id')
     .forUpdate('booking')
     .execute();
-
   for (const { id, being_paid } of holds) {
-    if (being_paid) {
-      const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
-      throw new ApiError('payment-under-way', 'Your payment for these times is still open', {
-        taken: (taken.get(roomId) ?? []).map(slotTime),
-      });
-    }
-    await releaseSlots(tx, id);
-    await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', id).execute();
+    if (being_paid) throw await paymentOpen(tx, requested);
+    await endHold(tx, id, 'cancelled');
   }
 }

@@ -1,17 +1,17 @@
 import type { BookingStatus, Database, Tx } from '../database/schema.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
-/** The user's own bookings of a status that share a slot with the requested range. */
+/** The user's own bookings of some statuses that share a slot with the requested range. */
 export const ownOverlapping = (
   database: Database | Tx,
   { userId, roomId, day, range }: RequestedRange,
-  status: BookingStatus,
+  statuses: readonly BookingStatus[],
 ) =>
   database
     .selectFrom('booking')
     .where('user_id', '=', userId)
     .where('room_id', '=', roomId)
     .where('day', '=', day)
-    .where('status', '=', status)
+    .where('status', 'in', statuses)
     .where('start_slot', '<', range.end)
     .where('end_slot', '>', range.start);

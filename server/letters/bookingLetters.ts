@@ -149,13 +149,23 @@ const WHY_PAID_LATE: Readonly<Record<RefundReason, string>> = {
   moved: 'A payment has arrived for a booking that has moved.',
 };
 
-export const paidLate = (about: AboutRefund & { readonly reason: RefundReason }): LetterContent => ({
+/** Of a payment for a move that was not made. */
+const LATE_FOR_MOVE =
+  'Your payment for moving this booking arrived after the time to pay was over. The booking was not moved.';
+
+interface AboutUnusedPayment extends AboutRefund {
+  readonly reason: RefundReason;
+  /** The payment was for moving the booking. */
+  readonly isOfMove: boolean;
+}
+
+export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
   subject: `${rupees(about.amountPaise)} goes back to you`,
   preview: 'A payment that we could not use is refunded in full.',
   heading: 'We refund your payment',
   greeting: hello(about.booking),
   blocks: [
-    { text: WHY_PAID_LATE[about.reason] },
+    { text: about.isOfMove && about.reason === 'late' ? LATE_FOR_MOVE : WHY_PAID_LATE[about.reason] },
     {
       text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
     },

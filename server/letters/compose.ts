@@ -128,19 +128,19 @@ async function aboutRefund(
   column: 'refund.id' | 'refund.payment_id',
   id: string,
   { database }: Context,
-): Promise<{ found: FoundRefund; booking: CustomerBooking } | null> {
+): Promise<{ found: FoundRefund; booking: CustomerBooking; isOfMove: boolean } | null> {
   const found = await database
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
     .select(['refund.amount_paise', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
     // What is paid for a move is an order of a row of its own; the letter is about the booking that moves.
-    .select(({ fn }) => fn.coalesce('booking.moves_booking_id', 'booking.id').as('booking_id'))
+    .select(['paid.id as paid_id', 'paid.moves_booking_id'])
     .where(column, '=', id)
     .executeTakeFirst();
-  const booking = found && (await customerBooking(database, found.booking_id));
-  return booking ? { found, booking } : null;
+  const booking = found && (await customerBooking(database, found.moves_booking_id ?? found.paid_id));
+  return booking ? { found, booking, isOfMove: found.moves_booking_id !== null } : null;
 }
 
 type Writer<Kind extends LetterKind> = (
@@ -218,10 +218,9 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'paid-late': async (payload, context) => {
     const about = await aboutRefund('refund.payment_id', payload.payment_id, context);
     if (!about) return 'gone';
-    const { found, booking } = about;
-    return {
-      content: paidLate({ ...context, booking, amountPaise: found.amount_paise, reason: found.reason }),
-    };
+    const { found, booking, isOfMove } = about;
+    const { amount_paise: amountPaise, reason } = found;
+    return { content: paidLate({ ...context, booking, amountPaise, reason, isOfMove }) };
   },
   refunded: async (payload, context) => {
     const about = await aboutRefund('refund.id', payload.refund_id, context);

@@ -54,7 +54,23 @@ export const bookedLetter = (
 });
 
 /**
- * The same as a part of the statement that makes the booking, which stays one statement.
+ * The letter that a booking has moved; `sequence` is that of the move. `refundPaise` goes back because it costs less. `now`:
+ * the server's clock, milliseconds since 1970.
+ */
+export const movedLetter = (
+  booking: { readonly id: string; readonly user_id: string; readonly sequence: number },
+  refundPaise: number,
+  now: number,
+): Letter => ({
+  kind: 'moved',
+  key: `${booking.id}:${booking.sequence}`,
+  to: { userId: booking.user_id },
+  payload: { booking_id: booking.id, sequence: booking.sequence, refund_paise: refundPaise },
+  now,
+});
+
+/**
+ * The letter that a booking is confirmed, as a part of the statement that makes the booking, which stays one statement.
  * @param made the part that returns the booking's row
  */
 export const insertBookedLetter = (made: RawBuilder<unknown>, now: number): RawBuilder<unknown> => sql`

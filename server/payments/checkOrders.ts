@@ -1,4 +1,5 @@
 import { paymentOrderColumns } from '../database/columns.ts';
+import { HELD } from '../bookings/bookingSlots.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
 import { failedCheck, nextCheck, retryCheck } from './orderPollSchedule.ts';
@@ -48,7 +49,7 @@ async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void>
     await expire(deps, order.booking_id);
   }
   const { status } = await bookingOf(deps.database, order);
-  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held: status === 'held', open }));
+  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held: HELD.includes(status), open }));
 }
 
 /** The provider did not respond. A hold at its cap is released all the same; a payment captured later is refunded. */

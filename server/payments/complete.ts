@@ -1,7 +1,7 @@
 import type { CompletePaymentRequest } from '../../contract/booking.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
-import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment } from './records.ts';
+import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment, statusOf } from './records.ts';
 import {
   calledOff,
   paymentNotVerified,
@@ -43,8 +43,9 @@ export async function completePayment(
     // It was refunded as a second payment, perhaps during the call to the provider, because another one confirmed the
     // booking.
     const { booking: since } = await ownCardBooking(database, booking.id, userId);
-    if (since.status === 'called_off') throw calledOff();
-    if (since.status !== 'confirmed') throw refundPending();
+    const status = await statusOf(database, since);
+    if (status === 'called_off') throw calledOff();
+    if (status !== 'confirmed') throw refundPending();
     return { booking_id: booking.id, status: 'confirmed' };
   }
   if (!isOfOrder(payment, order) || !isCapture(payment)) throw paymentNotVerified();

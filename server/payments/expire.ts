@@ -1,4 +1,4 @@
-import { extendSlots, releaseSlots } from '../bookings/bookingSlots.ts';
+import { endHold, extendSlots, HELD } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -13,13 +13,11 @@ export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promi
       .selectFrom('booking')
       .select('id')
       .where('id', '=', bookingId)
-      .where('status', '=', 'held')
+      .where('status', 'in', HELD)
       .where('hold_expires_at', '<=', expiryCutoff(now()))
       .forUpdate()
       .executeTakeFirst();
-    if (!over) return;
-    await releaseSlots(tx, bookingId);
-    await tx.updateTable('booking').set({ status: 'expired' }).where('id', '=', bookingId).execute();
+    if (over) await endHold(tx, bookingId, 'expired');
   });
 
 /**
@@ -29,7 +27,7 @@ export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promi
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
     const { status, hold_expires_at } = await lockBooking(tx, bookingId);
-    if (status !== 'held' || (hold_expires_at as Date) >= until) return;
+    if (!HELD.includes(status) || (hold_expires_at as Date) >= until) return;
     await extendSlots(tx, bookingId, until);
     await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', bookingId).execute();
   });
@@ -55,7 +53,7 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
     .selectFrom('booking')
     .leftJoin('payment_order', 'payment_order.booking_id', 'booking.id')
     .select('booking.id')
-    .where('booking.status', '=', 'held')
+    .where('booking.status', 'in', HELD)
     .where('booking.hold_expires_at', '<=', new Date(now))
     .where('payment_order.order_id', 'is', null)
     .execute();

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
-import type { Database, Tx } from '../database/schema.ts';
+import type { BookingStatus, Database, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 
 /*
@@ -42,17 +42,19 @@ export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
 /**
  * Refuses (409 'too-many-holds') a slot range that exceeds the user's limit on holds or held slots. Own holds that
  * overlap the range do not count, because the new one replaces them. The details have the present holds, and the
- * instant at which the range fits because earlier holds have expired.
+ * instant at which the range fits because earlier holds have expired. `statuses`: which holds count; a move counts the
+ * holds of moves too, a booking does not.
  */
 export async function checkHoldLimit(
   database: Database | Tx,
   { userId, roomId, day, range, now }: RequestedRange,
+  statuses: readonly BookingStatus[] = ['held'],
 ): Promise<void> {
   const holds = await database
     .selectFrom('booking')
     .select(['hold_expires_at', 'start_slot', 'end_slot'])
     .where('user_id', '=', userId)
-    .where('status', '=', 'held')
+    .where('status', 'in', statuses)
     .where('hold_expires_at', '>', new Date(now))
     .where(({ not, and, eb }) =>
       not(

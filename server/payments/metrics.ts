@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** The present state of bookings, payments and letters, one row; the same on every server process. */
 const figures = async (database: Database, now: number): Promise<Record<string, number>> => {
   const { rows } = await sql<Record<string, number>>`select
-    (select count(*) from booking where status = 'held') as litrooms_holds,
+    (select count(*) from booking where status in ('held', 'moving')) as litrooms_holds,
     (select count(*) from booking where status = 'confirmed') as litrooms_bookings_confirmed,
     (select count(*) from refund where status <> 'processed') as litrooms_refunds_due,
     (select count(*) from refund where status <> 'processed' and failures > 0) as litrooms_refunds_failed,
@@ -30,7 +30,7 @@ const figures = async (database: Database, now: number): Promise<Record<string, 
     (select count(*) from payment_order where next_check_at < ${new Date(now - 300_000)}) as litrooms_checks_overdue,
     (select coalesce(extract(epoch from ${new Date(now)}::timestamptz - min(o.created_at)), 0)::integer
       from payment_order o join booking b on b.id = o.booking_id
-      where b.status = 'held') as litrooms_oldest_unresolved_order_seconds`.execute(database);
+      where b.status in ('held', 'moving')) as litrooms_oldest_unresolved_order_seconds`.execute(database);
   return rows[0] ?? {};
 };
 

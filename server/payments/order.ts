@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
-import { releaseSlots } from '../bookings/bookingSlots.ts';
+import { endHold, HELD } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -16,14 +16,14 @@ import { holdReleased, providerUnavailable } from './paymentErrors.ts';
 const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    if (booking.status !== 'held' || (await orderOf(tx, bookingId))) return;
-    await releaseSlots(tx, bookingId);
-    await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', bookingId).execute();
+    if (!HELD.includes(booking.status) || (await orderOf(tx, bookingId))) return;
+    await endHold(tx, bookingId, 'cancelled');
   });
 
 /** The notes that the provider stores with the order: a flat map without personal data. */
-const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot }: CardBooking) => ({
+const notesOf = ({ id, user_id, room_id, day, start_slot, end_slot, moves_booking_id }: CardBooking) => ({
   booking_id: id,
+  ...(moves_booking_id !== null && { moves_booking_id }),
   user_id,
   room_id: String(room_id),
   date: day,
@@ -44,7 +44,7 @@ const allColumns = sql.join(paymentOrderColumns.map((column) => sql.ref(column))
 async function storeOrder(database: Database, { orderId, booking, amountPaise, orderedAt }: OpenedOrder) {
   // The booking's row is locked and read under the lock: a hold that was released in between must not be paid.
   const { rows } = await sql<PaymentOrder>`
-    with held as (select id from booking where id = ${booking.id} and status = 'held' for update)
+    with held as (select id from booking where id = ${booking.id} and status in ('held', 'moving') for update)
     insert into payment_order (order_id, booking_id, amount_paise, status, created_at, next_check_at)
     select ${orderId}, id, ${amountPaise}::integer, 'created', ${new Date(orderedAt)}::timestamptz,
       ${firstCheck(orderedAt)}::timestamptz
@@ -55,7 +55,7 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
   return inTransaction(database, async (tx) => {
     const { status } = await lockBooking(tx, booking.id);
     const twin = await orderOf(tx, booking.id);
-    if (status !== 'held' || !twin) throw holdReleased();
+    if (!HELD.includes(status) || !twin) throw holdReleased();
     return twin;
   });
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { CURRENCY } from '../../domain/pricing.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
-import type { BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
+import type { BookingStatus, BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 
@@ -59,6 +59,23 @@ export const bookingOf = (database: Database, order: PaymentOrder): Promise<Card
     .select(bookingColumns)
     .where('id', '=', order.booking_id)
     .executeTakeFirstOrThrow();
+
+/**
+ * The status of what a row stands for: a move that was made is 'confirmed', or 'called_off' when its booking was
+ * cancelled since.
+ */
+export async function statusOf(
+  database: Database | Tx,
+  { status, moves_booking_id }: CardBooking,
+): Promise<BookingStatus> {
+  if (status !== 'moved') return status;
+  const { status: ofBooking } = await database
+    .selectFrom('booking')
+    .select('status')
+    .where('id', '=', moves_booking_id)
+    .executeTakeFirstOrThrow();
+  return ofBooking;
+}
 
 /** A booking, locked until the end of the transaction. */
 export const lockBooking = (tx: Tx, bookingId: string): Promise<CardBooking> =>

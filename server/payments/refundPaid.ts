@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { PartRefundReason, Tx } from '../database/schema.ts';
 import { creditNoteDue } from '../papers/due.ts';
 import type { CardBooking } from './records.ts';
-
-/** A payment that paid a booking. */
-interface PayingPayment {
-  readonly id: string;
-  /** What is neither refunded nor about to be, in paise. */
-  readonly leftPaise: number;
-}
+import { splitRefund, type Refundable } from './splitRefund.ts';
 
 /**
  * Stores which payment paid a booking that an earlier version confirmed: the captured one which is not refunded whole.
@@ -22,14 +16,18 @@ const storePaidBy = (tx: Tx, bookingId: string): Promise<unknown> =>
       and booking.paid_by_payment_id is null and payment.status in ('captured', 'refunded')
       and not exists (select from refund where refund.payment_id = payment.payment_id)`.execute(tx);
 
-/** The payments that paid a booking, whose row is locked. */
-async function payingPayments(tx: Tx, bookingId: string): Promise<PayingPayment[]> {
-  const { rows } = await sql<PayingPayment>`
+/**
+ * The payments that paid a booking, whose row is locked, and its moves. What is left of them is neither refunded nor about
+ * to be.
+ */
+async function payingPayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
+  const { rows } = await sql<Refundable>`
     select payment.payment_id as id, (payment.amount_paise - coalesce((
       select sum(amount_paise) from refund where source_payment_id = payment.payment_id
     ), 0))::integer as "leftPaise"
     from booking join payment on payment.payment_id = booking.paid_by_payment_id
-    where booking.id = ${bookingId}::uuid`.execute(tx);
+    where booking.id = ${bookingId}::uuid or booking.moves_booking_id = ${bookingId}::uuid and booking.status = 'moved'
+    order by payment.payment_id`.execute(tx);
   return rows;
 }
 
@@ -43,34 +41,30 @@ export interface PaidRefund {
 
 /**
  * Makes refunds due of the payments that paid a booking, whose row is locked: together `amountPaise`, each with its
- * credit note. Throws when the
- * payments have less left, which rolls the transaction back: what a booking costs is never more than what its payments
- * have left.
+ * credit note. Throws when the payments have less left, which rolls the transaction back: what a booking costs is never
+ * more than what its payments have left.
  */
 export async function refundPaid(
   tx: Tx,
   booking: CardBooking,
   { amountPaise, reason, now }: PaidRefund,
 ): Promise<void> {
-  if (booking.paid_by_payment_id === null) await storePaidBy(tx, booking.id);
-  let duePaise = amountPaise;
-  for (const { id, leftPaise } of await payingPayments(tx, booking.id)) {
-    const part = Math.min(leftPaise, duePaise);
-    if (part <= 0) continue;
+  if (booking.paid_with === 'card' && booking.paid_by_payment_id === null) await storePaidBy(tx, booking.id);
+  const parts = splitRefund(await payingPayments(tx, booking.id), amountPaise);
+  if (!parts) throw new Error(`booking ${booking.id}: ${amountPaise} paise are not left of its payments`);
+  for (const { id: paymentId, paise } of parts) {
     const { id: refundId } = await tx
       .insertInto('refund')
       .values({
-        paying_payment_id: id,
+        paying_payment_id: paymentId,
         booking_id: booking.id,
-        amount_paise: part,
+        amount_paise: paise,
         reason,
         due_since: new Date(now),
         next_try_at: new Date(now),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await creditNoteDue(tx, { refundId, paymentId: id, amountPaise: part, reason, now });
-    duePaise -= part;
+    await creditNoteDue(tx, { refundId, paymentId, amountPaise: paise, reason, now });
   }
-  if (duePaise > 0) throw new Error(`booking ${booking.id}: ${duePaise} paise are not left of its payments`);
 }

@@ -1,24 +1,28 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
-import { releaseSlots } from '../bookings/bookingSlots.ts';
+import { endHold, HELD } from '../bookings/bookingSlots.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { paymentDeadline } from './holdTimes.ts';
 import { isOpen } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
-import { isOfOrder, lockBooking, ownCardBooking, recordPayment, type PaymentOrder } from './records.ts';
+import {
+  isOfOrder,
+  lockBooking,
+  ownCardBooking,
+  recordPayment,
+  statusOf,
+  type PaymentOrder,
+} from './records.ts';
 import { calledOff, orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
 
-/** Cancels an unpaid hold; returns the resulting status of the booking. */
+/** Cancels an unpaid hold, also of a move; returns the resulting status of the booking. */
 const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
-    const { status } = await lockBooking(tx, bookingId);
+    const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
     if (status === 'called_off') throw calledOff();
     if (status === 'refund_due' || status === 'refunded') throw refundPending();
-    if (status === 'held') {
-      await releaseSlots(tx, bookingId);
-      await tx.updateTable('booking').set({ status: 'cancelled' }).where('id', '=', bookingId).execute();
-    }
+    await endHold(tx, bookingId, 'cancelled');
     return 'released';
   });
 
@@ -100,8 +104,10 @@ export async function paymentStatus(
   const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
   if (pending) return { ...answer('pending'), wait: pending.wait };
   const { booking: now } = await ownCardBooking(deps.database, bookingId, userId);
-  if (now.status === 'called_off') throw calledOff();
-  if (now.status === 'refund_due' || now.status === 'refunded') throw refundPending();
-  if (now.status === 'confirmed' || now.status === 'held') return answer(now.status);
+  const status = await statusOf(deps.database, now);
+  if (status === 'called_off') throw calledOff();
+  if (status === 'refund_due' || status === 'refunded') throw refundPending();
+  if (status === 'confirmed') return answer('confirmed');
+  if (HELD.includes(status)) return answer('held');
   return answer('released');
 }

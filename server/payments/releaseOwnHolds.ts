@@ -1,3 +1,4 @@
+import { HELD } from '../bookings/bookingSlots.ts';
 import { ownOverlapping } from '../bookings/ownOverlapping.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { secondsToPay } from './holdTimes.ts';
@@ -5,7 +6,7 @@ import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
 
 /**
- * Releases the user's own holds that overlap a new booking, after the provider was asked about each: one of them may
+ * Releases the user's own holds, also of moves, that overlap a new booking, after the provider was asked about each: one of them may
  * have been paid without a report. A live hold of exactly this range at `payablePaise` is left to be paid; with null
  * every hold is released. Refuses with 503 when the provider does not respond, and with 410 for a payment that came too
  * late. Never inside a transaction.
@@ -16,7 +17,7 @@ export async function releaseOwnHolds(
   payablePaise: number | null,
 ): Promise<void> {
   const { userId, range } = requested;
-  const holds = await ownOverlapping(deps.database, requested, 'held')
+  const holds = await ownOverlapping(deps.database, requested, HELD)
     .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {

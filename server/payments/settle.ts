@@ -6,6 +6,7 @@ import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts
 import { inTransaction } from '../database/transaction.ts';
 import { invoiceDue } from '../papers/due.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { applyMove } from './applyMove.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   isExpectedAmount,
@@ -34,7 +35,16 @@ export interface Settled {
 }
 
 /** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
-export const UNPAID: ReadonlySet<BookingStatus> = new Set(['held', 'expired', 'cancelled']);
+export const UNPAID: ReadonlySet<BookingStatus> = new Set([
+  'held',
+  'expired',
+  'cancelled',
+  'moving',
+  'not_moved',
+]);
+
+/** Statuses of a row that a payment has paid. */
+const PAID: ReadonlySet<BookingStatus> = new Set(['confirmed', 'called_off', 'moved']);
 
 /** Confirms the booking's slots: the held ones or, when the hold was lost, those that are free again. */
 async function secureSlots(tx: Tx, booking: CardBooking, now: number): Promise<boolean> {
@@ -77,10 +87,46 @@ async function otherPaying(
   return other?.payment_id;
 }
 
+/** Confirms an unpaid booking, and makes its invoice due. False when its slots belong to another one by now. */
+async function confirm(tx: Tx, booking: CardBooking, payment: Capture, now: number): Promise<boolean> {
+  if (!(await secureSlots(tx, booking, now))) return false;
+  await tx
+    .updateTable('booking')
+    .set({
+      status: 'confirmed',
+      confirmed_at: new Date(now),
+      hold_expires_at: null,
+      paid_by_payment_id: payment.id,
+    })
+    .where('id', '=', booking.id)
+    .execute();
+  const { id: paymentId, amountPaise } = payment;
+  await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'booking', now });
+  await queueLetter(tx, bookedLetter(booking, now));
+  return true;
+}
+
 /**
- * The only place where a captured payment confirms a booking. Every report of a captured payment leads here, any number
- * of times and in any order. Afterwards the payment either confirms the booking or has a refund, and a booking's status
- * only moves forward. The payment that confirms it makes its invoice due. 'refund-due': the slots belong to another
+ * The row of `booking` that an order is to pay, locked, and the booking that it moves if it is a move. That one is locked
+ * first, as wherever both are.
+ */
+async function lockPaid(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ booking: CardBooking; moves: CardBooking | null }> {
+  const { moves_booking_id: movesId } = await tx
+    .selectFrom('booking')
+    .select('moves_booking_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const moves = movesId === null ? null : await lockBooking(tx, movesId);
+  return { booking: await lockBooking(tx, bookingId), moves };
+}
+
+/**
+ * The only place where a captured payment confirms a booking or makes a move. Every report of a captured payment leads here, any number
+ * of times and in any order. Afterwards the payment either pays the booking or the move, or it has a refund, and a status
+ * only moves forward. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
  * booking by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
  * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
  * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
@@ -91,7 +137,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .select(paymentOrderColumns)
     .where('order_id', '=', payment.orderId)
     .executeTakeFirstOrThrow();
-  const booking = await lockBooking(tx, order.booking_id);
+  const { booking, moves } = await lockPaid(tx, order.booking_id);
   const status = await recordPayment(tx, payment);
   await tx
     .updateTable('payment_order')
@@ -100,16 +146,16 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .execute();
   const to = { userId: booking.user_id };
   async function createRefundFor(reason: WholeRefundReason): Promise<WholeRefundReason | null> {
-    if (!(await createRefund(tx, payment, booking.id, reason, now))) return null;
+    if (!(await createRefund(tx, payment, moves?.id ?? booking.id, reason, now))) return null;
     const payload = { payment_id: payment.id };
     await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
     return reason;
   }
 
-  if (booking.status === 'confirmed' || booking.status === 'called_off') {
+  if (PAID.has(booking.status)) {
     const isSecond = status === 'captured' && (await otherPaying(tx, booking, payment)) !== undefined;
     return {
-      settlement: booking.status === 'confirmed' ? 'confirmed' : 'called-off',
+      settlement: (moves ?? booking).status === 'called_off' ? 'called-off' : 'confirmed',
       refundReason: isSecond ? await createRefundFor('second-payment') : null,
     };
   }
@@ -118,27 +164,11 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
 
   const isExpected = isExpectedAmount(payment, order);
   const isUnpaid = UNPAID.has(booking.status);
-  if (isUnpaid && isExpected && (await secureSlots(tx, booking, now))) {
-    await tx
-      .updateTable('booking')
-      .set({
-        status: 'confirmed',
-        confirmed_at: new Date(now),
-        hold_expires_at: null,
-        paid_by_payment_id: payment.id,
-      })
-      .where('id', '=', booking.id)
-      .execute();
-    await invoiceDue(tx, {
-      bookingId: booking.id,
-      paymentId: payment.id,
-      amountPaise: payment.amountPaise,
-      of: 'booking',
-      now,
-    });
-    await queueLetter(tx, bookedLetter(booking, now));
-    return { settlement: 'confirmed', refundReason: null };
-  }
+  const pay = () =>
+    moves
+      ? applyMove(tx, { booking: moves, move: booking }, payment, now)
+      : confirm(tx, booking, payment, now);
+  if (isUnpaid && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
   const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
   const refundReason = await createRefundFor(isExpected ? late : 'wrong-amount');

@@ -47,6 +47,16 @@ const cancellations = [
   'as another user',
 ] as const;
 
+/** How a customer moves a booking. */
+const moves = [
+  'as shown',
+  'as shown a day ago',
+  'for another difference',
+  'in two tabs at once',
+  'to two places at once',
+  'as another user',
+] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -78,6 +88,7 @@ export type Command =
   | ({ readonly do: 'ask status' } & OfCheckout)
   | ({ readonly do: 'bank authorises after all'; readonly capture: 'by-rule' | 'always' } & OfCheckout)
   | ({ readonly do: 'cancel'; readonly how: (typeof cancellations)[number] } & OfBooking)
+  | ({ readonly do: 'move'; readonly how: (typeof moves)[number]; readonly range: number } & OfBooking)
   | { readonly do: 'next refund will fail' }
   | { readonly do: 'post'; readonly how: (typeof posts)[number] }
   | ({ readonly do: 'forged webhook' } & OfCheckout)
@@ -171,6 +182,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       ...ofBooking,
     }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      how: fc.oneof({ weight: 4, arbitrary: fc.constant('as shown' as const) }, fc.constantFrom(...moves)),
+      range,
+      ...ofBooking,
+    }),
+  },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('post' as const), how: fc.constantFrom(...posts) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...ofCheckout }) },
@@ -222,7 +242,7 @@ const stepOrNone: fc.Arbitrary<Step | null> = fc.oneof(
 const plain = (...commands: readonly Command[]): Step[] =>
   commands.map((each) => ({ command: each, trouble: null }));
 
-/** Starts that are too rare at random: late payments, double payments and partial refunds. */
+/** Starts that are too rare at random: late payments, double payments, partial refunds and moves that cost more. */
 const beginnings: readonly (readonly Step[])[] = [
   [],
   plain({ do: 'create', who: 0, range: 0 }, { do: 'pay', how: 'card', checkout: 0 }),
@@ -270,6 +290,24 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'next refund will fail' },
     { do: 'cancel', how: 'in two tabs at once', booking: 0 },
   ),
+  plain(
+    { do: 'create', who: 0, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+  ),
+  plain(
+    { do: 'create', who: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 1, booking: 0 },
+  ),
+  plain({ do: 'book with points', who: 0, range: 0 }, { do: 'move', how: 'as shown', range: 3, booking: 0 }),
 ];
 
 const rest: fc.Arbitrary<Rest> = fc.record({

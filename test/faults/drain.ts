@@ -14,7 +14,7 @@ const DAYS = Array.from({ length: 8 }, () => 24 * HOUR);
 async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> {
   if (webhookQueue.size > 0) return false;
   const { rows } = await sql<{ open: boolean }>`
-    select exists (select from booking where status in ('held', 'refund_due'))
+    select exists (select from booking where status in ('held', 'moving', 'refund_due'))
       or exists (select from refund where status <> 'processed')
       or exists (select from sandbox_payment where status in ('created', 'authorized'))
       or exists (select from sandbox_refund where status = 'pending') as open`.execute(database);

@@ -14,10 +14,12 @@ const toKeep = sql`(case
   when booking.status = 'called_off' then booking.total_paise - booking.returned
   else 0 end)`;
 
-/** Captured and not refunded money at the provider, by the booking of its order. */
+/** Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves. */
 const keptByProvider = sql`
-  select payment.id, payment.amount - payment.amount_refunded as kept, payment_order.booking_id
+  select payment.id, payment.order_id, payment.amount - payment.amount_refunded as kept,
+    coalesce(paid.moves_booking_id, paid.id) as booking_id
   from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
+  left join booking paid on paid.id = payment_order.booking_id
   where payment.captured_at is not null`;
 
 /**
@@ -27,8 +29,9 @@ const keptByProvider = sql`
 const keptByUs = sql`
   select payment.payment_id as id, payment.amount_paise - coalesce((
     select sum(amount_paise) from refund where source_payment_id = payment.payment_id
-  ), 0) as kept, payment_order.booking_id
+  ), 0) as kept, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from payment join payment_order on payment_order.order_id = payment.order_id
+  join booking paid on paid.id = payment_order.booking_id
   where payment.status = 'captured'
     or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
 
@@ -91,10 +94,13 @@ const lawsAtRest: readonly Law[] = [
       select id as payment, kept from (${keptByProvider}) kept where booking_id is null and kept > 0`,
   },
   {
-    says: 'a booking keeps money of one payment',
+    says: 'money of one payment of an order is kept, and of none for a move that was not made',
     broken: sql`
-      select booking_id as booking, array_agg(id) as payments from (${keptByProvider}) kept
-      where kept > 0 group by booking_id having count(*) > 1`,
+      select order_id as order, array_agg(kept.id) as payments, max(paid.status) as status
+      from (${keptByProvider}) kept join payment_order using (order_id)
+      join booking paid on paid.id = payment_order.booking_id
+      where kept > 0 group by order_id
+      having count(*) > 1 or bool_or(paid.status not in ('confirmed', 'called_off', 'moved'))`,
   },
   {
     says: 'no payment is refunded more than once',
@@ -119,7 +125,7 @@ const lawsAtRest: readonly Law[] = [
   {
     says: 'no hold and no due refund lasts for ever',
     broken: sql`
-      select 'booking' as what, id::text, status from booking where status in ('held', 'refund_due')
+      select 'booking' as what, id::text, status from booking where status in ('held', 'moving', 'refund_due')
       union all select 'refund', source_payment_id, status from refund where status <> 'processed'`,
   },
 ];
@@ -128,15 +134,21 @@ const lawsAtRest: readonly Law[] = [
 async function brokenPromises({ database, promised, askedToCancel }: Simulation): Promise<string[]> {
   const rows = await database
     .selectFrom('booking')
-    .select(['id', 'status', 'returned', 'paid_with'])
+    .select(['id', 'status', 'returned', 'paid_with', 'sequence', 'start_slot', 'end_slot'])
     .execute();
   const truth = new Map(rows.map((row) => [row.id, row]));
-  const isTrue = ({ bookingId, what, refund }: Promised): boolean => {
+  const isTrue = ({ bookingId, what, refund, change }: Promised): boolean => {
     const booking = truth.get(bookingId);
     const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
-    if (what === 'confirmed') return booking?.status === 'confirmed' || cancelled;
+    if (what === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
+    if (what === 'moved') {
+      // A later change, which only its customer makes, is another promise.
+      if (!booking || !change || booking.sequence < change.sequence) return false;
+      const isThere = booking.start_slot === change.range.start && booking.end_slot === change.range.end;
+      return booking.sequence > change.sequence || isThere;
+    }
     if (what === 'refund on its way')
-      return booking?.status !== 'confirmed' && booking?.status !== 'called_off';
+      return !['confirmed', 'moved', 'called_off'].includes(booking?.status ?? '');
     return (
       cancelled && Math.round(Number(refund) * (booking.paid_with === 'card' ? 100 : 2)) === booking.returned
     );

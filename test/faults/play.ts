@@ -1,4 +1,4 @@
-import { spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
+import { ranges, spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
 import type { Handed } from './provider.ts';
 import type { Booker, Checkout, Simulation } from './simulation.ts';
 
@@ -73,8 +73,35 @@ async function cancel(
   }
 }
 
+/** How a booker's browser moves a booking: it asks what that costs, shows it, and moves for what was shown. */
+async function move(simulation: Simulation, { booking: ago, how, range }: Command & { do: 'move' }): Promise<void> {
+  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
+  if (!booked) return;
+  const { booker } = booked;
+  const shown = await simulation.askMove(booker, booked, range);
+  if (!shown) return;
+  const send = (as = booker, to = range, what = shown) => simulation.move(as, booked, to, what);
+  switch (how) {
+    case 'as shown':
+      return send();
+    case 'as shown a day ago':
+      simulation.clock.now += spans['1 day'];
+      return send();
+    case 'for another difference':
+      return send(booker, range, { ...shown, difference: String(Number(shown.difference) + 0.5) });
+    case 'in two tabs at once':
+      await Promise.all([send(), send()]);
+      return;
+    case 'to two places at once':
+      await Promise.all([send(), send(booker, (range + 1) % ranges.length)]);
+      return;
+    case 'as another user':
+      return send(simulation.bookers.find((each) => each !== booker));
+  }
+}
+
 async function post(simulation: Simulation, how: (Command & { do: 'post' })['how']): Promise<void> {
-  const deliver = simulation.deliver.bind(simulation);
+  const deliver = simulation.deliver.bind(world);
   await simulation.provider.postDue();
   switch (how) {
     case 'first':
@@ -120,6 +147,8 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       );
     case 'cancel':
       return cancel(simulation, command);
+    case 'move':
+      return move(simulation, command);
     case 'next refund will fail':
       return simulation.provider.failNextRefund();
     case 'post':

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
-import { bookingTimes, slotCount } from '../../domain/slots.ts';
+import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
@@ -42,9 +42,24 @@ export interface Checkout {
 /** A response about a booking that must be true in the end. */
 export interface Promised {
   readonly bookingId: string;
-  readonly what: 'confirmed' | 'refund on its way' | 'called off';
+  readonly what: 'confirmed' | 'refund on its way' | 'called off' | 'moved';
   /** The refund of the cancelling, as in the response. */
   readonly refund?: string;
+  /** After a move: how often the booking was changed, and the range that it has then. */
+  readonly change?: { readonly sequence: number; readonly range: SlotRange };
+}
+
+/** The order of a response. */
+interface GivenOrder {
+  readonly id: string;
+  readonly amount: number;
+  readonly notes: readonly [unknown, unknown, { readonly booking_id: string }];
+}
+
+/** What moving costs, as it was shown. */
+export interface ShownMove {
+  readonly sequence: number;
+  readonly difference: string;
 }
 
 /** A booking that was confirmed by a response. */
@@ -92,6 +107,8 @@ export class Simulation {
   booked: Booked[] = [];
   /** Bookings that their customer has tried to cancel, with any response. */
   readonly askedToCancel = new Set<string>();
+  /** Ids that a move's order named. */
+  readonly moveIds = new Set<string>();
   /** Responses that must never be sent. */
   readonly violations: string[];
   #server!: OurServer;
@@ -231,6 +248,7 @@ export class Simulation {
     this.promised = [];
     this.booked = [];
     this.askedToCancel.clear();
+    this.moveIds.clear();
     this.violations.length = 0;
     await this.provider.reset();
     if (this.life.dead) await this.startServer();
@@ -272,7 +290,8 @@ export class Simulation {
       this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
     this.promised.push({ bookingId, what: 'confirmed' });
-    if (!this.booked.some((each) => each.bookingId === bookingId)) this.booked.unshift({ booker, bookingId });
+    const isKnown = this.moveIds.has(bookingId) || this.booked.some((each) => each.bookingId === bookingId);
+    if (!isKnown) this.booked.unshift({ booker, bookingId });
   }
 
   #bookingFields(booker: Booker, rangeIndex: number) {
@@ -285,18 +304,14 @@ export class Simulation {
     const { fields, price } = this.#bookingFields(booker, rangeIndex);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
     const said = await this.#ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
-    const data = said?.body.data as
-      { id: string; amount: number; notes: [unknown, unknown, { booking_id: string }] } | undefined;
-    if (!data || this.checkouts.some(({ orderId }) => orderId === data.id)) return;
-    const { booking_id: bookingId } = data.notes[2];
-    this.checkouts.unshift({
-      booker,
-      bookingId,
-      orderId: data.id,
-      amount: data.amount,
-      openedAt: this.clock.now,
-      handed: null,
-    });
+    const data = said?.body.data as GivenOrder | undefined;
+    if (data) this.#openCheckout(booker, data);
+  }
+
+  #openCheckout(booker: Booker, { id: orderId, amount, notes }: GivenOrder): void {
+    if (this.checkouts.some((each) => each.orderId === orderId)) return;
+    const { booking_id: bookingId } = notes[2];
+    this.checkouts.unshift({ booker, bookingId, orderId, amount, openedAt: this.clock.now, handed: null });
   }
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
@@ -329,17 +344,49 @@ export class Simulation {
     if (body.includes('"confirmed"')) this.#confirmed(booker, bookingId);
   }
 
-  /** The refund of cancelling, as the page shows it; null when it cannot be cancelled. */
-  async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
+  /** The data of a GET; null when it is refused. */
+  async #show<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
-      url: `${paths.cancelTerms}?booking_id=${bookingId}`,
+      url: `${path}?${new URLSearchParams(query)}`,
       headers: { authorization: `Bearer ${booker.token}` },
     });
     if (life.dead) return null;
-    if (status >= 500) this.violations.push(`${paths.cancelTerms} answered ${status}: ${body}`);
-    const said = JSON.parse(body) as { data?: { refund: string } };
-    return said.data?.refund ?? null;
+    if (status >= 500) this.violations.push(`${path} answered ${status}: ${body}`);
+    return (JSON.parse(body) as { data?: T }).data ?? null;
+  }
+
+  /** What cancelling would return, as the page shows it; null when it cannot be cancelled. */
+  async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
+    const shown = await this.#show<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
+    return shown?.refund ?? null;
+  }
+
+  #moveFields(booker: Booker, { bookingId }: Booked, rangeIndex: number) {
+    const { uid: _uid, ...where } = this.#bookingFields(booker, rangeIndex).fields;
+    return { ...where, mid: String(where.mid), booking_id: bookingId };
+  }
+
+  /** What moving would cost, as the page shows it; null when the booking cannot be moved there. */
+  askMove(booker: Booker, booked: Booked, rangeIndex: number): Promise<ShownMove | null> {
+    return this.#show(booker, paths.moveTerms, this.#moveFields(booker, booked, rangeIndex));
+  }
+
+  async move(booker: Booker, booked: Booked, rangeIndex: number, shown: ShownMove): Promise<void> {
+    const { sequence, difference } = shown;
+    const fields = { ...this.#moveFields(booker, booked, rangeIndex), sequence, difference };
+    const said = await this.#ask(booker, paths.move, fields);
+    if (said?.status !== 200) return;
+    if (booker !== booked.booker) this.violations.push('somebody moved the booking of another');
+    const data = said.body.data as { status: string; sequence: number; order: GivenOrder };
+    this.count(`a move was ${data.status}`);
+    if (data.status === 'unpaid') {
+      this.moveIds.add(data.order.notes[2].booking_id);
+      this.#openCheckout(booker, data.order);
+    } else {
+      const change = { sequence: data.sequence, range: ranges[rangeIndex] as SlotRange };
+      this.promised.push({ bookingId: booked.bookingId, what: 'moved', change });
+    }
   }
 
   async cancel(booker: Booker, { booker: owner, bookingId }: Booked, refund: string): Promise<void> {

@@ -1,7 +1,14 @@
-import type { Booking, CancelResponse, CancelTerms, MyBookingsResponse } from '../../contract/booking.ts';
+import type {
+  Booking,
+  CancelResponse,
+  CancelTerms,
+  MoveResponse,
+  MoveTerms,
+  MyBookingsResponse,
+} from '../../contract/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
-import type { SlotRange } from '../../domain/slots.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { bookingFields, get, post, type Answer, type SignedIn } from '../api/client.ts';
 import { pay } from './payer.ts';
 import {
@@ -87,3 +94,63 @@ export const listed = async (
   const query = id === undefined ? '' : `?id=${id}`;
   return (await get<MyBookingsResponse>(server, paths.myBookings + query, user.access)).body.data;
 };
+
+/** A room, date and range to which a booking moves. */
+export interface Target {
+  readonly room?: number;
+  readonly day: string;
+  readonly range?: SlotRange;
+}
+
+const fieldsOf = (bookingId: string, { room = ROOM, day, range = MORNING }: Target) => ({
+  booking_id: bookingId,
+  mid: room,
+  bdate: day,
+  ...bookingTimes(range),
+});
+
+/** Asks what moving would cost. */
+export const askMove = (
+  server: PaymentServer,
+  bookingId: string,
+  to: Target,
+  user: SignedIn | null = server.guest,
+): Promise<Answer<{ data: MoveTerms } & ErrorBody>> => {
+  const query = new URLSearchParams(
+    Object.entries(fieldsOf(bookingId, to)).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return get(server, `${paths.moveTerms}?${query}`, user?.access);
+};
+
+/** Moves a booking for the terms that were shown. */
+export const move = (
+  server: PaymentServer,
+  bookingId: string,
+  to: Target,
+  shown: Record<string, unknown>,
+  user: SignedIn | null = server.guest,
+): Promise<Answer<{ data: MoveResponse['data'] } & ErrorBody>> =>
+  post(server, paths.move, { ...fieldsOf(bookingId, to), ...shown }, { token: user?.access });
+
+/** Moves a booking for what it costs now. */
+export async function moveTo(
+  server: PaymentServer,
+  bookingId: string,
+  to: Target,
+  user: SignedIn = server.guest,
+): Promise<MoveResponse['data']> {
+  const { sequence, difference } = dataOf(await askMove(server, bookingId, to, user));
+  return dataOf(await move(server, bookingId, to, { sequence, difference }, user));
+}
+
+/** Begins a move that costs more: the order to pay. */
+export async function beginMove(
+  server: PaymentServer,
+  bookingId: string,
+  to: Target,
+  user: SignedIn = server.guest,
+): Promise<Created> {
+  const begun = await moveTo(server, bookingId, to, user);
+  if (begun.status !== 'unpaid') throw new Error(`the move is ${begun.status}`);
+  return begun.order;
+}

@@ -1,0 +1,224 @@
+import type { MoveRequest, MoveResponse } from '../../contract/booking.ts';
+import { ApiError } from '../apiError.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { Tx } from '../database/schema.ts';
+import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { placeOf } from '../payments/applyMove.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
+import { orderToPay } from '../payments/orderToPay.ts';
+import type { CardBooking } from '../payments/records.ts';
+import { refundPaid } from '../payments/refundPaid.ts';
+import { releasePayment } from '../payments/release.ts';
+import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
+import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
+import { inHundredths, ownBooking, type StoredBooking } from './cancelTerms.ts';
+import type { BookableRange } from './checkBookable.ts';
+import { checkMove, isAt, moveTermsOf, requestedMove, type MovePrice } from './moveTerms.ts';
+import { cancelOwnHolds, endOpenMove } from './ownHolds.ts';
+
+type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
+
+/** A move that the user asks for. */
+interface Move {
+  readonly request: MoveRequest;
+  readonly requested: BookableRange;
+}
+
+/** The response for a booking that the same request has moved, whose response may have been lost; null for another. */
+function doneBefore(booking: StoredBooking, { request, requested }: Move): Moved | null {
+  const isDone =
+    booking.status === 'confirmed' && booking.sequence === request.sequence + 1 && isAt(booking, requested);
+  return isDone ? { booking_id: booking.id, status: 'moved', sequence: booking.sequence } : null;
+}
+
+/** The price of the move. Refuses as `checkMove` does, and with 409 'terms-changed' when it is not what was shown. */
+function checkShown(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
+  const price = checkMove(booking, requested, now);
+  const isShown = inHundredths(booking, price.difference) === request.difference;
+  if (isShown && booking.sequence === request.sequence) return price;
+  throw new ApiError('terms-changed', 'Moving does not cost what was shown', {
+    move_terms: moveTermsOf(booking, requested, price, now),
+  });
+}
+
+/** Takes half-points for a dearer move, or returns some. Refuses with 422. */
+async function payPoints(tx: Tx, userId: string, halfPoints: number): Promise<void> {
+  const paid = await tx
+    .updateTable('app_user')
+    .set(({ eb }) => ({ half_points: eb('half_points', '-', halfPoints) }))
+    .where('id', '=', userId)
+    .where('half_points', '>=', halfPoints)
+    .returning('id')
+    .executeTakeFirst();
+  if (!paid) throw new ApiError('not-enough-points', 'There are not enough Lit points left');
+}
+
+/** Moves the booking at once: with points, or by card when it does not cost more. All of it or nothing. */
+const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<Moved> =>
+  runBookingTransaction(
+    deps.database,
+    move.requested,
+    async (tx) => {
+      const { userId, roomId, day, range } = move.requested;
+      // The user's row is locked first, as in every booking.
+      await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+      const booking = await ownBooking(tx, shown.id, userId, 'lock');
+      const done = doneBefore(booking, move);
+      if (done) return done;
+      const now = deps.now();
+      const { amount, difference } = checkShown(booking, move, now);
+      await endOpenMove(tx, booking.id, move.requested);
+      await cancelOwnHolds(tx, move.requested);
+      if (booking.paid_with === 'points') await payPoints(tx, userId, difference);
+      const slots = { bookingId: booking.id, claimId: null, from: placeOf(booking), to: move.requested, now };
+      if (!(await moveSlots(tx, slots))) throw new SlotTaken();
+
+      const sequence = booking.sequence + 1;
+      await tx
+        .updateTable('booking')
+        .set({
+          room_id: roomId,
+          day,
+          start_slot: range.start,
+          end_slot: range.end,
+          sequence,
+          ...(booking.paid_with === 'card' ? { total_paise: amount } : { half_points: amount }),
+        })
+        .where('id', '=', booking.id)
+        .execute();
+      const refundPaise = booking.paid_with === 'card' ? -difference : 0;
+      await refundPaid(tx, booking, { amountPaise: refundPaise, reason: 'moved', now });
+      await queueLetter(tx, movedLetter({ ...booking, sequence }, refundPaise, now));
+      return { booking_id: booking.id, status: 'moved', sequence };
+    },
+    shown,
+  );
+
+/** The booking's open move to the requested times at this difference, when it can still be paid. */
+async function payableMove(
+  tx: Tx,
+  booking: StoredBooking,
+  { requested }: Move,
+  difference: number,
+  now: number,
+): Promise<CardBooking | null> {
+  const open = await tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('moves_booking_id', '=', booking.id)
+    .where('status', '=', 'moving')
+    .executeTakeFirst();
+  const isSame =
+    open !== undefined &&
+    isAt(open, requested) &&
+    open.total_paise === difference &&
+    open.moves_sequence === booking.sequence;
+  return isSame && secondsToPay(open.created_at, now) > 0 ? open : null;
+}
+
+/**
+ * Holds the new slots, but for those that the booking has, until the difference is paid. A repeated call returns the same
+ * hold.
+ */
+const holdMove = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<Moved | CardBooking> =>
+  runBookingTransaction(
+    deps.database,
+    move.requested,
+    async (tx) => {
+      const { userId, roomId, day, range } = move.requested;
+      await lockHolderFirst(tx, userId);
+      const booking = await ownBooking(tx, shown.id, userId, 'lock');
+      const done = doneBefore(booking, move);
+      if (done) return done;
+      const now = deps.now();
+      const { difference } = checkShown(booking, move, now);
+      const existing = await payableMove(tx, booking, move, difference, now);
+      if (existing) return existing;
+      await endOpenMove(tx, booking.id, move.requested);
+      await checkHoldLimit(tx, { ...move.requested, now }, HELD);
+      await cancelOwnHolds(tx, move.requested);
+
+      const claim = await tx
+        .insertInto('booking')
+        .values({
+          user_id: userId,
+          room_id: roomId,
+          day,
+          start_slot: range.start,
+          end_slot: range.end,
+          status: 'moving',
+          paid_with: 'card',
+          total_paise: difference,
+          hold_expires_at: holdUntil(now),
+          created_at: new Date(now),
+          moves_booking_id: booking.id,
+          moves_sequence: booking.sequence,
+        })
+        .returning(bookingColumns)
+        .executeTakeFirstOrThrow();
+      const from = placeOf(booking);
+      const isClaimed = await claimSlots(tx, {
+        bookingId: claim.id,
+        roomId,
+        day,
+        range,
+        without: from.roomId === roomId && from.day === day ? from.range : undefined,
+        holdUntil: claim.hold_expires_at,
+        now,
+      });
+      if (!isClaimed) throw new SlotTaken();
+      return claim;
+    },
+    shown,
+  );
+
+/**
+ * Releases the user's own holds that would be in the way, after the provider was asked about each: those that overlap
+ * the new times, and the booking's open move to other times. An open move to these times at `payablePaise` is left to be
+ * paid. Refuses as `releaseOwnHolds` does.
+ */
+async function releaseHoldsInTheWay(
+  deps: PaymentDeps,
+  { request, requested }: Move,
+  payablePaise: number | null,
+): Promise<void> {
+  const open = await deps.database
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('moves_booking_id', '=', request.booking_id)
+    .where('status', '=', 'moving')
+    .executeTakeFirst();
+  if (open && !isAt(open, requested)) await releasePayment(deps, open.id, requested.userId);
+  await releaseOwnHolds(deps, requested, payablePaise);
+}
+
+/**
+ * POST move: moves a user's own booking to other times or to another room, as long as cancelling it would be free. New
+ * slots are claimed and old ones released in one transaction. When the new times cost less, the difference goes back.
+ * When they cost more, points pay at once; by card, the new slots are held and an order of their own is to pay: the old
+ * booking stands until `settle` applies the move, and whatever ends a hold ends this one. A repeated call returns the
+ * same. Refuses as `moveTerms` does, with 409 'terms-changed' and the present terms when `difference` or `sequence` is
+ * not what was shown, and with 422, 503 and 'too-many-holds' as bookings do (docs/decisions/0035-moving.md).
+ */
+export async function moveBooking(
+  deps: PaymentDeps,
+  request: MoveRequest,
+  userId: string,
+): Promise<MoveResponse['data']> {
+  const { database, now } = deps;
+  const booking = await ownBooking(database, request.booking_id, userId);
+  const move: Move = { request, requested: await requestedMove(database, request, userId, now()) };
+  const done = doneBefore(booking, move);
+  if (done) return done;
+  const { difference } = checkShown(booking, move, now());
+  const isToPay = booking.paid_with === 'card' && difference > 0;
+  await releaseHoldsInTheWay(deps, move, isToPay ? difference : null);
+  if (!isToPay) return moveNow(deps, move, booking);
+  const held = await holdMove(deps, move, booking);
+  if ('booking_id' in held) return held;
+  const order = await orderToPay(deps, { booking: held, isNew: false }, move.requested);
+  return { booking_id: booking.id, status: 'unpaid', order };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { startedSlots } from '../../domain/calendar.ts';
+import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
+import type { Tx } from '../database/schema.ts';
+import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { invoiceDue } from '../papers/due.ts';
+import type { CardBooking, OrderPayment } from './records.ts';
+
+/** Where a booking's slots are. */
+export const placeOf = ({ room_id, day, start_slot, end_slot }: CardBooking): SlotPlace => ({
+  roomId: room_id,
+  day,
+  range: { start: start_slot, end: end_slot },
+});
+
+/** True while nothing has changed since the move began, and its new times can still be used. */
+function isStillWanted(booking: CardBooking, move: CardBooking, now: number): boolean {
+  if (move.status !== 'moving' || booking.status !== 'confirmed') return false;
+  if (booking.sequence !== move.moves_sequence) return false;
+  const isLive = move.hold_expires_at !== null && move.hold_expires_at.getTime() > now;
+  return isLive || startedSlots(move.day, now) <= move.start_slot;
+}
+
+/**
+ * Makes a move whose difference was paid: the booking has the new slots and the old ones are free. Both rows are locked,
+ * the booking's first. False, with nothing changed, when the hold of the new slots has ended, or the booking was changed
+ * since: the old times stay booked, and the payment goes back. A hold that ended is not renewed as one of a booking is,
+ * because the customer may rely on the old times again.
+ */
+export async function applyMove(
+  tx: Tx,
+  { booking, move }: { readonly booking: CardBooking; readonly move: CardBooking },
+  payment: Pick<OrderPayment, 'id' | 'amountPaise'>,
+  now: number,
+): Promise<boolean> {
+  if (!isStillWanted(booking, move, now)) return false;
+  await sql`savepoint before_move`.execute(tx);
+  const slots = { bookingId: booking.id, claimId: move.id, from: placeOf(booking), to: placeOf(move), now };
+  if (!(await moveSlots(tx, slots))) {
+    await sql`rollback to savepoint before_move`.execute(tx);
+    return false;
+  }
+  const sequence = booking.sequence + 1;
+  await tx
+    .updateTable('booking')
+    .set({
+      room_id: move.room_id,
+      day: move.day,
+      start_slot: move.start_slot,
+      end_slot: move.end_slot,
+      total_paise: (booking.total_paise ?? 0) + payment.amountPaise,
+      sequence,
+    })
+    .where('id', '=', booking.id)
+    .execute();
+  await tx
+    .updateTable('booking')
+    .set({
+      status: 'moved',
+      moved_at: new Date(now),
+      hold_expires_at: null,
+      paid_by_payment_id: payment.id,
+    })
+    .where('id', '=', move.id)
+    .execute();
+  const { id: paymentId, amountPaise } = payment;
+  await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'move', now });
+  await queueLetter(tx, movedLetter({ ...booking, sequence }, 0, now));
+  return true;
+}

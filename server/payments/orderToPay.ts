@@ -1,0 +1,46 @@
+import type { CreatePaymentResponse } from '../../contract/booking.ts';
+import { CURRENCY } from '../../domain/pricing.ts';
+import { slotTime } from '../../domain/slots.ts';
+import type { BookableRange } from '../bookings/checkBookable.ts';
+import type { HeldBooking } from './hold.ts';
+import { secondsToPay } from './holdTimes.ts';
+import { orderFor } from './order.ts';
+import type { PaymentDeps } from './deps.ts';
+
+/**
+ * Opens the order of a hold and returns what the checkout needs. `timeout` is the rest of the checkout's 600 seconds.
+ * Refuses with 503 when the provider does not respond; the slots are then free again.
+ */
+export async function orderToPay(
+  deps: PaymentDeps,
+  held: HeldBooking,
+  { user, room }: Pick<BookableRange, 'user' | 'room'>,
+): Promise<CreatePaymentResponse['data']> {
+  const { gateway, now } = deps;
+  const order = await orderFor(deps, held);
+  const { booking } = held;
+  return {
+    id: order.order_id,
+    amount: order.amount_paise,
+    currency: CURRENCY,
+    key: gateway.keyId,
+    script: gateway.checkout.script,
+    timeout: secondsToPay(booking.created_at, now()),
+    hold_expires_at: (booking.hold_expires_at as Date).toISOString(),
+    notes: [
+      {
+        room_name: room.name,
+        booking_date: booking.day,
+        start_time: slotTime(booking.start_slot),
+        cal_time: slotTime(booking.end_slot),
+      },
+      {
+        first_name: user.first_name,
+        last_name: user.last_name ?? '',
+        email: user.email,
+        phone: user.phone,
+      },
+      { booking_id: booking.id },
+    ],
+  };
+}
