@@ -7,6 +7,7 @@ import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
 import { accounts, bookingFields, post, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
+import { beginMove, moveTo } from '../payments/cancelling.ts';
 import { pay } from '../payments/payer.ts';
 import {
   complete,
@@ -291,6 +292,35 @@ test('a booking that is cancelled before its confirmation was sent is announced 
   expect((await send()).map(({ mail: { subject } }) => subject)).toEqual([
     'Cancelled: Kolam Round, Tuesday 25 November 2025',
   ]);
+});
+
+test('a moved booking is announced with its new times and what comes back; a payment for a move that lapsed is not for the booking', async () => {
+  const id = (await paidByCard({ start: 30, end: 32 })).notes[2].booking_id;
+  const [before] = (await send()).map(entry);
+  await moveTo(server, id, { day: '2025-11-26', range: { start: 30, end: 31 } });
+  const [letter, ...more] = await send();
+  expect(more).toEqual([]);
+  expect(read(letter!).subject).toBe('Moved: Kolam Round, Wednesday 26 November 2025');
+  expect(read(letter!).text).toContain(`₹${costOf({ start: 0, end: 1 })} goes back to the card`);
+  expectSameWords(letter!);
+  expect(entry(letter!)).toMatchObject({ method: 'REQUEST', sequence: 1, uid: before?.uid });
+
+  const dearer = { day: '2025-11-26', range: { start: 30, end: 34 } };
+  const paidInTime = await beginMove(server, id, dearer);
+  dataOf(await complete(server, paidInTime, await pay(server, paidInTime)));
+  const [again] = await send();
+  expect(entry(again!)).toMatchObject({ sequence: 2 });
+
+  const lapsed = await beginMove(server, id, { day: '2025-11-26', range: { start: 30, end: 36 } });
+  const paid = await pay(server, lapsed);
+  server.clock.now += HOUR;
+  dataOf(await create(server, { start: 35, end: 36 }, { bdate: '2025-11-26', user: server.member }));
+  expect(await complete(server, lapsed, paid)).toMatchObject({ status: 410 });
+  const [late, ...others] = await send();
+  expect(others).toEqual([]);
+  expect(read(late!).text).toContain('The booking was not moved.');
+  expect(read(late!).text).toContain(bookingReference(id));
+  expectSameWords(late!);
 });
 
 test('a payment that came too late is announced to go back, and again when it has gone, with its reference', async () => {

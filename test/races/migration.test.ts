@@ -116,6 +116,11 @@ async function everyCall(round: number): Promise<Record<string, number>> {
   ).body;
   await posted('release', paths.releasePayment, { booking_id: data.notes[2].booking_id }, guest.access);
   await asked('my bookings', paths.myBookings, guest.access);
+  const { uid: _uid, ...to } = bookingFields(member, ROOM, date, { start: 32, end: 33 });
+  const moved = { ...to, booking_id: dataOf(points).booking_id };
+  const query = new URLSearchParams({ ...moved, mid: String(ROOM) });
+  await asked('move terms', `${paths.moveTerms}?${query}`, member.access);
+  await posted('move', paths.move, { ...moved, sequence: 0, difference: '0' }, member.access);
   const terms = `${paths.cancelTerms}?booking_id=${dataOf(points).booking_id}`;
   const shown = await asked<{ data: { refund: string } }>('cancel terms', terms, member.access);
   const cancelled = { booking_id: dataOf(points).booking_id, refund: dataOf(shown).refund };
