@@ -74,7 +74,10 @@ async function cancel(
 }
 
 /** How a booker's browser moves a booking: it asks what that costs, shows it, and moves for what was shown. */
-async function move(simulation: Simulation, { booking: ago, how, range }: Command & { do: 'move' }): Promise<void> {
+async function move(
+  simulation: Simulation,
+  { booking: ago, how, range }: Command & { do: 'move' },
+): Promise<void> {
   const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
   if (!booked) return;
   const { booker } = booked;
@@ -101,7 +104,7 @@ async function move(simulation: Simulation, { booking: ago, how, range }: Comman
 }
 
 async function post(simulation: Simulation, how: (Command & { do: 'post' })['how']): Promise<void> {
-  const deliver = simulation.deliver.bind(world);
+  const deliver = simulation.deliver.bind(simulation);
   await simulation.provider.postDue();
   switch (how) {
     case 'first':
