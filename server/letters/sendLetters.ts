@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { backOff } from '../../domain/backOff.ts';
 import { letterColumns } from '../database/columns.ts';
-import type { Tx } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { repeat } from '../jobs/repeat.ts';
@@ -66,9 +66,10 @@ async function finish(
     .execute();
 }
 
+const hasReminders = ({ kind }: StoredLetter): boolean => kind === 'booked' || kind === 'moved';
+
 /** A confirmed or moved booking has its reminders planned before its letter is first tried, also when no mail can be sent. */
-async function planReminders(tx: Tx, { kind, payload }: StoredLetter, now: number): Promise<void> {
-  if (kind !== 'booked' && kind !== 'moved') return;
+async function planReminders(tx: Tx, { payload }: StoredLetter, now: number): Promise<void> {
   const { booking_id, sequence } = payload as BookingVersion;
   const booking = await tx
     .selectFrom('booking')
@@ -112,8 +113,8 @@ async function sendLetter(
   const attempts = letter.attempts + 1;
   const details = { letter: letter.dedupe_key, attempts };
   const messageId = letter.message_id ?? messageIdOf(letter.dedupe_key, deps.from);
-  await inTransaction(database, async (tx) => {
-    await tx
+  const recordAttempt = (tx: Tx | Database) =>
+    tx
       .updateTable('letter')
       .set({
         attempts,
@@ -122,8 +123,14 @@ async function sendLetter(
       })
       .where('dedupe_key', '=', letter.dedupe_key)
       .execute();
-    if (letter.attempts === 0) await planReminders(tx, letter, now());
-  });
+  if (letter.attempts === 0 && hasReminders(letter)) {
+    await inTransaction(database, async (tx) => {
+      await recordAttempt(tx);
+      await planReminders(tx, letter, now());
+    });
+  } else {
+    await recordAttempt(database);
+  }
 
   if (isOver(letter, now())) {
     log.error({ ...details, problem: letter.problem }, 'a letter could not be sent in time');
@@ -227,8 +234,8 @@ export const deleteOldLetters = ({ database, now }: Pick<LetterDeps, 'database' 
 
 /** The pause between two passes, in milliseconds: people wait for the letter with the link. */
 const EVERY_MS = 2_000;
-/** Letters in a pass: mail providers take a few a second, and bookings need the database more. */
-const MOST_IN_A_PASS = 20;
+/** Letters in a pass, five a second: mail providers take only a few, and bookings need the database more. */
+const MOST_IN_A_PASS = 10;
 /** The first and the longest pause after the mail server was away. */
 const AWAY_MS = { first: 5_000, longest: 60_000 };
 

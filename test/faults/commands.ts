@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import type { SlotRange } from '../../domain/slots.ts';
 import { mishaps, type Mishap } from './line.ts';
 import type { Death } from './life.ts';
+import { mailMoods, type MailMood } from './mailServer.ts';
 
 /** The bookers: two members and one who pays by card only. */
 export const BOOKERS = 3;
@@ -93,6 +94,7 @@ export type Command =
   | { readonly do: 'post'; readonly how: (typeof posts)[number] }
   | ({ readonly do: 'forged webhook' } & OfCheckout)
   | { readonly do: 'reconcile' }
+  | { readonly do: 'send letters'; readonly mail: MailMood }
   | { readonly do: 'time passes'; readonly span: keyof typeof spans };
 
 /** A fault or a concurrent event during a command. `call`: which of its calls to the provider. */
@@ -195,6 +197,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('post' as const), how: fc.constantFrom(...posts) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...ofCheckout }) },
   { weight: 4, arbitrary: fc.constant<Command>({ do: 'reconcile' }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('send letters' as const), mail: fc.constantFrom(...mailMoods) }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({

@@ -21,6 +21,9 @@ async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> 
   return rows[0]?.open === false;
 }
 
+/** The longest pause of a letter. */
+const LONGEST_BACK_OFF = 15 * MINUTE;
+
 /** How often the reconciler runs before the last fault ends. */
 const TROUBLED = 3;
 
@@ -31,7 +34,7 @@ const TROUBLED = 3;
 export async function drain(simulation: Simulation, { forDays, postLost, mishap }: Rest): Promise<void> {
   for (const [n, span] of [0, ...SOON, ...DAYS].entries()) {
     // A payment without a webhook is found within a day: until then our records have nothing open.
-    if (!forDays && !postLost && n > SOON.length && (await isIdle(simulation))) return;
+    if (!forDays && !postLost && n > SOON.length && (await isIdle(simulation))) break;
     simulation.clock.now += span;
     simulation.line.clear();
     if (mishap && n < TROUBLED) simulation.line.breakAt(mishap.call, mishap.kind);
@@ -39,5 +42,9 @@ export async function drain(simulation: Simulation, { forDays, postLost, mishap 
     if (postLost) simulation.webhookQueue.empty();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
+    await simulation.sendLetters(n < TROUBLED && mishap ? 'is away' : 'takes letters');
   }
+  // A letter that was tried while the mail server was away waits for its back-off.
+  simulation.clock.now += LONGEST_BACK_OFF;
+  await simulation.sendLetters('takes letters');
 }

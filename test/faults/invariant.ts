@@ -130,6 +130,55 @@ const lawsAtRest: readonly Law[] = [
   },
 ];
 
+/** The letters that the state of bookings and refunds calls for. */
+const neededLetters = sql`
+  select (case when sequence = 0 then 'booked:' else 'moved:' end) || id || ':' || sequence as key, 'booking' as of
+  from booking where status = 'confirmed'
+  union all
+  select 'cancelled:' || id, 'cancelled booking' from booking where status = 'called_off'
+  union all
+  select 'refunded:' || id, 'refund' from refund where status = 'processed'
+  union all
+  select 'paid-late:' || payment_id, 'payment that paid nothing' from refund where payment_id is not null`;
+
+/** The invariants of letters after draining. `now`: the simulation's clock. */
+const lawsOfLetters = (now: Date): Law[] => [
+  {
+    says: 'every booking, cancellation and refund has its letter, which was sent unless no mail server took it for five days',
+    broken: sql`
+      select needed.of, needed.key, letter.state, letter.problem from (${neededLetters}) needed
+      left join letter on letter.dedupe_key = needed.key
+      where letter.state is null or letter.state not in ('sent', 'expired')
+        or letter.state = 'expired' and letter.created_at > ${now}::timestamptz - interval '5 days'`,
+  },
+  {
+    says: 'no letter waits longer than it has to',
+    broken: sql`
+      select dedupe_key as letter, attempts, problem from letter where state = 'due' and due_at <= ${now}`,
+  },
+  {
+    says: 'a letter is dropped only when its booking has changed',
+    broken: sql`
+      select dedupe_key as letter, problem from letter where state = 'dropped' and problem <> 'stale'`,
+  },
+];
+
+/** Letters that count as sent and were never handed over. */
+async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
+  const sent = await database
+    .selectFrom('letter')
+    .select(['dedupe_key', 'message_id'])
+    .where('state', '=', 'sent')
+    .execute();
+  const ids = new Set(sent.map(({ message_id }) => message_id));
+  return [
+    ...sent
+      .filter(({ message_id }) => !mail.taken.has(message_id ?? ''))
+      .map(({ dedupe_key }) => `the letter ${dedupe_key} counts as sent, and nobody has it`),
+    ...(ids.size === sent.length ? [] : ['two letters have one Message-ID']),
+  ];
+}
+
 /** Responses to visitors that are false in the end. */
 async function brokenPromises({ database, promised, askedToCancel }: Simulation): Promise<string[]> {
   const rows = await database
@@ -177,7 +226,12 @@ export const violationsNow = (simulation: Simulation): Promise<string[]> => brok
 export const violations = async (simulation: Simulation): Promise<string[]> => [
   ...simulation.violations,
   ...(await brokenPromises(simulation)),
-  ...(await brokenLaws(simulation, [...laws, ...lawsAtRest])),
+  ...(await brokenLaws(simulation, [
+    ...laws,
+    ...lawsAtRest,
+    ...lawsOfLetters(new Date(simulation.clock.now)),
+  ])),
+  ...(await lostLetters(simulation)),
 ];
 
 /** The outcomes of bookings and payments after draining, for the statistics. */
@@ -187,6 +241,10 @@ export async function countEndings(simulation: Simulation): Promise<void> {
     from booking group by 1
     union all
     select 'refund due, ' || reason, count(*)::integer from refund group by 1
+    union all
+    select 'letter ' || kind || ', ' || state, count(*)::integer from letter group by 1
+    union all
+    select 'letter sent again', count(*)::integer from letter where attempts > 1 having count(*) > 0
     union all
     select 'refund failed on the way', count(*)::integer from sandbox_refund where status = 'failed'
     having count(*) > 0

@@ -3,17 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../../server/app.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { letterSettings } from '../../server/letters/fromConfig.ts';
+import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
 import { razorpayGateway } from '../../server/payments/gateway.ts';
 import type { PaymentDeps } from '../../server/payments/deps.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { Life } from './life.ts';
 import { crashableDatabase } from './crashableDatabase.ts';
+import type { SimulatedMail } from './mailServer.ts';
 
 /** One process of our server: the real application on a database and a network from which it can be cut off. */
 export interface OurServer {
   readonly life: Life;
   readonly app: FastifyInstance;
   reconcile(): Promise<void>;
+  /** Sends the letters that are due. */
+  sendLetters(): Promise<void>;
 }
 
 /** Starts the server as after a crash: its only state is the database. */
@@ -22,6 +27,7 @@ export async function startOurServer(
   config: Config & { readonly razorpay: NonNullable<Config['razorpay']> },
   providerUrl: string,
   now: () => number,
+  mail: SimulatedMail,
 ): Promise<OurServer> {
   const life = new Life();
   const database = crashableDatabase(below, life);
@@ -35,5 +41,22 @@ export async function startOurServer(
   const app = await buildApp({ config, database, gateway, now, siteRoot: resolve('no-site') });
   await app.ready();
   const parts: PaymentDeps = { database, gateway, now, log: app.log };
-  return { life, app, reconcile: () => reconcile(parts) };
+  const letters: LetterDeps = {
+    database,
+    now,
+    log: app.log,
+    mailer: mail.mailer(life),
+    origin: 'https://litrooms.test',
+    ...letterSettings(config),
+    attachments: {},
+  };
+  return {
+    life,
+    app,
+    reconcile: () => reconcile(parts),
+    async sendLetters() {
+      const { failures } = await sendLetters(letters);
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+    },
+  };
 }

@@ -162,6 +162,8 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       );
     case 'reconcile':
       return simulation.reconcile();
+    case 'send letters':
+      return simulation.sendLetters(command.mail);
     case 'time passes':
       simulation.clock.now += spans[command.span];
       return;

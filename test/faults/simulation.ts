@@ -13,6 +13,7 @@ import { START } from '../api/startServer.ts';
 import { BOOKERS, ranges } from './commands.ts';
 import { Line } from './line.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
+import { SimulatedMail, type MailMood } from './mailServer.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type Handed, type Provider } from './provider.ts';
 
@@ -98,6 +99,7 @@ export class Simulation {
   readonly webhookQueue: WebhookQueue;
   readonly database: Database;
   readonly provider: Provider;
+  readonly mail = new SimulatedMail();
   readonly price: number;
   readonly bookers: readonly Booker[];
   /** The newest first. */
@@ -228,7 +230,13 @@ export class Simulation {
 
   /** Replaces a dead server with a fresh one. */
   async startServer(): Promise<void> {
-    this.#server = await startOurServer(this.database, this.#config, this.provider.url, () => this.clock.now);
+    this.#server = await startOurServer(
+      this.database,
+      this.#config,
+      this.provider.url,
+      () => this.clock.now,
+      this.mail,
+    );
     this.line.connect(this.#server.life);
   }
 
@@ -244,6 +252,7 @@ export class Simulation {
     this.clock.now = START;
     this.line.clear();
     this.webhookQueue.empty();
+    this.mail.reset();
     this.checkouts = [];
     this.promised = [];
     this.booked = [];
@@ -430,6 +439,17 @@ export class Simulation {
       await this.#server.reconcile();
     } catch (error) {
       if (!life.dead) this.violations.push(`reconciling failed: ${String(error)}`);
+    }
+  }
+
+  /** Our server sends the letters that are due. */
+  async sendLetters(mood: MailMood): Promise<void> {
+    const { life } = this.#server;
+    this.mail.mood = mood;
+    try {
+      await this.#server.sendLetters();
+    } catch (error) {
+      if (!life.dead) this.violations.push(`sending letters failed: ${String(error)}`);
     }
   }
 }

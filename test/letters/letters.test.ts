@@ -193,6 +193,16 @@ test('a booking with points is confirmed with its calendar entry, and reminded o
   expectSameWords(hourBefore!);
 });
 
+test('a reminder whose time had passed when the room was booked is not sent', async () => {
+  // 80 minutes from now.
+  const id = await bookWithPoints({ start: 23, end: 24 }, '2025-11-21');
+  expect(await send()).toHaveLength(1);
+  expect((await outbox()).map(({ dedupe_key }) => dedupe_key)).toEqual([
+    `booked:${id}:0`,
+    `reminder-hour:${id}:0`,
+  ]);
+});
+
 test('reminders that could not be sent before they were of use are not sent after', async () => {
   await bookWithPoints();
   await send();
