@@ -32,9 +32,6 @@ export const brand = {
   targets,
   /** How to reach a person without the site, for browsers that run no scripts. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
-  /** How customers get to a booked room. */
-  entering:
-    'Give the booking reference at the reception on the ground floor, from ten minutes before your time. Guests of yours say your name.',
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,
 } as const;

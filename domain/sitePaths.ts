@@ -25,9 +25,12 @@ export const isOwnPath = (path: string): boolean =>
 /** The path of a booking's own page. */
 export const bookingPath = (bookingId: string): string => `/my-bookings/${bookingId}`;
 
-/** The booking id in a path; null for any other path. */
+/** The path of the page that moves a booking. */
+export const movePath = (bookingId: string): string => `${bookingPath(bookingId)}/move`;
+
+/** The booking id in the path of a booking's page, or of the one that moves it; null for any other path. */
 export const bookingIdFromPath = (path: string): string | null =>
-  /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(path)?.[1] ?? null;
+  /^\/my-bookings\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/move)?$/.exec(path)?.[1] ?? null;
 
 /** The id of the notice that a form was not sent. It is part of every page and shown when the URL targets it. */
 export const NOT_SENT_ID = 'not-sent';

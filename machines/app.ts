@@ -18,9 +18,10 @@ export const hasFlows = (app: AppActor, group: FlowGroup): boolean => {
   return group.every(({ id }) => id in flows);
 };
 
-/** Starts flows in a running system, unless it has them already. */
+/** Starts the flows of a group that a running system does not have yet; pages' groups overlap. */
 export function addFlows(app: AppActor, group: FlowGroup): void {
-  if (!hasFlows(app, group)) app.send({ type: 'flows.loaded', flows: group });
+  const missing = group.filter((flow) => !hasFlows(app, [flow]));
+  if (missing.length > 0) app.send({ type: 'flows.loaded', flows: missing });
 }
 
 /** The system with its effects, not yet started; created once, outside React. */

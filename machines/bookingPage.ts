@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { BookingDetails } from '../contract/bookingDetails.ts';
+import type { BookingPapers } from '../contract/papers.ts';
 import { instantOf } from '../domain/calendar.ts';
 import { cancellationFlow } from './cancellation.ts';
 import type { Clock } from './clock.ts';
@@ -45,7 +46,8 @@ interface Needs {
   readonly clock: Clock;
 }
 
-const bookingFlow = defineFlow({
+/** The flow of one booking. */
+export const bookingFlow = defineFlow({
   id: 'booking',
   machine: bookingMachine,
   needs: ['booking', 'clock'],
@@ -66,5 +68,22 @@ const bookingFlow = defineFlow({
     }),
 });
 
+/** The invoices and credit notes of a booking; the key is its id. One that is due gets its number within a minute. */
+const papersMachine = resourceMachine<BookingPapers>('papers', ({ status }) => status === 'being-issued');
+
+interface PapersNeeds {
+  readonly papers: { ofBooking(bookingId: string, signal: AbortSignal): Promise<BookingPapers> };
+}
+
+const papersFlow = defineFlow({
+  id: 'papers',
+  machine: papersMachine,
+  needs: ['papers'],
+  provide: (machine, { papers }: PapersNeeds) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => papers.ofBooking(input.key, signal)) },
+    }),
+});
+
 /** The flows of a booking's own page. */
-export const bookingPageFlows = [bookingFlow, cancellationFlow, downloadFlow] as const;
+export const bookingPageFlows = [bookingFlow, papersFlow, cancellationFlow, downloadFlow] as const;

@@ -77,6 +77,7 @@ export const cancellationMachine = setup({
     })),
     showCancelledToast: sendToFlow('notifier', toast('success', 'Your booking is cancelled.')),
     refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
+    refreshPapers: sendToFlow('papers', { type: 'resource.refreshed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
     refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
@@ -136,7 +137,7 @@ export const cancellationMachine = setup({
         ],
       },
       // The call goes on at the server when the page is left: what is shown next must not be older.
-      exit: ['refreshBooking', 'refreshBookings', 'refreshMember', 'refreshSlots'],
+      exit: ['refreshBooking', 'refreshPapers', 'refreshBookings', 'refreshMember', 'refreshSlots'],
     },
     cancelled: {},
     /** It cannot be cancelled, and the failure says why. */

@@ -20,6 +20,7 @@ export const registry = {
   lazy: {
     booking: async () => (await import('./bookingFlows.ts')).bookingFlows,
     bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
+    move: async () => (await import('./movePage.ts')).movePageFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
     account: async () => (await import('./accountFlows.ts')).accountFlows,

@@ -32,6 +32,7 @@ interface Addressees {
   rooms: ResourceEvent;
   member: ResourceEvent;
   booking: ResourceEvent;
+  papers: ResourceEvent;
   bookings: ResourceEvent;
   devices: DevicesEvent;
   [slots: `slots:${number}`]: SlotsEvent;

@@ -22,6 +22,7 @@ const LinkPage = lazyPage(() => import('./recovery/LinkPage.tsx'));
 const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
 const OwnBookingPage = lazyPage(() => import('./ownBooking/OwnBookingPage.tsx'));
+const MovePage = lazyPage(() => import('./ownBooking/MovePage.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/NotFoundPage.tsx'));
 
 /** Every page of the site by its path (spec 2). */
@@ -51,6 +52,7 @@ const pages = (
       <Route path="profile" element={<ProfilePage />} />
       <Route path="my-bookings" element={<MyBookingsPage />} />
       <Route path="my-bookings/:id" element={<OwnBookingPage />} />
+      <Route path="my-bookings/:id/move" element={<MovePage />} />
     </Route>
     <Route path="*" element={<NotFoundPage />} />
   </Route>

@@ -270,7 +270,8 @@ const isSameSelection = (one: BookingSelection, other: BookingSelection): boolea
   one.room.id === other.room.id &&
   one.date === other.date &&
   one.range?.start === other.range?.start &&
-  one.range?.end === other.range?.end;
+  one.range?.end === other.range?.end &&
+  one.moves?.bookingId === other.moves?.bookingId;
 
 /** The selection at the current price of the server's error; the visitor sees it and decides. */
 function repriced(selection: BookingSelection, failure: Failure): BookingSelection {

@@ -8,6 +8,15 @@ export interface BookingSelection {
   readonly room: Room;
   readonly date: string;
   readonly range: SlotRange | null;
+  /** Present when a booking is moved there, and the difference is paid. */
+  readonly moves?: MoveSelection;
+}
+
+/** The booking that is moved, in the state that its customer saw, and what is paid for moving it, in paise. */
+export interface MoveSelection {
+  readonly bookingId: string;
+  readonly sequence: number;
+  readonly difference: number;
 }
 
 /** The provider's order for a held booking. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */

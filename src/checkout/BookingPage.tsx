@@ -57,7 +57,9 @@ function BookingPage() {
         />
       ) : (
         <>
-          <Typography variant="h1">Confirm your booking</Typography>
+          <Typography variant="h1">
+            {selection.moves ? 'Confirm your move' : 'Confirm your booking'}
+          </Typography>
           <CheckoutNotice />
           <div className="columns">
             <BookingDetails selection={selection} />

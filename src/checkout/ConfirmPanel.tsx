@@ -10,6 +10,7 @@ import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
+import { MoveBreakdown } from './MoveBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
@@ -58,7 +59,9 @@ export function ConfirmPanel({ selection, className }: Props) {
       <Typography variant="h3" component="h2">
         Price
       </Typography>
-      {user?.isMember ? (
+      {selection.moves ? (
+        <MoveBreakdown selection={selection} moves={selection.moves} />
+      ) : user?.isMember ? (
         <FlowSection needs={['member']} fallback="button">
           <MemberPriceBreakdown userId={user.id} selection={selection} />
         </FlowSection>

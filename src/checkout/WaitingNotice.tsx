@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { timeAt } from '../../domain/calendar.ts';
 import { rupees } from '../../domain/pricing.ts';
-import { priceOfSelection } from '../../machines/checkout/price.ts';
+import { amountToPay } from '../../machines/checkout/price.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
@@ -14,8 +14,7 @@ export function WaitingNotice({ pending }: { pending: PendingPayment }) {
   const checkout = useFlow('checkout');
   const paise = useSelector(
     checkout,
-    ({ context: { order, selection } }) =>
-      order?.amount ?? (selection && priceOfSelection(selection)?.total) ?? 0,
+    ({ context: { order, selection } }) => order?.amount ?? (selection ? amountToPay(selection) : 0),
   );
   const hasNext = useSelector(checkout, ({ context }) => context.next !== null);
   return (

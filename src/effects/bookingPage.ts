@@ -1,15 +1,28 @@
 import type { CancelTerms } from '../../contract/booking.ts';
 import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
+import type { BookingPapers } from '../../contract/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Send } from './http.ts';
 
 /** The calls of a booking's page; every one carries the access token. */
-export const createBookingPage = (authenticatedRequest: Send): Pick<Effects, 'booking' | 'cancellation'> => ({
+export const createBookingPage = (
+  authenticatedRequest: Send,
+): Pick<Effects, 'booking' | 'papers' | 'cancellation'> => ({
   booking: {
     async details(bookingId, signal) {
       const { data } = await authenticatedRequest<BookingDetailsResponse>({
         url: paths.bookingDetails,
+        params: { booking_id: bookingId },
+        signal,
+      });
+      return data;
+    },
+  },
+  papers: {
+    async ofBooking(bookingId, signal) {
+      const { data } = await authenticatedRequest<{ data: BookingPapers }>({
+        url: paths.bookingPapers,
         params: { booking_id: bookingId },
         signal,
       });

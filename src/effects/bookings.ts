@@ -1,6 +1,7 @@
 import type {
   Booking,
   CreatePaymentResponse,
+  MoveResponse,
   MyBookingsResponse,
   PaymentStatusResponse,
   ReleasePaymentResponse,
@@ -9,10 +10,12 @@ import { paths } from '../../contract/paths.ts';
 import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import type { Effects } from '../../machines/effects.ts';
-import { priceOfSelection } from '../../machines/checkout/price.ts';
+import { amountToPay } from '../../machines/checkout/price.ts';
 import type { Clock } from '../../machines/clock.ts';
+import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
-import type { BookingSelection, PendingPayment } from '../../machines/events/checkout.ts';
+import { moveFields } from './moveFields.ts';
+import type { BookingSelection, MoveSelection, PendingPayment } from '../../machines/events/checkout.ts';
 
 /** The fields of spec 3, as a multipart form (spec 7). */
 function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
@@ -27,6 +30,7 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
 /** The largest number of pages of upcoming bookings to load. */
 const MAX_PAGES = 5;
 
+type ServerOrder = CreatePaymentResponse['data'];
 type Pending = Extract<ReleasePaymentResponse['data'], { status: 'pending' }>;
 
 const pendingSince = ({ status, wait }: Pending): PendingPayment => ({
@@ -37,6 +41,38 @@ const pendingSince = ({ status, wait }: Pending): PendingPayment => ({
 
 /** The calls about bookings and their payments; every one carries the access token. */
 export function createBookings(authenticatedRequest: Send, clock: Clock): Effects['bookings'] {
+  async function orderOfBooking(userId: string, selection: BookingSelection): Promise<ServerOrder> {
+    const form = bookingForm(userId, selection);
+    form.append('amount', rupeesAmount(amountToPay(selection)));
+    form.append('currency', CURRENCY);
+    const { data } = await authenticatedRequest<CreatePaymentResponse>({
+      method: 'post',
+      url: paths.createPayment,
+      data: form,
+      withCredentials: true,
+    });
+    return data;
+  }
+
+  /** The server holds the new times, and the order is about the difference. */
+  async function orderOfMove(
+    { room, date, range }: BookingSelection,
+    { bookingId, sequence, difference }: MoveSelection,
+  ): Promise<ServerOrder> {
+    if (!range) throw new Error('a move needs its start and end');
+    const { data } = await authenticatedRequest<{ data: MoveResponse['data'] }>({
+      method: 'post',
+      url: paths.move,
+      data: {
+        ...moveFields({ bookingId, roomId: room.id, date, range }),
+        sequence,
+        difference: rupeesAmount(difference),
+      },
+    });
+    if (data.status !== 'unpaid') throw new Failure(409, 'terms-changed');
+    return data.order;
+  }
+
   return {
     async mine(signal) {
       const listed: Booking[] = [];
@@ -59,15 +95,9 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     },
 
     async createOrder(userId, selection) {
-      const form = bookingForm(userId, selection);
-      form.append('amount', rupeesAmount(priceOfSelection(selection)?.total ?? 0));
-      form.append('currency', CURRENCY);
-      const { data } = await authenticatedRequest<CreatePaymentResponse>({
-        method: 'post',
-        url: paths.createPayment,
-        data: form,
-        withCredentials: true,
-      });
+      const data = await (selection.moves
+        ? orderOfMove(selection, selection.moves)
+        : orderOfBooking(userId, selection));
       const [booked, payer, { booking_id }] = data.notes;
       return {
         bookingId: booking_id,

@@ -5,20 +5,15 @@ import type { RoomsResponse } from '../../contract/rooms.ts';
 import { CITIES } from '../../domain/validation.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
-import { createAccount } from './account.ts';
 import { createBlog } from './blog.ts';
-import { createBookingPage } from './bookingPage.ts';
-import { createBookings } from './bookings.ts';
-import { createDownloads } from './downloads.ts';
 import { createEnquiries } from './enquiries.ts';
 import { connection } from './connection.ts';
+import { lazyEffects } from './lazyEffects.ts';
 import { lazyGateway } from './lazyGateway.ts';
 import { apiHost, createSend } from './http.ts';
 import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
 import { watchActivity } from './pageActivity.ts';
-import { createRecovery } from './recovery.ts';
-import { createRegistration } from './registration.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
@@ -52,15 +47,22 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     return data;
   };
 
+  const accounts = lazyEffects(async () =>
+    (await import('./accounts.ts')).createAccounts(send, authenticatedRequest, startSession),
+  );
+  const own = lazyEffects(async () =>
+    (await import('./ownBookings.ts')).createOwnBookings(authenticatedRequest, clock),
+  );
+
   return {
     clock,
     setClock: createSetClock(clock, async () => void (await list(CITIES[0]))),
     storage,
     session,
     gateway: lazyGateway(),
-    account: createAccount(authenticatedRequest),
-    recovery: createRecovery(send),
-    registration: createRegistration(send, startSession),
+    account: accounts('account'),
+    recovery: accounts('recovery'),
+    registration: accounts('registration'),
     rooms: {
       list,
       taken,
@@ -77,9 +79,12 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
         return data;
       },
     },
-    bookings: createBookings(authenticatedRequest, clock),
-    ...createBookingPage(authenticatedRequest),
-    downloads: createDownloads(authenticatedRequest),
+    bookings: own('bookings'),
+    booking: own('booking'),
+    papers: own('papers'),
+    cancellation: own('cancellation'),
+    downloads: own('downloads'),
+    moves: own('moves'),
     enquiries: createEnquiries(send),
     blog: createBlog(send),
     connection,

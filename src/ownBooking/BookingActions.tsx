@@ -3,8 +3,10 @@ import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
+import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 
@@ -15,6 +17,11 @@ export function BookingActions({ of: details, situation }: { of: BookingDetails;
 
   return (
     <Stack direction="row" className="actions" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
+      {situation === 'booked' && (
+        <Button variant="outlined" startIcon={<ClockIcon />} href={movePath(details.id)}>
+          Move to another time
+        </Button>
+      )}
       {situation === 'booked' && (
         <Button
           variant="outlined"

@@ -19,6 +19,7 @@ import { BookingActions } from './BookingActions.tsx';
 import { Cancellation } from './Cancellation.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
+import { PapersCard } from './PapersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
 import { ownBookingStyles } from './ownBookingStyles.ts';
 import { Place } from './Place.tsx';
@@ -83,10 +84,11 @@ const Booking = ({ booking: { details, situation } }: { booking: OwnBooking }) =
       <Place of={details} situation={situation} />
       <div className="side">
         <PaymentCard of={details} />
+        <PapersCard bookingId={details.id} />
         <Cancellation of={details} situation={situation} />
       </div>
     </div>
   </>
 );
 
-export default inFlowSection(['booking', 'cancellation', 'download'], OwnBookingPage);
+export default inFlowSection(['booking', 'papers', 'cancellation', 'download'], OwnBookingPage);

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import { brand } from '../../domain/brand.ts';
 import { fullDate } from '../../domain/calendar.ts';
+import { ENTERING } from '../../domain/entering.ts';
 import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
@@ -93,7 +93,7 @@ export function Place({ of: details, situation }: { of: BookingDetails; situatio
             <DoorIcon />
             <dt>How to get in</dt>
             <dd>{room.location.floor}</dd>
-            <dd>{brand.entering}</dd>
+            <dd>{ENTERING}</dd>
           </div>
           <div>
             <PeopleIcon />

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
@@ -74,10 +76,16 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   const card = bookingCard(page, 'Signal Room', fullDate(date));
   await card.getByRole('link', { name: 'Signal Room' }).click();
   await expect(page.getByText(/^pay_/)).toBeVisible();
+  const papers = page.getByRole('region', { name: 'Invoice' });
+  const invoice = papers.getByRole('button', { name: /^Download Invoice [A-Z]{2}\// });
+  await expect(invoice).toBeVisible();
+  const [pdf] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
+  expect(pdf.suggestedFilename()).toMatch(/^[A-Z]{2}-\d{4}-\d{7}\.pdf$/);
   await page.getByRole('button', { name: 'Cancel this booking' }).click();
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   const refund = page.getByRole('region', { name: 'Refund' });
   await expect(refund).toContainText('You cancelled the booking.');
+  await expect(papers.getByRole('button', { name: /^Download Credit note/ })).toBeVisible();
   await expect(refund).toContainText(/Reference rfnd_/, { timeout: 120_000 });
   await expectAccessible(page);
 });
@@ -92,4 +100,26 @@ test('an unknown booking, and another customer’s, say only that there is none'
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such booking' })).toBeVisible();
   await page.goto('/my-bookings/nonsense');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the calendar entry is saved as a file, and a failure says so', async ({ page, expectError }) => {
+  expectError(/^Failed to load resource/);
+  const date = inDays(72);
+  await signIn(page, member);
+  await searchFor(page, date);
+  await bookNow(await choose(page, 'Marina Huddle', ['10:00 to 10:30 AM']));
+  await confirm(page);
+  await bookingCard(page, 'Marina Huddle', fullDate(date))
+    .getByRole('link', { name: 'Marina Huddle' })
+    .click();
+  const button = page.getByRole('button', { name: 'Add to calendar' });
+
+  await page.route(`**${paths.calendar}*`, (route) => route.abort());
+  await button.click();
+  await expect(toast(page, 'The file could not be fetched. Try again.')).toBeVisible();
+  await page.unroute(`**${paths.calendar}*`);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/^LR-.*\.ics$/);
+  expect(await readFile(await download.path(), 'utf8')).toContain('BEGIN:VEVENT');
 });

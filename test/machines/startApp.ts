@@ -8,7 +8,7 @@ import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout
 import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
 import { DATE, order as fixedOrder, room, user } from '../fixtures/booking.ts';
-import { bookingDetails, cancelTerms } from '../fixtures/bookingDetails.ts';
+import { bookingDetails, cancelTerms, moveTerms } from '../fixtures/bookingDetails.ts';
 import { device } from '../fixtures/device.ts';
 import { memberDetails } from '../fixtures/member.ts';
 
@@ -87,8 +87,19 @@ export function quietEffects() {
       fetchPaymentStatus: vi.fn<Effects['bookings']['fetchPaymentStatus']>(async () => ({ status: 'held' })),
       releaseHold: vi.fn<Effects['bookings']['releaseHold']>(async () => ({ status: 'released' })),
     },
+    moves: {
+      terms: vi.fn<Effects['moves']['terms']>(async () => moveTerms),
+      move: vi.fn<Effects['moves']['move']>(async () => undefined),
+    },
     downloads: { save: vi.fn<Effects['downloads']['save']>(async () => undefined) },
     booking: { details: vi.fn<Effects['booking']['details']>(async () => bookingDetails) },
+    papers: {
+      ofBooking: vi.fn<Effects['papers']['ofBooking']>(async (booking_id) => ({
+        booking_id,
+        status: 'none',
+        papers: [],
+      })),
+    },
     cancellation: {
       terms: vi.fn<Effects['cancellation']['terms']>(async () => cancelTerms),
       cancel: vi.fn<Effects['cancellation']['cancel']>(async () => undefined),

@@ -1,11 +1,14 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import { Failure } from '../../machines/failure.ts';
 import * as booking from '../fixtures/booking.ts';
+import * as bookingDetails from '../fixtures/bookingDetails.ts';
 
 /* Events and values on one line, the same in every run: in the titles of paths and in the recorded behaviour. */
 
 /** Fixtures by name; an empty object or a clock is recognised by identity only. */
-const fixtures = Object.entries(booking).filter(([, value]) => typeof value === 'object');
+const fixtures = Object.entries({ ...booking, ...bookingDetails }).filter(
+  ([, value]) => typeof value === 'object',
+);
 const fixturesByText = new Map(
   fixtures.map(([name, value]) => [JSON.stringify(value), name]).filter(([text]) => text !== '{}') as [
     string,

@@ -9,6 +9,7 @@ import { download } from './models/download.ts';
 import { enquiry } from './models/enquiry.ts';
 import { link } from './models/link.ts';
 import { live } from './models/live.ts';
+import { move } from './models/move.ts';
 import { navigation } from './models/navigation.ts';
 import { notifier } from './models/notifier.ts';
 import { registration } from './models/registration.ts';
@@ -33,6 +34,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   enquiry,
   link,
   live,
+  move,
   navigation,
   notifier,
   registration,

@@ -1,6 +1,6 @@
-import type { BookingDetails } from '../../../contract/bookingDetails.ts';
 import { cancellation } from '../../paths/models/cancellation.ts';
-import { DATE, room } from '../../fixtures/booking.ts';
+import { room } from '../../fixtures/booking.ts';
+import { bookedHour } from '../../fixtures/bookingDetails.ts';
 import { toast } from '../walk.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -10,31 +10,8 @@ import { calmSession, type World } from './world.ts';
 
 /* Cancelling a booking on its page: what comes back, the question, and every refusal of the server. */
 
-const ID = '9265c811-c5bb-4ae5-b803-77012775ca59';
 /** How long shown terms count as fresh (machines/cancellation.ts), and a little more. */
 const TERMS_AGE_MS = 301_000;
-
-const booked: BookingDetails = {
-  id: ID,
-  reference: 'LR-9265-C811',
-  booking_date: DATE,
-  start_time: '10:00:00',
-  end_time: '10:30:00',
-  status: 'confirmed',
-  paid_with: 'card',
-  amount: '885.00',
-  booked_at: `${DATE}T00:00:00Z`,
-  policy: ['Everything you paid comes back until 48 hours before the start.'],
-  payment_reference: 'pay_12345678901234',
-  meeting_room: {
-    id: room.id,
-    room_name: room.room_name,
-    image: { image: '' },
-    location: room.location,
-    room_capacity: room.room_capacity,
-    amenities: room.amenities,
-  },
-};
 
 const section = ({ page }: World) => page.locator('[data-flow="cancellation"]');
 const question = ({ page }: World) => page.getByRole('dialog', { name: 'Cancel this booking?' });
@@ -73,9 +50,9 @@ walkPaths({
 
   async start(world) {
     await world.keep({ local: world.tokensOf(calmSession) });
-    await world.alwaysOpen(world.gates.bookingDetails, () => ({ data: booked }));
+    await world.alwaysOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
     await world.alwaysOpen(world.gates.myBookings, {
-      data: [booked],
+      data: [bookedHour],
       next: { upcoming: null, past: null },
     });
     await world.page.goto('/my-bookings');

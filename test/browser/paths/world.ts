@@ -58,6 +58,8 @@ export class World {
     bookingDetails: new Gate(),
     cancelTerms: new Gate(),
     cancel: new Gate(),
+    moveTerms: new Gate(),
+    move: new Gate(),
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
@@ -93,8 +95,11 @@ export class World {
       [paths.blogPost(2)]: gates.blogPost,
       [paths.rooms]: gates.rooms,
       [paths.bookingDetails]: gates.bookingDetails,
+      [paths.bookingPapers]: new Gate(() => ({ data: { booking_id: '', status: 'none', papers: [] } })),
       [paths.cancelTerms]: gates.cancelTerms,
       [paths.cancel]: gates.cancel,
+      [paths.moveTerms]: gates.moveTerms,
+      [paths.move]: gates.move,
       [paths.myBookings]: gates.myBookings,
     });
     world.#unexpected = unexpected;

@@ -1,0 +1,29 @@
+import { rupees } from '../../domain/pricing.ts';
+import { hoursText, slotCount } from '../../domain/slots.ts';
+import { priceOfSelection } from '../../machines/checkout/price.ts';
+import type { BookingSelection, MoveSelection } from '../../machines/events/checkout.ts';
+import { CancellationNote } from './CancellationNote.tsx';
+import { PriceList, PriceRow } from './PriceList.tsx';
+
+interface Props {
+  selection: BookingSelection;
+  moves: MoveSelection;
+}
+
+/** What moving a booking comes to: the new price, less what was paid. */
+export function MoveBreakdown({ selection, moves: { difference } }: Props) {
+  const total = priceOfSelection(selection)?.total ?? 0;
+  return (
+    <>
+      <PriceList>
+        <PriceRow name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</PriceRow>
+        <PriceRow name="New price">{rupees(total, 'always')}</PriceRow>
+        <PriceRow name="Already paid">{rupees(total - difference, 'always')}</PriceRow>
+        <PriceRow className="total" name="To pay">
+          {rupees(difference, 'always')}
+        </PriceRow>
+      </PriceList>
+      <CancellationNote paidWith="card" />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LoginResponse } from '../../contract/session.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { LiveSession } from '../../machines/events/session.ts';
+import { createAccount } from './account.ts';
+import type { Send } from './http.ts';
+import { createRecovery } from './recovery.ts';
+import { createRegistration } from './registration.ts';
+
+/** All calls that make, recover or change an account. */
+export const createAccounts = (
+  send: Send,
+  authenticatedRequest: Send,
+  startSession: (answer: LoginResponse) => LiveSession,
+): Pick<Effects, 'account' | 'recovery' | 'registration'> => ({
+  account: createAccount(authenticatedRequest),
+  recovery: createRecovery(send),
+  registration: createRegistration(send, startSession),
+});

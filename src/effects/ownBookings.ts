@@ -1,0 +1,17 @@
+import type { Clock } from '../../machines/clock.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { createBookingPage } from './bookingPage.ts';
+import { createBookings } from './bookings.ts';
+import { createDownloads } from './downloads.ts';
+import type { Send } from './http.ts';
+import { createMoves } from './moves.ts';
+
+type OwnBookings = Pick<Effects, 'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves'>;
+
+/** All calls about the signed-in user's bookings. */
+export const createOwnBookings = (authenticatedRequest: Send, clock: Clock): OwnBookings => ({
+  bookings: createBookings(authenticatedRequest, clock),
+  ...createBookingPage(authenticatedRequest),
+  downloads: createDownloads(authenticatedRequest),
+  moves: createMoves(authenticatedRequest),
+});

@@ -1,0 +1,131 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import { dateAt, fullDate, lastBookable } from '../../domain/calendar.ts';
+import { clockTime } from '../../domain/slots.ts';
+import { CITIES } from '../../domain/validation.ts';
+import { freeEnds, freeStarts } from '../../machines/move.ts';
+import { bookedRange } from '../../machines/myBookings.ts';
+import { DateField } from '../forms/DateField.tsx';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { statePath } from '../system/statePath.ts';
+import { MovePrice } from './MovePrice.tsx';
+
+const Form = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2.5),
+  overflow: 'visible',
+  [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  '& .wide': { gridColumn: '1 / -1' },
+  '& .now': { margin: 0, color: theme.vars.palette.text.secondary },
+})) as typeof Card;
+
+/** Where the booking moves to, and beside it what that costs. */
+export function MoveForm({ booking }: { booking: BookingDetails }) {
+  const move = useFlow('move');
+  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const context = useSelector(move, (snapshot) => snapshot.context);
+  const state = useSelector(move, ({ value }) => statePath(value));
+  const { id } = booking;
+
+  useEffect(() => {
+    move.send({ type: 'move.opened', booking });
+    return () => move.send({ type: 'move.closed' });
+    // A refreshed booking is the same one: what is being chosen stays.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [move, id]);
+
+  const { start, end } = bookedRange(booking);
+  const today = dateAt(context.clock.now());
+  const hasTimes = state.startsWith('choosing.times') || state === 'moving';
+  const isLoading = state === 'choosing.loading';
+
+  return (
+    <div className="columns" data-flow="move" data-state={state}>
+      <Form className="panel">
+        <p className="now wide">
+          Now: {booking.meeting_room.room_name}, {fullDate(booking.booking_date)}, {clockTime(start)} –{' '}
+          {clockTime(end)}
+        </p>
+        <DateField
+          label="Date"
+          name="date"
+          value={context.date}
+          onChange={(date) => move.send({ type: 'move.dateChosen', date })}
+          today={today}
+          bounds={{ first: today, last: lastBookable(today) }}
+          error={
+            state === 'choosing.withoutDate' ? 'Choose a date from today to six months ahead' : undefined
+          }
+        />
+        <TextField
+          select
+          label="Room"
+          value={rooms ? context.roomId : ''}
+          onChange={({ target }) => move.send({ type: 'move.roomChosen', roomId: Number(target.value) })}
+        >
+          {(rooms ?? []).map((room) => (
+            <MenuItem key={room.id} value={room.id}>
+              {room.room_name}, up to {room.room_capacity}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Start time"
+          disabled={!hasTimes}
+          value={hasTimes ? (context.start ?? '') : ''}
+          helperText={isLoading ? 'Loading the free times …' : undefined}
+          onChange={({ target }) => move.send({ type: 'move.startChosen', slot: Number(target.value) })}
+        >
+          {freeStarts(context).map((slot) => (
+            <MenuItem key={slot} value={slot}>
+              {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="End time"
+          disabled={!hasTimes || context.start === null}
+          value={hasTimes ? (context.end ?? '') : ''}
+          onChange={({ target }) => move.send({ type: 'move.endChosen', slot: Number(target.value) })}
+        >
+          {freeEnds(context).map((slot) => (
+            <MenuItem key={slot} value={slot}>
+              {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </TextField>
+        {state === 'choosing.failed' && (
+          <Alert
+            className="wide"
+            severity="error"
+            role="alert"
+            action={
+              <Button
+                variant="outlined"
+                size="small"
+                startIcon={<RefreshIcon />}
+                onClick={() => move.send({ type: 'move.retried' })}
+              >
+                Try again
+              </Button>
+            }
+          >
+            The free times could not be loaded.
+          </Alert>
+        )}
+      </Form>
+      <MovePrice room={rooms?.find((room) => room.id === context.roomId)} />
+    </div>
+  );
+}

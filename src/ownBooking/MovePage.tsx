@@ -1,0 +1,71 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useParams } from 'react-router-dom';
+import { bookingPath } from '../../domain/sitePaths.ts';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { useResource } from '../system/resource.ts';
+import { MoveForm } from './MoveForm.tsx';
+import { NoSuchBooking } from './NoSuchBooking.tsx';
+import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
+import { ownBookingStyles } from './ownBookingStyles.ts';
+
+export { movePageFlows as flows } from '../../machines/movePage.ts';
+
+const Page = styled(Container)(({ theme }) => ({
+  ...ownBookingStyles(theme),
+  '& h1': { margin: theme.spacing(2, 0, 3) },
+}));
+
+/** Moves one of the customer's bookings to another time or room. */
+function MovePage() {
+  const { id = '' } = useParams();
+  const { data, failure, isBusy, refresh } = useResource('booking', id);
+  if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
+  const canMove = data?.situation === 'booked';
+
+  return (
+    <Page>
+      <PageTitle>Move your booking</PageTitle>
+      <Button className="back" href={bookingPath(id)} variant="text" startIcon={<ArrowLeftIcon />}>
+        Back to the booking
+      </Button>
+      {!data && failure && !isBusy && (
+        <div role="alert">
+          <Notice
+            level="h1"
+            icon={<AlertIcon />}
+            title="Your booking could not be loaded"
+            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {!data && !failure && <OwnBookingSkeleton />}
+      {data && !canMove && (
+        <Notice
+          level="h1"
+          icon={<AlertIcon />}
+          title="This booking cannot be moved"
+          text="Only a booking that is paid, not cancelled and not over can be moved."
+        />
+      )}
+      {data && canMove && (
+        <>
+          <Typography variant="h1">Move your booking</Typography>
+          <MoveForm booking={data.details} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+export default inFlowSection(['booking', 'move'], MovePage);

@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CircularProgress from '@mui/material/CircularProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { MoveTerms } from '../../contract/booking.ts';
+import type { Room } from '../../contract/rooms.ts';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { moneyText } from './moneyText.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
+  '& .small': { margin: theme.spacing(0, 0, 2), color: theme.vars.palette.text.secondary },
+  '& .MuiAlert-root': { marginBlockEnd: theme.spacing(2) },
+})) as typeof Card;
+
+/** What moving costs or returns, in a sentence. */
+function differenceText({ paid_with, difference }: MoveTerms): string {
+  const value = Number(difference);
+  if (value === 0) return 'Moving costs nothing.';
+  const amount = moneyText(paid_with, difference.replace('-', ''));
+  if (value > 0) return `${amount} more to pay.`;
+  return paid_with === 'card'
+    ? `${amount} goes back to where you paid from.`
+    : `${amount} ${Math.abs(value) === 1 ? 'comes' : 'come'} back to your balance.`;
+}
+
+const buttonText = ({ paid_with, difference }: MoveTerms): string => {
+  if (Number(difference) <= 0) return 'Move the booking';
+  const amount = moneyText(paid_with, difference);
+  return paid_with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
+};
+
+/** What the move costs, why it is not possible, and the button that makes it. */
+export function MovePrice({ room }: { room: Room | undefined }) {
+  const move = useFlow('move');
+  const { terms, failure, haveTermsChanged } = useSelector(move, ({ context }) => context);
+  const state = useSelector(move, ({ value }) => statePath(value));
+  const isMoving = state === 'moving';
+  const canConfirm = state === 'choosing.times.offered' && room !== undefined;
+
+  return (
+    <Frame component="section" aria-label="What moving costs" aria-live="polite" className="panel">
+      <h2>Price</h2>
+      {haveTermsChanged && (
+        <Alert severity="warning">The price has changed since you looked. Nothing is moved yet.</Alert>
+      )}
+      {failure && state !== 'choosing.failed' && (
+        <Alert
+          severity="error"
+          action={
+            state === 'choosing.times.unpriced' ? (
+              <Button
+                variant="outlined"
+                size="small"
+                startIcon={<RefreshIcon />}
+                onClick={() => move.send({ type: 'move.retried' })}
+              >
+                Try again
+              </Button>
+            ) : undefined
+          }
+        >
+          {failure.message || 'The server could not be reached.'} Your booking stands as it was.
+        </Alert>
+      )}
+      {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
+      {terms && (canConfirm || isMoving) && (
+        <>
+          <p className="result">{differenceText(terms)}</p>
+          <p className="small">
+            The new price is {moneyText(terms.paid_with, terms.amount)}. Your present time stays yours until
+            the move is made.
+          </p>
+        </>
+      )}
+      {!terms && !failure && state !== 'choosing.times.pricing' && (
+        <p className="small">Choose a date, a start and an end to see what moving costs.</p>
+      )}
+      <Button
+        fullWidth
+        disabled={!canConfirm}
+        startIcon={isMoving ? <CircularProgress size={18} color="inherit" /> : undefined}
+        onClick={() => room && move.send({ type: 'move.confirmed', room })}
+      >
+        {isMoving ? 'Moving…' : terms ? buttonText(terms) : 'Move the booking'}
+      </Button>
+    </Frame>
+  );
+}

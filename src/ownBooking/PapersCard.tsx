@@ -1,0 +1,89 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { BookingPapers } from '../../contract/papers.ts';
+import { longDate } from '../../domain/calendar.ts';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { moneyText } from './moneyText.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  '@media print': { display: 'none' },
+  '& ul': { display: 'grid', gap: theme.spacing(2), margin: 0, padding: 0, listStyle: 'none' },
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+  },
+  '& strong, & .small': { display: 'block' },
+  '& .small': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+})) as typeof Card;
+
+const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
+
+/** The invoice of a booking and its credit notes, each as a file. Bookings without any show nothing. */
+export function PapersCard({ bookingId }: { bookingId: string }) {
+  const { data, failure, isBusy, refresh } = useResource('papers', bookingId);
+  if (failure && !isBusy) {
+    return <StaleNotice title="The invoice could not be loaded." text={failure.message} onRetry={refresh} />;
+  }
+  if (!data || data.status === 'none') return null;
+  return (
+    <Frame component="section" aria-labelledby="papers-title" className="panel">
+      <h2 id="papers-title">Invoice</h2>
+      {data.status === 'with-points' && (
+        <p>Points are invoiced when they are bought, so a booking with points has no invoice.</p>
+      )}
+      {data.papers.length > 0 && (
+        <ul>
+          {data.papers.map((paper) => (
+            <Paper key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
+      {data.status === 'being-issued' && (
+        <Alert severity="info" icon={false} role="status">
+          {data.papers.length === 0 ? 'Your invoice' : 'Another paper'} is being written. It appears here
+          within a minute.
+        </Alert>
+      )}
+    </Frame>
+  );
+}
+
+function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
+  const download = useFlow('download');
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const name = `${kinds[paper.kind]} ${paper.number}`;
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <span className="small">
+          {longDate(paper.date)}, {moneyText('card', paper.amount)}
+          {paper.demo && ', demo'}
+        </span>
+      </span>
+      <Button
+        variant="outlined"
+        size="small"
+        disabled={isBusy}
+        aria-label={`Download ${name}`}
+        onClick={() =>
+          download.send({
+            type: 'download.requested',
+            file: { kind: 'paper', paperId: paper.id, name: `${paper.number.replaceAll('/', '-')}.pdf` },
+          })
+        }
+      >
+        Download
+      </Button>
+    </li>
+  );
+}

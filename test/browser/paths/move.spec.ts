@@ -1,0 +1,135 @@
+import type { MoveTerms } from '../../../contract/booking.ts';
+import { bookingPath } from '../../../domain/sitePaths.ts';
+import { move } from '../../paths/models/move.ts';
+import { otherRoom, room } from '../../fixtures/booking.ts';
+import { bookedHour } from '../../fixtures/bookingDetails.ts';
+import { chooseOption, dateField, enterDate, toast } from '../walk.ts';
+import { failureIn } from './gates.ts';
+import { expect } from './probed.ts';
+import { failAtLast } from './retried.ts';
+import { type StepAhead, walkPaths } from './walkPath.ts';
+import { calmSession, type World } from './world.ts';
+
+/* Moving a booking: the day and the room, the free times, what it costs, and every refusal of the server. */
+
+const clockTimes: Readonly<Record<number, string>> = { 22: '11:00 AM', 23: '11:30 AM' };
+const timeOf = (slot: unknown): string => clockTimes[slot as number] as string;
+
+const form = ({ page }: World) => page.locator('[data-flow="move"]');
+const price = ({ page }: World) => page.getByRole('region', { name: 'What moving costs' });
+const field = (world: World, name: string) => form(world).getByRole('combobox', { name });
+const opener = ({ page }: World) => page.getByRole('link', { name: 'Move to another time' });
+
+const seesState = (world: World, { state }: StepAhead) =>
+  expect(form(world)).toHaveAttribute('data-state', state);
+
+async function leave(world: World): Promise<void> {
+  await world.page.goBack();
+  await expect(opener(world)).toBeVisible();
+}
+
+interface Shown {
+  readonly terms: MoveTerms | null;
+  readonly haveTermsChanged: boolean;
+  readonly failure: { readonly message: string } | null;
+}
+
+async function seesPrice(world: World, step: StepAhead): Promise<void> {
+  await seesState(world, step);
+  const { terms, haveTermsChanged, failure } = step.context as Shown;
+  const difference = Number(terms?.difference);
+  const said = difference === 0 ? 'Moving costs nothing.' : `₹${String(Math.abs(difference))}`;
+  await expect(price(world)).toContainText(said);
+  await expect(price(world).getByText('The price has changed')).toBeVisible({ visible: haveTermsChanged });
+  await expect(price(world).getByText('Your booking stands as it was.')).toBeVisible({
+    visible: failure !== null,
+  });
+  await expect(price(world).getByRole('button', { name: / move$|^Move / })).toBeEnabled();
+}
+
+walkPaths({
+  name: 'move',
+  flow: () => 'move',
+  model: move,
+
+  async start(world) {
+    await world.keep({ local: world.tokensOf(calmSession) });
+    await world.alwaysOpen(world.gates.bookingDetails, () => ({ data: bookedHour }));
+    await world.alwaysOpen(world.gates.rooms, { data: [room, otherRoom] });
+    await world.page.goto(bookingPath(bookedHour.id));
+    await expect(opener(world)).toBeVisible();
+  },
+  // The flow starts with its page.
+  isFleeting: ({ event }) => event === null,
+
+  events: {
+    'move.opened': async (world, _event, { from }) => {
+      if (from !== 'closed') await leave(world);
+      await opener(world).click();
+    },
+    'move.closed': leave,
+    'move.roomChosen': (world) => chooseOption(field(world, 'Room'), `${otherRoom.room_name}, up to 4`),
+    'move.dateChosen': async ({ page }, { date }) => {
+      if (date === '') await dateField(page).fill('');
+      else await enterDate(page, date as string);
+    },
+    'move.startChosen': (world, { slot }) => chooseOption(field(world, 'Start time'), timeOf(slot)),
+    'move.endChosen': (world, { slot }) => chooseOption(field(world, 'End time'), timeOf(slot)),
+    'move.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
+    'move.confirmed': (world) =>
+      price(world)
+        .getByRole('button', { name: / move$|^Move / })
+        .click(),
+    'xstate.done.actor.loadTaken': (world, { output }) =>
+      world.gates.taken.open({ data: { time: output as readonly string[] } }),
+    'xstate.error.actor.loadTaken': (world, event) => world.gates.taken.open(failureIn(event)),
+    'xstate.done.actor.loadTerms': (world, { output }) =>
+      world.gates.moveTerms.open({ data: output as object }),
+    'xstate.error.actor.loadTerms': (world, event) => world.gates.moveTerms.open(failureIn(event)),
+    'xstate.done.actor.moveBooking': (world) => world.gates.move.open({ data: { status: 'moved' } }),
+    'xstate.error.actor.moveBooking': (world, event) => {
+      const gate = world.gates.move;
+      return failAtLast(world, gate, failureIn(event), () => gate.open(failureIn(event)));
+    },
+  },
+
+  states: {
+    closed: async (world, { event }) => {
+      const { page } = world;
+      if (event?.type === 'move.confirmed') {
+        await expect(page.getByRole('heading', { level: 1, name: 'Confirm your move' })).toBeVisible();
+        await expect(page.getByRole('region', { name: 'Price' })).toContainText('To pay₹295.00');
+        return;
+      }
+      await expect(page).toHaveURL(new RegExp(`${bookingPath(bookedHour.id)}$`));
+      if (event?.type === 'xstate.done.actor.moveBooking')
+        await expect(toast(page, 'Your booking is moved.')).toBeVisible();
+    },
+    'choosing.loading': seesState,
+    'choosing.withoutDate': async (world, step) => {
+      await seesState(world, step);
+      await expect(form(world)).toContainText('Choose a date from today to six months ahead');
+    },
+    'choosing.failed': async (world, step) => {
+      await seesState(world, step);
+      await expect(world.page.getByRole('alert')).toContainText('The free times could not be loaded.');
+    },
+    'choosing.times.incomplete': async (world, step) => {
+      await seesState(world, step);
+      await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
+    },
+    'choosing.times.pricing': seesState,
+    'choosing.times.unpriced': async (world, step) => {
+      await seesState(world, step);
+      await expect(price(world)).toContainText('Your booking stands as it was.');
+    },
+    'choosing.times.refused': async (world, step) => {
+      await seesState(world, step);
+      const { failure } = step.context as Shown;
+      await expect(price(world)).toContainText(failure?.message ?? '');
+      await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
+    },
+    'choosing.times.offered': seesPrice,
+    moving: (world) => expect(price(world).getByRole('button', { name: 'Moving…' })).toBeDisabled(),
+  },
+});

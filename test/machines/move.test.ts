@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { freeEnds, freeStarts, type MoveContext } from '../../machines/move.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { bookingDetails, moveTerms } from '../fixtures/bookingDetails.ts';
+import { quietEffects, type RunningApp, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const move = (app: RunningApp) => app.flow('move');
+const context = (app: RunningApp) => move(app).getSnapshot().context as unknown as MoveContext;
+
+async function opened(effects = quietEffects()): Promise<RunningApp> {
+  const app = await startApp(effects);
+  move(app).send({ type: 'move.opened', booking: bookingDetails });
+  await app.settle();
+  return app;
+}
+
+test('a booking’s own slots are free for it, and others’ are not', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '10:00:00', '12:00:00']);
+  const app = await opened(effects);
+  expect(context(app)).toMatchObject({ start: 18, end: 21, taken: [24] });
+  move(app).send({ type: 'move.startChosen', slot: 22 });
+  // The old length would reach into the taken slot.
+  expect(context(app)).toMatchObject({ start: 22, end: null });
+  expect(freeEnds(context(app))).toEqual([23, 24]);
+  expect(freeStarts(context(app))).not.toContain(24);
+  expect(freeStarts(context(app))).toContain(18);
+});
+
+test('the length stays when another start is chosen', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const app = await opened(effects);
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  await app.settle();
+  expect(effects.moves.terms).toHaveBeenLastCalledWith(
+    { bookingId: 'booking-1', roomId: room.id, date: DATE, range: { start: 28, end: 31 } },
+    expect.any(AbortSignal),
+  );
+});
+
+test('a move that costs nothing is made at once, and everything that shows the booking is loaded again', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const app = await opened(effects);
+  app.flow('booking').send({ type: 'resource.used', key: 'booking-1' });
+  await app.settle();
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  await app.settle();
+  move(app).send({ type: 'move.confirmed', room });
+  move(app).send({ type: 'move.confirmed', room });
+  await app.settle();
+  expect(effects.moves.move).toHaveBeenCalledExactlyOnceWith(
+    { bookingId: 'booking-1', roomId: room.id, date: DATE, range: { start: 28, end: 31 } },
+    moveTerms,
+  );
+  expect(app.toasts()).toEqual(['success: Your booking is moved.']);
+  expect(app.visited).toEqual(['/my-bookings/booking-1']);
+  expect(effects.booking.details).toHaveBeenCalledTimes(2);
+});
+
+test('a difference by card is paid in the checkout, which asks the server to hold the new times', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: '295.00' });
+  const app = await opened(effects);
+  move(app).send({ type: 'move.confirmed', room });
+  await app.settle();
+  expect(effects.moves.move).not.toHaveBeenCalled();
+  expect(app.visited).toEqual(['/meeting-room/booking']);
+  expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
+    room,
+    date: DATE,
+    range: { start: 18, end: 21 },
+    moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500 },
+  });
+});
+
+test('points that a move needs are taken at once', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  effects.moves.terms.mockResolvedValue({ ...moveTerms, paid_with: 'points', difference: '0.5' });
+  const app = await opened(effects);
+  move(app).send({ type: 'move.confirmed', room });
+  await app.settle();
+  expect(effects.moves.move).toHaveBeenCalledTimes(1);
+  expect(app.visited).toEqual(['/my-bookings/booking-1']);
+});
+
+test('times that were taken in the meantime are loaded again, and the rest of the choice stays', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  effects.moves.move.mockRejectedValue(new Failure(409, 'slot-taken', 'Someone else has taken these times'));
+  const app = await opened(effects);
+  effects.rooms.taken.mockResolvedValue(['13:00:00']);
+  move(app).send({ type: 'move.startChosen', slot: 25 });
+  await app.settle();
+  move(app).send({ type: 'move.confirmed', room });
+  await app.settle();
+  expect(context(app)).toMatchObject({ date: DATE, roomId: room.id, start: 25, end: null, taken: [26] });
+  expect(context(app).failure).toMatchObject({ code: 'slot-taken' });
+});

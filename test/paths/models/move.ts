@@ -1,0 +1,39 @@
+import { Failure } from '../../../machines/failure.ts';
+import { moveMachine } from '../../../machines/move.ts';
+import type { MachineModel } from '../paths.ts';
+import { clock, DATE, otherRoom, room } from '../../fixtures/booking.ts';
+import { bookedHour, cheaperMove, dearerMove, moveTerms } from '../../fixtures/bookingDetails.ts';
+
+const sameTimes = { error: new Failure(409, 'same-times', 'The booking has these times already') };
+const unreachable = { error: new Failure('FETCH_ERROR') };
+
+export const move: MachineModel = {
+  machine: moveMachine,
+  inputs: [{ clock }],
+  payloads: {
+    'move.opened': [{ booking: bookedHour }],
+    'move.roomChosen': [{ roomId: otherRoom.id }],
+    'move.dateChosen': [{ date: DATE }, { date: '' }],
+    'move.startChosen': [{ slot: 22 }],
+    'move.endChosen': [{ slot: 23 }],
+    'move.confirmed': [{ room }],
+    'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
+    'xstate.error.actor.loadTaken': [unreachable],
+    'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: dearerMove }],
+    'xstate.error.actor.loadTerms': [sameTimes, unreachable],
+    'xstate.error.actor.moveBooking': [
+      { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },
+      { error: new Failure(409, 'slot-taken', 'Someone else has taken these times') },
+      { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') },
+      unreachable,
+    ],
+  },
+  key: ({ context }) => ({
+    hasDate: context.date !== '',
+    start: context.start,
+    hasEnd: context.end !== null,
+    isTaken: context.taken.length > 0,
+    difference: context.terms?.difference ?? null,
+    failed: context.failure !== null,
+  }),
+};
