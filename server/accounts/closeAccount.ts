@@ -54,6 +54,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
   await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
+  await tx.deleteFrom('calendar_feed').where('user_id', '=', id).execute();
   // Letters that name a user go to nobody now; those that name an address are deleted once they were sent.
   await tx
     .deleteFrom('letter')

@@ -348,6 +348,10 @@ describe('closing the account', () => {
     const user = await join();
     const { body: phone } = await login(user.email, PASSWORD, CHROME);
     await server.database.insertInto('billing_details').values(billing(user)).execute();
+    await server.database
+      .insertInto('calendar_feed')
+      .values({ user_id: user.user_id, secret_hash: user.user_id, created_at: new Date(START) })
+      .execute();
     await server.database.updateTable('letter').set({ state: 'sent' }).execute();
     expect((await close(user)).status).toBe(200);
     expect(await row(user)).toMatchObject({
@@ -372,7 +376,8 @@ describe('closing the account', () => {
     expect(again.status).toBe(201);
     const links = await server.database.selectFrom('account_link').select('user_id').execute();
     const billed = await server.database.selectFrom('billing_details').select('user_id').execute();
-    expect([...links, ...billed].map(({ user_id }) => user_id)).not.toContain(user.user_id);
+    const feeds = await server.database.selectFrom('calendar_feed').select('user_id').execute();
+    expect([...links, ...billed, ...feeds].map(({ user_id }) => user_id)).not.toContain(user.user_id);
   });
 
   test('requires the password', async () => {

@@ -93,6 +93,18 @@ describe('the site', () => {
     expect((await open('/blog/2')).headers.has('x-robots-tag')).toBe(false);
   });
 
+  test('lets the pages of letters’ links name themselves to nobody', async () => {
+    for (const path of ['/reset-password', '/confirm-address', '/Reset-Password/']) {
+      const { status, headers } = await open(path);
+      expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')], path).toEqual([
+        200,
+        'no-referrer',
+        'noindex',
+      ]);
+    }
+    expect((await open('/forgot-password')).status).toBe(200);
+  });
+
   test.each([
     '/assets/gone-a1b2.js',
     '/images/gone.jpg',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  isLinkPath,
   isOwnPath,
   isPublicPath,
   postIdFromPath,
@@ -25,6 +26,13 @@ test('public pages are those for everybody, a visitor’s own pages are not', ()
   expect(isPublicPath('/profile')).toBe(false);
   expect(isOwnPath('/profile')).toBe(true);
   expect(isOwnPath('/blog')).toBe(false);
+});
+
+test('the pages of letters’ links are visitors’ own, and no others have links', () => {
+  for (const path of ['/reset-password', '/confirm-address']) {
+    expect([isLinkPath(path), isOwnPath(path), isPublicPath(path)]).toEqual([true, true, false]);
+  }
+  expect([isLinkPath('/forgot-password'), isOwnPath('/forgot-password')]).toEqual([false, true]);
 });
 
 test('a post is known by the id in its path', () => {

@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import { signIn, toast } from './walk.ts';
+
+/* The ways back into an account, by the letters of the local mailbox. */
+
+const PASSWORD = 'The-old-2025!';
+const NEW_PASSWORD = 'The-new-2025!';
+
+let people = 0;
+const newEmail = (): string => `recovery-${Date.now()}-${(people += 1)}@example.com`;
+
+const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+async function register(page: Page, email: string, password = PASSWORD): Promise<number> {
+  const response = await page.request.post(paths.register, {
+    data: { first_name: 'Asha', email, password, phone: '+919840012345' },
+  });
+  return response.status();
+}
+
+/** Opens the newest letter with a subject to an address in the mailbox, and presses its button. */
+async function pressInLetter(page: Page, email: string, subject: string, action: string): Promise<void> {
+  const letter = page
+    .getByRole('navigation', { name: 'Letters' })
+    .getByRole('link')
+    .filter({ hasText: subject })
+    .filter({ hasText: email });
+  // Letters are sent by a job, within seconds.
+  await expect(async () => {
+    await page.goto('/sandbox/mailbox');
+    await expect(letter.first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await letter.first().click();
+  await page.frameLocator('iframe').getByRole('link', { name: action }).click();
+}
+
+async function login(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'Email Address').fill(email);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').click();
+}
+
+test('a forgotten password is replaced by the link of a letter, and the new one signs in', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/401 .*member\/login|410 .*user\/link/);
+  const email = newEmail();
+  expect(await register(page, email)).toBe(201);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible();
+  await button(page, 'Send me a link').click();
+  await expect(field(page, 'Email Address')).toBeFocused();
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Enter an email address');
+  await field(page, 'Email Address').fill(email);
+  await field(page, 'Email Address').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+
+  const called: string[] = [];
+  page.on('request', (request) => called.push(`${request.method()} ${request.url()}`));
+  const opened = page.waitForResponse(/\/reset-password$/);
+  await pressInLetter(page, email, 'Set a new password', 'Choose a new password');
+  expect((await opened).headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByRole('heading', { level: 1, name: 'Set a new password' })).toBeVisible();
+  await expect(page.getByText(`For ${email}.`)).toBeVisible();
+  const token = new URL(page.url()).hash.slice(1);
+  expect(token).toMatch(/^[\w-]{43}$/);
+
+  await field(page, 'Password').fill(NEW_PASSWORD);
+  await field(page, 'Confirm Password').fill('another');
+  await button(page, 'Save the new password').click();
+  await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription('Password Mismatching');
+  await field(page, 'Confirm Password').fill(NEW_PASSWORD);
+  await button(page, 'Save the new password').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+  // The token is gone from the address, and was in no other.
+  await expect(page).toHaveURL(/\/reset-password$/);
+  expect(called.filter((call) => call.includes(token))).toEqual([]);
+
+  // Nobody is signed in by it.
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await login(page, email, PASSWORD);
+  await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
+  await login(page, email, NEW_PASSWORD);
+  await expect(button(page, 'LOG OUT')).toBeVisible();
+
+  await page.goto(`/reset-password#${token}`);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+});
+
+test('a registration is confirmed by the link of its letter', async ({ page }) => {
+  const email = newEmail();
+  await register(page, email);
+  await signIn(page, { email, password: PASSWORD });
+  await pressInLetter(page, email, 'Please confirm your e-mail address', 'Confirm this address');
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your address' })).toBeVisible();
+  await page.reload();
+  await button(page, 'Confirm my address').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'My profile' }).click();
+  await expect(page.getByRole('region', { name: 'Email address' }).getByText('Confirmed')).toBeVisible();
+});
+
+test('an address that a stranger registered becomes its owner’s by the letter', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/409 .*user\/register|403 .*confirm-address/);
+  const email = newEmail();
+  await register(page, email, 'the stranger’s');
+  await page.goto('/join-us');
+  await field(page, 'First Name').fill('Owner');
+  await field(page, 'Email Address').fill(email);
+  await field(page, 'Phone Number').fill('+91 98400 22222');
+  await button(page, 'NEXT').click();
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm Password').fill(PASSWORD);
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Registration Failed')).toBeVisible();
+  await expect(field(page, 'Email Address')).toHaveAccessibleDescription(
+    /^Email Address was registered before and never confirmed\. We have sent a letter there/,
+  );
+
+  await pressInLetter(page, email, 'Please confirm your e-mail address', 'Confirm this address');
+  await expect(page.getByRole('heading', { level: 1, name: 'Finish your registration' })).toBeVisible();
+  await field(page, 'Password').fill('a guess');
+  await button(page, 'Finish my registration').click();
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(
+    'Password is not the one chosen at the registration',
+  );
+  await field(page, 'Password').fill(PASSWORD);
+  await button(page, 'Finish my registration').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account is ready' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await login(page, email, PASSWORD);
+  await expect(button(page, 'LOG OUT')).toBeVisible();
+});
+
+for (const [name, width, colorScheme] of [
+  ['on a desktop', 1280, 'light'],
+  ['on a small phone in the dark', 320, 'dark'],
+] as const) {
+  test(`every page on the way back is accessible ${name}`, async ({ page, expectError }) => {
+    test.setTimeout(180_000);
+    expectError(/410 .*user\/link|ERR_FAILED/);
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const look = async () => {
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    };
+    await page.goto('/forgot-password');
+    await button(page, 'Send me a link').click();
+    await look();
+    await page.route(`**${paths.forgotPassword}`, (route) => route.abort());
+    await field(page, 'Email Address').fill('asha@example.com');
+    await button(page, 'Send me a link').click();
+    await expect(page.getByText('We could not reach the server.')).toBeVisible();
+    await look();
+    await page.unroute(`**${paths.forgotPassword}`);
+    await button(page, 'Send me a link').click();
+    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await look();
+
+    await page.goto(`/confirm-address#${'A'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+    await look();
+    for (const action of ['reset', 'confirm', 'change', 'register']) {
+      await page.route(`**${paths.readLink}`, (route) =>
+        route.fulfill({ json: { data: { action, email: 'asha@example.com' } } }),
+      );
+      await page.goto(`/reset-password#${'B'.repeat(43)}`);
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
+      await look();
+      await page.unroute(`**${paths.readLink}`);
+    }
+    await page.route(`**${paths.readLink}`, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'We could not read your link' })).toBeVisible();
+    await look();
+  });
+}
