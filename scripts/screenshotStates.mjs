@@ -34,6 +34,7 @@ const calls = {
   enquire: '/api/enquire/',
   register: '/api/user/register/',
   refresh: '/api/refresh',
+  readLink: '/api/user/link/',
 };
 
 const unreachable = {
@@ -219,6 +220,18 @@ async function withOldToken(page) {
   });
   await page.reload();
 }
+
+/** The page of a letter's link that does this. @param {'reset' | 'confirm' | 'change' | 'register'} action */
+const showLink = (action) => async (/** @type {Page} */ page) => {
+  await answering(calls.readLink, { data: { action, email: 'asha@example.com' } })(page);
+  await page.goto(`/reset-password#${'A'.repeat(43)}`);
+  await page
+    .getByRole('main')
+    .getByRole('textbox')
+    .or(page.getByRole('main').getByRole('button'))
+    .first()
+    .waitFor();
+};
 
 const enquiry = { Name: 'Asha Raman', Email: 'asha@example.com', Phone: '98400 12345' };
 
@@ -546,6 +559,18 @@ export const shots = [
   { name: 'profile', path: '/profile', account: 'member' },
   { name: 'profile-guest', path: '/profile', account: 'guest' },
   {
+    name: 'profile-editing',
+    path: '/profile',
+    account: 'guest',
+    prepare: async (page) => {
+      for (const name of ['Edit your details', 'Change address', 'Change password', 'Close account']) {
+        await press(page, name);
+      }
+      await press(page, 'Close my account for good');
+      await page.getByText('Enter your present password').waitFor();
+    },
+  },
+  {
     name: 'profile-loading',
     path: '/profile',
     account: 'member',
@@ -558,6 +583,35 @@ export const shots = [
     prepare: async (page) => {
       await reloadWith(answering(calls.details, unreachable))(page);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
+    name: 'forgot-password',
+    path: '/forgot-password',
+    prepare: async (page) => {
+      await press(page, 'Send me a link');
+      await page.getByText('Enter an email address').waitFor();
+    },
+  },
+  {
+    name: 'forgot-password-sent',
+    path: '/forgot-password',
+    prepare: async (page) => {
+      await fill(page, { 'Email Address': accounts.guest.email });
+      await press(page, 'Send me a link');
+      await page.getByText('Look into your mailbox').waitFor();
+    },
+  },
+  .../** @type {const} */ (['reset', 'confirm', 'change', 'register']).map((action) => ({
+    name: `link-${action}`,
+    path: '/forgot-password',
+    prepare: showLink(action),
+  })),
+  {
+    name: 'link-over',
+    path: `/reset-password#${'A'.repeat(43)}`,
+    prepare: async (/** @type {Page} */ page) => {
+      await page.getByText('This link does not work any more').waitFor();
     },
   },
   { name: 'refreshing-session', path: '/profile', account: 'member', prepare: withOldToken },
