@@ -111,7 +111,9 @@ test('a registration is confirmed by the link of its letter', async ({ page }) =
   await login(page, email, PASSWORD);
   await expect(button(page, 'LOG OUT')).toBeVisible();
   await page.goto(new URL('/profile', page.url()).href);
-  await expect(page.getByRole('region', { name: 'Email address' }).getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Email address' }).getByText('Confirmed', { exact: true }),
+  ).toBeVisible();
 });
 
 test('an address that a stranger registered becomes its owner’s by the letter', async ({
