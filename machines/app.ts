@@ -1,6 +1,6 @@
 import { type Actor, createActor, type InspectionEvent, type Observer } from 'xstate';
 import type { Effects } from './effects.ts';
-import { type FlowGroup, registry } from './registry.ts';
+import { type FlowGroup, flowsAtStart } from './registry.ts';
 import { rootMachine } from './root.ts';
 import { type InitialData, noPersistedState } from './visit.ts';
 
@@ -42,7 +42,7 @@ export const createAppActor = (effects: Effects, { flows = [], inspect }: Option
         clock: effects.clock,
         persisted: effects.storage.load(),
         initialData: effects.initialData ?? {},
-        flows: [...registry.atStart, ...flows.flat()],
+        flows: [...flowsAtStart, ...flows.flat()],
         // The registry makes sure that there is an effect for every need.
         logicOf: ({ logic }) => logic(effects as never),
       },
@@ -61,7 +61,7 @@ export const createUnstartedApp = (initialData: InitialData, flows: readonly Flo
       clock: { now: () => 0, isUnsynced: () => true },
       persisted: noPersistedState,
       initialData,
-      flows: [...registry.atStart, ...flows.flat()],
+      flows: [...flowsAtStart, ...flows.flat()],
       logicOf: ({ machine }) => machine,
     },
   });

@@ -10,15 +10,28 @@ import { sessionFlow } from './session.ts';
 /** Flows that are loaded together, with the first page that uses them. */
 export type FlowGroup = readonly Flow[];
 
+/** The flows that every page loads. They run during the whole visit, and start in this order. */
+export const flowsAtStart = [
+  notifierFlow,
+  navigationFlow,
+  connectionFlow,
+  roomsFlow,
+  memberFlow,
+  searchFlow,
+  sessionFlow,
+] as const satisfies FlowGroup;
+
+/** The flows of a booking in progress, which every page loads then. */
+export const loadBookingFlows = async () => (await import('./bookingFlows.ts')).bookingFlows;
+
 /**
- * Every flow of the site. The flows at the start run during the whole visit and are loaded by every page; they start in
- * this order. The lazy ones are loaded in groups with the first page that exports a group as its `flows`
- * (src/shell/lazyPage.tsx).
+ * Every flow of the site. The lazy ones are loaded in groups with the first page that exports a group as its `flows`
+ * (src/shell/lazyPage.tsx), so nothing of `lazy` is loaded by the pages themselves.
  */
 export const registry = {
-  atStart: [notifierFlow, navigationFlow, connectionFlow, roomsFlow, memberFlow, searchFlow, sessionFlow],
+  atStart: flowsAtStart,
   lazy: {
-    booking: async () => (await import('./bookingFlows.ts')).bookingFlows,
+    booking: loadBookingFlows,
     bookingPage: async () => (await import('./bookingPage.ts')).bookingPageFlows,
     move: async () => (await import('./movePage.ts')).movePageFlows,
     myBookings: async () => (await import('./myBookings.ts')).myBookingsFlows,

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import type { InspectionEvent } from 'xstate';
 import { addFlows, createAppActor, createUnstartedApp } from '../machines/app.ts';
-import { registry } from '../machines/registry.ts';
+import { loadBookingFlows } from '../machines/registry.ts';
 import { App } from './App.tsx';
 import { createEffects } from './effects/effects.ts';
 import { readInitialData } from './effects/initialData.ts';
@@ -55,7 +55,7 @@ export async function hydrate(
 
   // An open booking continues on every page. If its flows cannot be loaded now, the booking page loads them again.
   if (effects.storage.load().checkout) {
-    void registry.lazy.booking().then(
+    void loadBookingFlows().then(
       (flows) => addFlows(actor, flows),
       () => undefined,
     );
