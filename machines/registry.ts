@@ -39,6 +39,7 @@ export const registry = {
     account: async () => (await import('./accountFlows.ts')).accountFlows,
     recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
+    billing: async () => (await import('./billing.ts')).billingFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },
 } as const satisfies { atStart: FlowGroup; lazy: Record<string, () => Promise<FlowGroup>> };

@@ -6,6 +6,7 @@ import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
@@ -13,6 +14,8 @@ import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { MoveBreakdown } from './MoveBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
+
+const InvoiceChoice = lazySection('invoice-choice', () => import('../billing/InvoiceChoice.tsx'), '3.5rem');
 
 const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
@@ -68,6 +71,7 @@ export function ConfirmPanel({ selection, className }: Props) {
       ) : (
         <PriceBreakdown selection={selection} points={null} />
       )}
+      {hasConfirm && user && <InvoiceChoice />}
       {hasConfirm && (
         <Button
           color="secondary"

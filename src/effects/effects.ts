@@ -86,6 +86,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     downloads: own('downloads'),
     moves: own('moves'),
     enquiries: createEnquiries(send),
+    billing: own('billing'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

@@ -1,17 +1,22 @@
 import type { Clock } from '../../machines/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
+import { createBilling } from './billing.ts';
 import { createBookingPage } from './bookingPage.ts';
 import { createBookings } from './bookings.ts';
 import { createDownloads } from './downloads.ts';
 import type { Send } from './http.ts';
 import { createMoves } from './moves.ts';
 
-type OwnBookings = Pick<Effects, 'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves'>;
+type OwnBookings = Pick<
+  Effects,
+  'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves' | 'billing'
+>;
 
-/** All calls about the signed-in user's bookings. */
+/** All calls about the signed-in user's bookings and their invoices. */
 export const createOwnBookings = (authenticatedRequest: Send, clock: Clock): OwnBookings => ({
   bookings: createBookings(authenticatedRequest, clock),
   ...createBookingPage(authenticatedRequest),
   downloads: createDownloads(authenticatedRequest),
   moves: createMoves(authenticatedRequest),
+  billing: createBilling(authenticatedRequest),
 });

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
@@ -23,6 +24,8 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export { accountFlows as flows } from '../../machines/accountFlows.ts';
+
+const InvoiceDetails = lazySection('invoice-details', () => import('../billing/InvoiceDetails.tsx'), '30rem');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -79,6 +82,7 @@ function ProfilePage() {
               </Sections>
               <BalanceCard of={member} />
               <Sections>
+                <InvoiceDetails />
                 <AddressSection of={member} />
                 <PasswordSection email={member.email} />
                 <DevicesSection />

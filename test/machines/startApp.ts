@@ -1,3 +1,4 @@
+import { emptyBilling } from '../../domain/billing.ts';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
 import { type AppActor, createAppActor } from '../../machines/app.ts';
@@ -107,6 +108,10 @@ export function quietEffects() {
     enquiries: {
       send: vi.fn<Effects['enquiries']['send']>(async () => undefined),
       logFailure: vi.fn<Effects['enquiries']['logFailure']>(),
+    },
+    billing: {
+      load: vi.fn<Effects['billing']['load']>(async () => ({ fields: emptyBilling, isSaved: false })),
+      save: vi.fn<Effects['billing']['save']>(async (fields) => ({ fields, isSaved: true })),
     },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),

@@ -1,4 +1,5 @@
 import { accountForm } from './models/accountForm.ts';
+import { billing } from './models/billing.ts';
 import { blog } from './models/blog.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
@@ -24,6 +25,7 @@ import type { MachineModel } from './paths.ts';
 /** A model for every machine, by the name of its file. */
 export const models: Readonly<Record<string, MachineModel>> = {
   accountForm,
+  billing,
   blog,
   cancellation,
   checkout,

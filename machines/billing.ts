@@ -1,0 +1,137 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import {
+  type BillingErrors,
+  type BillingFields,
+  emptyBilling,
+  stateOfGstin,
+  validateBilling,
+} from '../domain/billing.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import type { BillingEvent } from './events/billing.ts';
+
+/** The details as the server has them. `isSaved` is false while there are none. */
+export interface StoredBilling {
+  readonly fields: BillingFields;
+  readonly isSaved: boolean;
+}
+
+interface BillingContext {
+  fields: BillingFields;
+  errors: BillingErrors;
+  failure: Failure | null;
+  /** There are details on the server. */
+  isSaved: boolean;
+}
+
+const nothing: BillingContext = { fields: emptyBilling, errors: {}, failure: null, isSaved: false };
+
+/** The fields after one has changed. The GSTIN decides the state. */
+function changed(fields: BillingFields, field: keyof BillingFields, value: string): BillingFields {
+  const next = { ...fields, [field]: value };
+  return { ...next, state: stateOfGstin(next.gstin) ?? next.state };
+}
+
+/**
+ * The form of what a user wants on invoices. It is loaded when it is shown and forgotten when it is gone, because the next user
+ * of the browser must not see it.
+ */
+export const billingMachine = setup({
+  types: {
+    context: {} as BillingContext,
+    events: {} as BillingEvent,
+    /** The form has an error: `field` is the first one. */
+    emitted: {} as { type: 'billingRejected'; field: keyof BillingFields },
+    tags: {} as 'busy' | 'editable',
+  },
+  actors: {
+    load: fromPromise<StoredBilling>(() => Promise.reject(new Error('load is not provided'))),
+    save: fromPromise<StoredBilling, BillingFields>(() => Promise.reject(new Error('save is not provided'))),
+  },
+  guards: {
+    isValid: ({ context: { fields } }) => Object.keys(validateBilling(fields)).length === 0,
+  },
+  actions: {
+    change: assign(({ context, event }) => {
+      if (event.type !== 'billing.changed') return {};
+      const { [event.field]: _corrected, ...errors } = context.errors;
+      return { fields: changed(context.fields, event.field, event.value), errors, failure: null };
+    }),
+    showErrors: assign({ errors: ({ context: { fields } }) => validateBilling(fields), failure: null }),
+    emitRejected: emit(({ context: { errors } }) => ({
+      type: 'billingRejected' as const,
+      field: (Object.keys(errors)[0] ?? 'companyName') as keyof BillingFields,
+    })),
+    clearFailure: assign({ failure: null, errors: {} }),
+    clear: assign(nothing),
+  },
+}).createMachine({
+  id: 'billing',
+  context: nothing,
+  initial: 'closed',
+  on: { 'billing.closed': { target: '.closed', actions: 'clear' } },
+  states: {
+    closed: { on: { 'billing.opened': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: { target: 'editing', actions: assign(({ event }) => event.output) },
+        onError: {
+          target: 'unavailable',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    unavailable: { on: { 'billing.retried': { target: 'loading', actions: 'clearFailure' } } },
+    editing: {
+      tags: ['editable'],
+      on: {
+        'billing.changed': { actions: 'change' },
+        'billing.submitted': [
+          { guard: 'isValid', target: 'saving', actions: 'clearFailure' },
+          { actions: ['showErrors', 'emitRejected'] },
+        ],
+      },
+    },
+    /** A second press is ignored. */
+    saving: {
+      tags: ['busy', 'editable'],
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: ({ context }) => context.fields,
+        onDone: { target: 'saved', actions: assign(({ event }) => event.output) },
+        onError: { target: 'editing', actions: assign({ failure: ({ event }) => failureOf(event.error) }) },
+      },
+    },
+    saved: {
+      tags: ['editable'],
+      on: { 'billing.changed': { target: 'editing', actions: 'change' } },
+    },
+  },
+});
+
+interface Needs {
+  readonly billing: {
+    load(signal: AbortSignal): Promise<StoredBilling>;
+    save(fields: BillingFields, signal: AbortSignal): Promise<StoredBilling>;
+  };
+}
+
+/** The form of the company's details for invoices. */
+export const billingFlows = [
+  defineFlow({
+    id: 'billing',
+    machine: billingMachine,
+    needs: ['billing'],
+    provide: (machine, { billing }: Needs) =>
+      machine.provide({
+        actors: {
+          load: fromPromise(({ signal }) => billing.load(signal)),
+          save: fromPromise(({ input, signal }) => billing.save(input, signal)),
+        },
+      }),
+  }),
+] as const;

@@ -1,0 +1,161 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type BillingFields, isOfOtherState, stateOfGstin } from '../../domain/billing.ts';
+import { GST_STATES, stateCodes } from '../../domain/gstStates.ts';
+import { focusField } from '../forms/focusField.ts';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+
+const Place = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  '& form': { display: 'grid', gap: theme.spacing(2) },
+  '& .said': { display: 'grid', gap: theme.spacing(1.5) },
+}));
+
+/** The company's details for invoices (decision 0038). Loaded when it is shown, forgotten when it is gone. */
+export function BillingForm() {
+  const billing = useFlow('billing');
+  const state = useSelector(billing, ({ value }) => statePath(value));
+  const fields = useSelector(billing, ({ context }) => context.fields);
+  const errors = useSelector(billing, ({ context }) => context.errors);
+  const failure = useSelector(billing, ({ context }) => context.failure);
+  const isBusy = useSelector(billing, (snapshot) => snapshot.hasTag('busy'));
+  const isEditable = useSelector(billing, (snapshot) => snapshot.hasTag('editable'));
+  const saidId = useId();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    billing.send({ type: 'billing.opened' });
+    return () => billing.send({ type: 'billing.closed' });
+  }, [billing]);
+  useEffect(() => {
+    const rejected = billing.on('billingRejected', ({ field }) => focusField(form.current, field));
+    return () => rejected.unsubscribe();
+  }, [billing]);
+
+  if (!isEditable) {
+    return (
+      <Place data-flow="billing" data-state={state} aria-busy={isBusy}>
+        {state === 'unavailable' ? (
+          <Alert
+            severity="error"
+            role="alert"
+            action={
+              <Button
+                color="inherit"
+                size="small"
+                variant="text"
+                onClick={() => billing.send({ type: 'billing.retried' })}
+              >
+                Try again
+              </Button>
+            }
+          >
+            {failure?.message || 'Your invoice details could not be loaded.'}
+          </Alert>
+        ) : (
+          <Typography role="status">Loading your invoice details…</Typography>
+        )}
+      </Place>
+    );
+  }
+
+  const bind = (name: keyof BillingFields, hint?: string) => ({
+    name,
+    error: errors[name] !== undefined,
+    helperText: errors[name] ?? hint,
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) =>
+      billing.send({ type: 'billing.changed', field: name, value: event.target.value }),
+  });
+  const input = { readOnly: isBusy };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    billing.send({ type: 'billing.submitted' });
+  };
+
+  return (
+    <Place data-flow="billing" data-state={state}>
+      <form ref={form} method="post" noValidate aria-busy={isBusy} onSubmit={submit}>
+        <TextField
+          label="Name on the invoice"
+          autoComplete="organization"
+          slotProps={{ input }}
+          {...bind('companyName', 'Your company, as it is registered')}
+        />
+        <TextField
+          label="GSTIN (optional)"
+          slotProps={{
+            input,
+            htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false },
+          }}
+          {...bind('gstin', '15 letters and digits, such as 33ABCDE1234F1Z5')}
+        />
+        <TextField
+          label="Address"
+          multiline
+          minRows={2}
+          maxRows={6}
+          autoComplete="street-address"
+          slotProps={{ input }}
+          {...bind('address', 'Needed with a GSTIN')}
+        />
+        <TextField
+          select
+          label="State"
+          slotProps={{
+            input: { readOnly: isBusy || stateOfGstin(fields.gstin) !== null },
+            select: { displayEmpty: true },
+          }}
+          {...bind('state', stateOfGstin(fields.gstin) === null ? undefined : 'From the GSTIN')}
+        >
+          <MenuItem value="">Not mentioned</MenuItem>
+          {stateCodes.map((code) => (
+            <MenuItem key={code} value={code}>
+              {GST_STATES[code]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <div className="said" id={saidId} role="status">
+          {isOfOtherState(fields) && (
+            <Alert severity="info" role="none">
+              The rooms are in Tamil Nadu, so the invoice has CGST and SGST of Tamil Nadu. A business that is
+              registered in another state cannot claim them as input tax credit.
+            </Alert>
+          )}
+          {failure && (
+            <Alert severity="error" role="none">
+              {failure.message || 'Something went wrong on our side.'} Nothing was saved; what you typed is
+              still here.
+            </Alert>
+          )}
+          {state === 'saved' && (
+            <Alert severity="success" role="none">
+              Saved. Invoices of bookings that you pay from now on have these details.
+            </Alert>
+          )}
+          {state === 'saving' && <VisuallyHidden>Saving…</VisuallyHidden>}
+        </div>
+        <Button
+          type="submit"
+          variant="outlined"
+          // Not disabled: a disabled button loses the focus.
+          aria-disabled={isBusy}
+          aria-describedby={saidId}
+          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+        >
+          Save invoice details
+        </Button>
+      </form>
+    </Place>
+  );
+}

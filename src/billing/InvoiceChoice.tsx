@@ -1,0 +1,52 @@
+import Accordion from '@mui/material/Accordion';
+import AccordionDetails from '@mui/material/AccordionDetails';
+import AccordionSummary from '@mui/material/AccordionSummary';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { ChevronDownIcon } from '../icons/interface.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { BillingForm } from './BillingForm.tsx';
+
+export { billingFlows as flows } from '../../machines/billing.ts';
+
+const Choice = styled(Accordion)(({ theme }) => ({
+  marginBlockStart: theme.spacing(2),
+  backgroundColor: 'transparent',
+  '&::before': { display: 'none' },
+  '& .MuiAccordionSummary-root': {
+    ...theme.typography.body1,
+    minHeight: 48,
+    padding: 0,
+    borderRadius: 12,
+    fontWeight: 600,
+  },
+  '& .MuiAccordionSummary-expandIconWrapper': { fontSize: '1.25rem', color: 'inherit' },
+  '& .MuiAccordionDetails-root': { padding: theme.spacing(0, 0, 1) },
+  '& .lead': {
+    margin: theme.spacing(0, 0, 2),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+}));
+
+/** Asks, before paying by card, whether the invoice is for a company. Collapsed, and nobody has to open it. */
+export default function InvoiceChoice() {
+  return (
+    <Choice
+      disableGutters
+      elevation={0}
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
+    >
+      <AccordionSummary expandIcon={<ChevronDownIcon />}>Need a GST invoice?</AccordionSummary>
+      <AccordionDetails>
+        <Typography className="lead">
+          Save your company’s details before you confirm: an invoice cannot be changed later. For a bill of
+          ₹50,000 or more the law asks for a name, an address and a state.
+        </Typography>
+        <FlowSection needs={['billing']} fallback="button">
+          <BillingForm />
+        </FlowSection>
+      </AccordionDetails>
+    </Choice>
+  );
+}

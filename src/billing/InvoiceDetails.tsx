@@ -1,0 +1,29 @@
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { BillingForm } from './BillingForm.tsx';
+
+export { billingFlows as flows } from '../../machines/billing.ts';
+
+const Panel = styled(Card)(({ theme }) => ({
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  '& h2': { ...theme.typography.h3, margin: theme.spacing(0, 0, 1) },
+  '& .lead': { margin: theme.spacing(0, 0, 2.5), color: theme.vars.palette.text.secondary },
+})) as typeof Card;
+
+/** The company's details for invoices, on the profile. */
+export default function InvoiceDetails() {
+  return (
+    <Panel component="section" aria-labelledby="invoice-details">
+      <h2 id="invoice-details">Invoice details</h2>
+      <Typography className="lead">
+        Optional: what invoices of bookings paid by card say about you. Empty fields mean your own name alone.
+      </Typography>
+      <FlowSection needs={['billing']}>
+        <BillingForm />
+      </FlowSection>
+    </Panel>
+  );
+}

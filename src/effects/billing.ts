@@ -1,0 +1,29 @@
+import type { BillingResponse } from '../../contract/billing.ts';
+import { paths } from '../../contract/paths.ts';
+import type { StoredBilling } from '../../machines/billing.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from './http.ts';
+
+const stored = ({ data }: BillingResponse): StoredBilling => ({
+  fields: {
+    companyName: data.company_name,
+    gstin: data.gstin,
+    address: data.address,
+    state: data.state,
+  },
+  isSaved: data.saved,
+});
+
+/** The calls about billing details; every one carries the access token. */
+export const createBilling = (authenticatedRequest: Send): Effects['billing'] => ({
+  load: async (signal) => stored(await authenticatedRequest<BillingResponse>({ url: paths.billing, signal })),
+  save: async ({ companyName, gstin, address, state }, signal) =>
+    stored(
+      await authenticatedRequest<BillingResponse>({
+        method: 'post',
+        url: paths.billing,
+        data: { company_name: companyName, gstin, address, state },
+        signal,
+      }),
+    ),
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import type { BookingPapers, PaperContent } from '../../contract/papers.ts';
+import { paths } from '../../contract/paths.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import {
+  bookNow,
+  cards,
+  choose,
+  chooseOption,
+  confirm,
+  guest,
+  inDays,
+  member,
+  payByCard,
+  searchFor,
+  signIn,
+} from './walk.ts';
+
+const form = (page: Page) => page.locator('[data-flow="billing"]');
+const field = (page: Page, name: string) => form(page).getByLabel(name);
+const save = (page: Page) => form(page).getByRole('button', { name: 'Save invoice details' });
+const need = (page: Page) => page.getByRole('button', { name: 'Need a GST invoice?' });
+
+/** What the API answers the signed-in visitor. */
+const ask = <T>(page: Page, path: string): Promise<T> =>
+  page.evaluate(
+    async (url) =>
+      (await (
+        await fetch(url, { headers: { authorization: `Bearer ${localStorage.getItem('accessToken')}` } })
+      ).json()) as T,
+    path,
+  );
+
+test('a company’s details, saved before paying, are on the invoice', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  await signIn(page, guest);
+  await searchFor(page, inDays(96));
+  await bookNow(await choose(page, 'Kolam Round', ['4:00 to 4:30 PM']));
+
+  // By keyboard; nobody has to open it.
+  await expect(need(page)).toHaveAttribute('aria-expanded', 'false');
+  await need(page).focus();
+  await page.keyboard.press('Enter');
+  await field(page, 'Name on the invoice').fill('சோழா Traders LLP');
+  await field(page, 'GSTIN').fill('33aaach 7409r1z9');
+  await save(page).click();
+  await expect(form(page)).toContainText('The GSTIN has a mistyped character');
+  await expect(field(page, 'GSTIN')).toBeFocused();
+  await field(page, 'GSTIN').fill('33aaach 7409r1z8');
+  await save(page).click();
+  await expect(form(page)).toContainText('Enter the address: an invoice with a GSTIN needs it');
+  await field(page, 'Address').fill('12, North Mada Street, Mylapore, Chennai 600004');
+  await expect(field(page, 'State')).toHaveText('Tamil Nadu');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await save(page).click();
+  await expect(form(page)).toContainText('Saved.');
+  await expect(field(page, 'GSTIN')).toHaveValue('33AAACH7409R1Z8');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await confirm(page);
+  await payByCard(page, cards.success);
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  const { data: mine } = await ask<{ data: { id: string; booking_date: string }[] }>(page, paths.myBookings);
+  const booking = mine.find(({ booking_date }) => booking_date === inDays(96));
+  const papersOf = async () =>
+    (await ask<{ data: BookingPapers }>(page, `${paths.bookingPapers}?booking_id=${booking?.id}`)).data;
+  await expect.poll(async () => (await papersOf()).status).toBe('issued');
+  const id = (await papersOf()).papers[0]?.id ?? '';
+  const { data } = await ask<{ data: { content: PaperContent } }>(page, paths.paper(id));
+  expect(data.content.buyer).toMatchObject({
+    name: 'சோழா Traders LLP',
+    gstin: '33AAACH7409R1Z8',
+    state: { code: '33' },
+  });
+});
+
+test('the profile keeps the details, warns a company of another state, and deletes them', async ({
+  page,
+}) => {
+  await signIn(page, member);
+  await page.goto('/profile');
+  await expect(field(page, 'Name on the invoice')).toHaveValue('Example Traders');
+  await field(page, 'GSTIN').fill('27AAPFU0939F1ZV');
+  await expect(form(page)).toContainText('cannot claim them as input tax credit');
+  await field(page, 'Address').fill('1, First Street, Mumbai');
+  await save(page).click();
+  await expect(form(page)).toContainText('Saved.');
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(field(page, 'GSTIN')).toHaveValue('27AAPFU0939F1ZV');
+  await expect(field(page, 'State')).toHaveText('Maharashtra');
+  for (const name of ['GSTIN', 'Address', 'Name on the invoice']) await field(page, name).fill('');
+  await chooseOption(field(page, 'State'), 'Not mentioned');
+  await save(page).click();
+  await expect(form(page)).toContainText('Saved.');
+});
+
+test('details that cannot be loaded are asked for again', async ({ page, expectError }) => {
+  expectError(/status of 503/);
+  await signIn(page, guest);
+  const url = `**${paths.billing}`;
+  await page.route(url, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto('/profile');
+  await expect(form(page)).toContainText('Your invoice details could not be loaded.');
+  await page.unroute(url);
+  await form(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'Name on the invoice')).toBeVisible();
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { type BillingFields, emptyBilling, isOfOtherState, validateBilling } from '../../domain/billing.ts';
+import { billingMachine, type StoredBilling } from '../../machines/billing.ts';
+import { Failure } from '../../machines/failure.ts';
+
+const COMPANY: BillingFields = {
+  companyName: 'Chola Traders',
+  gstin: '33aaach 7409r1z8',
+  address: '12, North Mada Street, Chennai',
+  state: '33',
+};
+
+function start(load: StoredBilling, save: (fields: BillingFields) => Promise<StoredBilling>) {
+  const rejected: string[] = [];
+  const actor = createActor(
+    billingMachine.provide({
+      actors: { load: fromPromise(async () => load), save: fromPromise(({ input }) => save(input)) },
+    }),
+  );
+  actor.on('billingRejected', ({ field }) => rejected.push(field));
+  actor.start();
+  return {
+    actor,
+    rejected,
+    context: () => actor.getSnapshot().context,
+    state: () => actor.getSnapshot().value,
+  };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const saveAll = async (fields: BillingFields) => ({ fields, isSaved: true });
+
+describe('the form of the invoice details', () => {
+  test('shows what is saved, keeps what is typed, and forgets all of it when it is gone', async () => {
+    const { actor, context, state } = start({ fields: COMPANY, isSaved: true }, saveAll);
+    actor.send({ type: 'billing.opened' });
+    await settle();
+    expect(context()).toMatchObject({ fields: COMPANY, isSaved: true });
+    actor.send({ type: 'billing.changed', field: 'address', value: 'Elsewhere' });
+    expect(context().fields.address).toBe('Elsewhere');
+    actor.send({ type: 'billing.closed' });
+    expect([state(), context()]).toEqual([
+      'closed',
+      { fields: emptyBilling, errors: {}, failure: null, isSaved: false },
+    ]);
+  });
+
+  test('takes the state from the GSTIN', async () => {
+    const { actor, context } = start({ fields: emptyBilling, isSaved: false }, saveAll);
+    actor.send({ type: 'billing.opened' });
+    await settle();
+    actor.send({ type: 'billing.changed', field: 'state', value: '33' });
+    actor.send({ type: 'billing.changed', field: 'gstin', value: '27aapfu0939f1zv' });
+    expect(context().fields.state).toBe('27');
+    actor.send({ type: 'billing.changed', field: 'state', value: '33' });
+    expect(context().fields.state, 'which cannot be changed then').toBe('27');
+  });
+
+  test('is not sent with an error, and names its first field', async () => {
+    const { actor, rejected, context, state } = start({ fields: emptyBilling, isSaved: false }, saveAll);
+    actor.send({ type: 'billing.opened' });
+    await settle();
+    actor.send({ type: 'billing.changed', field: 'gstin', value: '33AAACH7409R1Z9' });
+    actor.send({ type: 'billing.submitted' });
+    expect(state()).toBe('editing');
+    expect(rejected).toEqual(['companyName']);
+    expect(Object.keys(context().errors)).toEqual(['companyName', 'gstin', 'address']);
+    actor.send({ type: 'billing.changed', field: 'companyName', value: 'Chola' });
+    expect(Object.keys(context().errors)).toEqual(['gstin', 'address']);
+  });
+
+  test('shows what the server made of it, and stays with a failure', async () => {
+    let fails = true;
+    const { actor, context, state } = start({ fields: emptyBilling, isSaved: false }, async (fields) => {
+      if (fails) throw new Failure('FETCH_ERROR');
+      return { fields: { ...fields, gstin: '33AAACH7409R1Z8' }, isSaved: true };
+    });
+    actor.send({ type: 'billing.opened' });
+    await settle();
+    for (const [field, value] of Object.entries(COMPANY)) {
+      actor.send({ type: 'billing.changed', field: field as keyof BillingFields, value });
+    }
+    actor.send({ type: 'billing.submitted' });
+    await settle();
+    expect([state(), context().failure?.status, context().fields.companyName]).toEqual([
+      'editing',
+      'FETCH_ERROR',
+      'Chola Traders',
+    ]);
+    fails = false;
+    actor.send({ type: 'billing.submitted' });
+    await settle();
+    expect([state(), context().fields.gstin]).toEqual(['saved', '33AAACH7409R1Z8']);
+  });
+});
+
+describe('invoice details', () => {
+  test('may be empty, or a name alone', () => {
+    expect(validateBilling(emptyBilling)).toEqual({});
+    expect(validateBilling({ ...emptyBilling, companyName: 'Chola' })).toEqual({});
+    expect(validateBilling(COMPANY)).toEqual({});
+  });
+
+  test.each([
+    ['a state alone', { ...emptyBilling, state: '33' }, ['companyName']],
+    ['white space for a name', { ...COMPANY, companyName: ' \n' }, ['companyName']],
+    ['a GSTIN without an address', { ...COMPANY, address: ' ' }, ['address']],
+    ['a mistyped GSTIN', { ...COMPANY, gstin: '33AAACH7409R1Z9' }, ['gstin']],
+    [
+      'too much of everything',
+      { ...COMPANY, companyName: 'x'.repeat(301), address: 'x'.repeat(501) },
+      ['companyName', 'address'],
+    ],
+    ['no state', { ...COMPANY, state: '99' }, ['state']],
+  ])('are refused with %s', (_what, fields, wrong) => {
+    expect(Object.keys(validateBilling(fields))).toEqual(wrong);
+  });
+
+  test('say when the tax cannot be claimed', () => {
+    expect(
+      ['27AAPFU0939F1ZV', '33AAACH7409R1Z8', '', '27'].map((gstin) => isOfOtherState({ gstin })),
+    ).toEqual([true, false, false, false]);
+  });
+});
