@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -49,7 +50,10 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       {haveTermsChanged && (
         <Alert severity="warning">The price has changed since you looked. Nothing is moved yet.</Alert>
       )}
-      {failure && state !== 'choosing.failed' && (
+      {failure?.code === 'same-times' && (
+        <p className="small">This is when and where it is now. Choose another time or room.</p>
+      )}
+      {failure && failure.code !== 'same-times' && state !== 'choosing.failed' && (
         <Alert
           severity="error"
           action={
@@ -65,7 +69,8 @@ export function MovePrice({ room }: { room: Room | undefined }) {
             ) : undefined
           }
         >
-          {failure.message || 'The server could not be reached.'} Your booking stands as it was.
+          <AlertTitle>{failure.message || 'The server could not be reached'}</AlertTitle>
+          Your booking stands as it was.
         </Alert>
       )}
       {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}

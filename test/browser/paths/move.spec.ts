@@ -31,7 +31,7 @@ async function leave(world: World): Promise<void> {
 interface Shown {
   readonly terms: MoveTerms | null;
   readonly haveTermsChanged: boolean;
-  readonly failure: { readonly message: string } | null;
+  readonly failure: { readonly message: string; readonly code: string } | null;
 }
 
 async function seesPrice(world: World, step: StepAhead): Promise<void> {
@@ -126,7 +126,10 @@ walkPaths({
     'choosing.times.refused': async (world, step) => {
       await seesState(world, step);
       const { failure } = step.context as Shown;
-      await expect(price(world)).toContainText(failure?.message ?? '');
+      const isSame = failure?.code === 'same-times';
+      await expect(price(world)).toContainText(
+        isSame ? 'This is when and where it is now.' : (failure?.message ?? ''),
+      );
       await expect(price(world).getByRole('button', { name: 'Move the booking' })).toBeDisabled();
     },
     'choosing.times.offered': seesPrice,
