@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.mjs';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
-import { costOf, ROOM, type Created } from '../payments/startPayments.ts';
+import { seedRooms } from '../../server/seed/rooms.ts';
+import { ROOM, type Created } from '../payments/startPayments.ts';
 
 /*
  * Three servers as in production, on one PostgreSQL: the clock of one machine is right, of another 14 minutes fast and of the
@@ -74,6 +77,8 @@ afterAll(async () => {
 
 const day = addDays(dateAt(Date.now()), 60);
 const range = (start: number) => ({ start, end: start + 2 });
+const price = seedRooms.find(({ id }) => id === ROOM)?.price_per_hour_paise ?? 0;
+const costOf = (slots: SlotRange): string => rupeesAmount(priceOf(price, slotCount(slots)).total);
 const hold = (server: ServerProcess, user: SignedIn, start: number) =>
   send(
     server,
