@@ -313,6 +313,14 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'complete', how: 'told', checkout: 0 },
     { do: 'move', how: 'as shown', range: 1, booking: 0 },
   ),
+  // Two equal refunds of one payment.
+  plain(
+    { do: 'create', who: 0, range: 3 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'told', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 1, booking: 0 },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+  ),
   plain({ do: 'book with points', who: 0, range: 0 }, { do: 'move', how: 'as shown', range: 3, booking: 0 }),
 ];
 

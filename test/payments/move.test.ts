@@ -413,6 +413,14 @@ describe('a move that costs more', () => {
     });
   });
 
+  test('is not made when its booking has changed since it began, whoever changed it', async () => {
+    const paid = await pay(server, order);
+    await server.database.updateTable('booking').set({ sequence: 1 }).where('id', '=', booking.id).execute();
+    expect(await complete(server, order, paid)).toMatchObject({ status: 410 });
+    expect(await slotsAt(DAY)).toEqual({ [booking.id]: [20, 21, 22] });
+    expect(await refunds()).toMatchObject([{ reason: 'late', amount_paise: 2 * SLOT }]);
+  });
+
   test('is not replaced while it may be paid at the bank', async () => {
     await payByUpi(server, order, 'pending@razorpay');
     const other = { day: OTHER_DAY };
