@@ -80,6 +80,7 @@ const server = await startServer({
   DATA_DIR: dataDir,
   RATE_LIMIT_LOGIN: '100000',
   RATE_LIMIT_REGISTER: '100000',
+  RATE_LIMIT_RESET: '100000',
   RATE_LIMIT_ORDER: '100000',
 });
 const { executablePath, env } = await findBrowser();

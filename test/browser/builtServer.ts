@@ -19,6 +19,8 @@ export async function startBuiltServer(
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',
     RATE_LIMIT_ENQUIRE: '100000',
+    RATE_LIMIT_RESET: '100000',
+    RATE_LIMIT_EXPORT: '100000',
     RATE_LIMIT_ORDER: '100000',
     ...more,
   };
