@@ -65,6 +65,7 @@ describe('a server does not start', () => {
   const production = {
     NODE_ENV: 'production',
     ALLOW_EMBEDDED: '1',
+    ALLOW_NO_MAIL: '1',
     ACCESS_TOKEN_SECRET: '0a9d8c7b6e5f4a3b2c1d0e9f8a7b6c5d',
     REFRESH_TOKEN_SECRET: '7f3c1e5a9b2d4f6081c3e5a7b9d1f305',
     RAZORPAY_WEBHOOK_SECRETS: '1b2c3d4e5f60718293a4b5c6d7e8f901',
