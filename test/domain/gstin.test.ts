@@ -7,7 +7,10 @@ import { stateCodes } from '../../domain/gstStates.ts';
 const PUBLISHED = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AWYPL7122J1C6', '33AAACH7409R1Z8'];
 
 describe('a GSTIN', () => {
-  test.each(PUBLISHED)('%s is one', (gstin) => {
+  /** Made up, with the smallest and the largest check digit, computed by another program. */
+  const EXTREME = ['33ABCDG1239F1Z0', '33ABCDH1239F1ZZ'];
+
+  test.each([...PUBLISHED, ...EXTREME])('%s is one', (gstin) => {
     expect(parseGstin(gstin)).toEqual({ gstin, state: gstin.slice(0, 2), problem: null });
   });
 
