@@ -3,6 +3,7 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import type { RefundPart } from '../../contract/booking.ts';
+import { refundReasons } from '../bookings/refundReasons.ts';
 import { moneyText } from './moneyText.ts';
 
 const Frame = styled('section')(({ theme }) => ({
@@ -14,14 +15,6 @@ const Frame = styled('section')(({ theme }) => ({
   '& h3 + p': { margin: theme.spacing(0.25, 0, 2), color: theme.vars.palette.text.secondary },
 }));
 
-const reasons: Readonly<Record<RefundPart['reason'], string>> = {
-  late: 'Your payment arrived after the room was taken.',
-  'second-payment': 'The booking was paid twice.',
-  'wrong-amount': 'The payment was not of the booking’s amount.',
-  cancelled: 'You cancelled the booking.',
-  moved: 'The booking was moved to a cheaper time or room.',
-};
-
 /** The step that is not done yet; after the last one, as many as there are. */
 const STEP: Readonly<Record<RefundPart['status'], number>> = { due: 1, requested: 2, processed: 3 };
 
@@ -29,7 +22,7 @@ const STEP: Readonly<Record<RefundPart['status'], number>> = { due: 1, requested
 export const RefundSteps = ({ refund }: { refund: RefundPart }) => (
   <Frame aria-label="Refund">
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
-    <p>{reasons[refund.reason]}</p>
+    <p>{refundReasons[refund.reason]}</p>
     <Stepper orientation="vertical" activeStep={STEP[refund.status]}>
       <Step>
         <StepLabel>Refund decided</StepLabel>
