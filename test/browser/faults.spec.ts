@@ -107,7 +107,7 @@ test('a page that fails keeps its header and footer', async ({ page, expectError
 
 /** Makes the enquiry's flow throw at its start until the page is repaired. */
 const plantBug = (page: Page) =>
-  page.route('**/assets/enquiry-*.js', async (route) => {
+  page.route('**/assets/EnquiryForm-*.js', async (route) => {
     const response = await route.fetch();
     const code = await response.text();
     const bug = 'entry:()=>{if(!window.isMended)throw new Error("planted")}';
