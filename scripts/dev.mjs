@@ -2,7 +2,7 @@
 // `npm run dev`: the site with hot reload and the API behind it, at one address. The API is a process of its own, started
 // again whenever a file it is made from is saved.
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { createServer } from 'vite';
 import { devApi } from './devApi.mjs';
 import { freePort } from './freePort.mjs';
@@ -24,9 +24,10 @@ api.start({ PUBLIC_ORIGIN: site.resolvedUrls?.local[0], ...process.env });
 
 /** @type {NodeJS.Timeout | undefined} */
 let due;
-const sources = new Set(['server', 'contract', 'domain']);
+/** The folders that the API is made of. */
+const sources = ['server', 'contract', 'domain', join('tools', 'sandbox'), join('tools', 'mailbox')];
 site.watcher.on('all', (_event, file) => {
-  if (!sources.has(relative(root, file).split(sep)[0] ?? '')) return;
+  if (!sources.some((folder) => file.startsWith(join(root, folder) + sep))) return;
   clearTimeout(due); // an editor saves several files at once
   due = setTimeout(api.restart, 100);
 });

@@ -27,11 +27,11 @@ type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
 const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
   select json_agg(json_build_object('paise', refund.amount_paise, 'reason', refund.reason, 'status', refund.status,
     'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
-  from booking paid
-  join payment_order on payment_order.booking_id = paid.id
+  from payment_order
   join payment on payment.order_id = payment_order.order_id
   join refund on refund.source_payment_id = payment.payment_id
-  where paid.id = booking.id or paid.moves_booking_id = booking.id
+  where payment_order.booking_id = any(array(
+    select booking.id union all select move.id from booking move where move.moves_booking_id = booking.id))
 )`;
 
 const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
@@ -137,11 +137,12 @@ const unpaidIds = (userId: string, now: number) => sql`
 const refundIds = (userId: string) => sql`
   (select id from booking
   where user_id = ${userId} and id = any(array(
-    select coalesce(paid.moves_booking_id, paid.id) from refund
-      join payment on payment.payment_id = refund.source_payment_id
-      join payment_order on payment_order.order_id = payment.order_id
-      join booking paid on paid.id = payment_order.booking_id
-    where refund.status <> 'processed'))
+    select coalesce(paid.moves_booking_id, paid.id) from booking paid
+    where paid.id = any(array(
+      select payment_order.booking_id from refund
+        join payment on payment.payment_id = refund.source_payment_id
+        join payment_order on payment_order.order_id = payment.order_id
+      where refund.status <> 'processed'))))
   limit ${UPCOMING_PAGE})`;
 
 function idsOf(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {

@@ -31,6 +31,7 @@ beforeAll(async () => {
     'server',
     'contract',
     'domain',
+    'tools',
     'scripts',
     'vite.config.ts',
     'package.json',
