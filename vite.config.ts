@@ -25,7 +25,7 @@ function precompress(folder: string): void {
   }
 }
 
-/** The address that visitors type, as far as the build is told: links for search engines and social networks are absolute. */
+/** The address that visitors type, where the build has it: links for search engines and social networks are absolute. */
 const { PUBLIC_ORIGIN } = loadEnv('', import.meta.dirname, 'PUBLIC_');
 const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
 
@@ -106,7 +106,7 @@ function addCompileHints(site: string): void {
   }
 }
 
-// npm run dev tells where it has put the API; a plain `vite` expects one that was started by hand.
+// npm run dev sets where its API listens; a plain `vite` expects one that was started by hand.
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({

@@ -316,7 +316,7 @@ export type CancelRequest = z.output<typeof cancelRequest>;
 
 /**
  * POST cancel: the booking is cancelled and its slots are free; `refund` comes back. A repeated call returns the same,
- * whatever refund it names. Refused with 409 'terms-changed' and the present terms when `refund` is another by now, and
+ * also when it names another refund. Refused with 409 'terms-changed' and the present terms when `refund` is another by now, and
  * as cancel terms are.
  */
 export const cancelResponse = z.object({

@@ -57,6 +57,6 @@ export const stateText = (code: StateCode): string => `${GST_STATES[code]} (${co
 
 /**
  * The state of the rooms. The place of supply of a service about immovable property is where the property is (IGST Act,
- * section 12(3)), whatever the state of the customer, so the tax is always CGST and SGST of this state.
+ * section 12(3)), in every state of the customer, so the tax is always CGST and SGST of this state.
  */
 export const ROOM_STATE: StateCode = '33';

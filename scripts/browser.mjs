@@ -50,7 +50,7 @@ function places(prefersShell) {
 }
 
 /**
- * Unpacks the registry's Chromium. It was made for a cloud function: told so, it also unpacks the system libraries a
+ * Unpacks the registry's Chromium. It was made for a cloud function: with that setting it also unpacks the system libraries a
  * bare machine lacks; and it unpacks into a folder of fixed name in the temp dir, which we therefore make our own.
  * @returns {Promise<Browser>}
  */

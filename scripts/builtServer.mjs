@@ -4,7 +4,7 @@ import { startServerProcess } from './serverProcess.mjs';
 
 /**
  * Starts the server that `npm start` runs, and waits until it is ready.
- * @param {NodeJS.ProcessEnv} env what it is told besides where to listen
+ * @param {NodeJS.ProcessEnv} env its settings besides where to listen
  * @param {object} [folders]
  * @param {string} [folders.checkout] holds its dist-server/
  * @param {string} [folders.site] holds the dist/ of the site that it serves

@@ -23,7 +23,7 @@ const SERVERS = 2;
 
 const postgres = await startPostgres();
 const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
-/** What every process is told; the servers share their secrets, as servers of one site do. */
+/** The settings of every process; the servers share their secrets, as servers of one site do. */
 const env = {
   ...process.env,
   NODE_ENV: 'test',

@@ -18,7 +18,7 @@ import { freePort } from './freePort.mjs';
 /**
  * @typedef {object} Program
  * @property {(port: number) => string[]} args what Node is to run
- * @property {NodeJS.ProcessEnv} env all it is told, besides where to listen: none of our own environment is passed on,
+ * @property {NodeJS.ProcessEnv} env all its settings, besides where to listen: none of our own environment is passed on,
  *   for a developer's DATABASE_URL or payment key must not reach a test. PORT: where it listens, else where nobody does
  * @property {string} [cwd]
  * @property {string} [ready] the path that is answered well once it is ready

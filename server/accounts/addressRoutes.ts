@@ -61,7 +61,7 @@ const addressRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => {
         if (owner === undefined || owner.email_confirmed_at === null) {
           return sendConfirmation(tx, deps, user, email);
         }
-        // The response must not say that the address has an account; its owner is told.
+        // The response must not say that the address has an account; its owner gets a letter.
         const link = await links.create(tx, {
           purpose: 'confirm-address',
           subject: user.id,

@@ -260,7 +260,7 @@ export async function extendSlots(tx: Tx, bookingId: string, until: Date): Promi
 
 /** Deletes every slot that a booking still has. */
 export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
-  // In the order in which slots are claimed, whatever their order in the table.
+  // In the order in which slots are claimed, not in the table's order.
   const { rows } = await sql<{ roomId: number; day: string }>`
     with locked as (
       select room_id, day, slot from booking_slot where booking_id = ${bookingId}::uuid

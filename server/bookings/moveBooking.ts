@@ -199,7 +199,7 @@ async function releaseHoldsInTheWay(
  * POST move: moves a user's own booking to other times or to another room, as long as cancelling it would be free. New
  * slots are claimed and old ones released in one transaction. When the new times cost less, the difference goes back.
  * When they cost more, points pay at once; by card, the new slots are held and an order of their own is to pay: the old
- * booking stands until `settle` applies the move, and whatever ends a hold ends this one. A repeated call returns the
+ * booking stands until `settle` applies the move, and this hold ends like any other. A repeated call returns the
  * same. Refuses as `moveTerms` does, with 409 'terms-changed' and the present terms when `difference` or `sequence` is
  * not what was shown, and with 422, 503 and 'too-many-holds' as bookings do (docs/decisions/0035-moving.md).
  */

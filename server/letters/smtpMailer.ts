@@ -40,7 +40,7 @@ const NO_SERVER = new Set([
   'EABORT',
 ]);
 
-/** The server closes the connection, whatever the message was. */
+/** The server closes the connection; the message is not at fault. */
 const CLOSING = 421;
 
 /**

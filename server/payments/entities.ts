@@ -24,7 +24,7 @@ export interface GatewayPayment {
   readonly status: GatewayPaymentStatus;
 }
 
-/** The note with which a refund of ours is recognised, whatever its amount. */
+/** The note with which a refund of ours is recognised at any amount. */
 export const REFUND_NOTE = 'refund_id';
 
 /**

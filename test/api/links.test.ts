@@ -250,7 +250,7 @@ describe('requesting a link', () => {
     );
   });
 
-  test('finds the account whatever the case of the address', async () => {
+  test('finds the account in upper and lower case', async () => {
     const { email } = await join();
     await forgot(email.toUpperCase());
     expect((await lettersTo(server, email)).at(-1)?.kind).toBe('reset');

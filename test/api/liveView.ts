@@ -6,7 +6,7 @@ const TIMEOUT_MS = 90_000;
 
 const noEvent = async (): Promise<never> => {
   await delay(TIMEOUT_MS, undefined, { ref: false });
-  throw new Error(`nothing was told within ${TIMEOUT_MS} ms`);
+  throw new Error(`no event arrived within ${TIMEOUT_MS} ms`);
 };
 
 /** The server's heartbeat, sent when there are no events. */

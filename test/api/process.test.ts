@@ -154,7 +154,7 @@ test('logs failed sign-ins and sessions ended by a stolen token, without the add
 test('logs one line about a webhook with a wrong signature, without its content', async () => {
   const url = await server.address();
   const secret = sandboxKeys(dataDir).webhookSecret;
-  const body = JSON.stringify({ event: 'payment.captured', payload: 'told by a stranger' });
+  const body = JSON.stringify({ event: 'payment.captured', payload: 'sent by a stranger' });
   const signature = sign(body, 'a guessed secret');
   const before = server.output().length;
   const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_forged' };

@@ -70,18 +70,21 @@ describe('a stolen token', () => {
     expect(await kindOf(branch)).toBe('revoked');
   });
 
-  test.each([29, 30, 31])('does not restore a session after day %i, whoever signs in since', async (day) => {
-    const stolen = await begin();
-    const first = next(await sessions.rotate(stolen));
-    now += 20 * DAY;
-    const thiefs = next(await sessions.rotate(first));
-    now += DAY;
-    expect(await kindOf(stolen)).toBe('reused');
-    now = START + day * DAY;
-    await begin();
-    expect(await kindOf(thiefs)).not.toBe('rotated');
-    expect(await kindOf(stolen)).not.toBe('rotated');
-  });
+  test.each([29, 30, 31])(
+    'does not restore a session after day %i, also when others sign in since',
+    async (day) => {
+      const stolen = await begin();
+      const first = next(await sessions.rotate(stolen));
+      now += 20 * DAY;
+      const thiefs = next(await sessions.rotate(first));
+      now += DAY;
+      expect(await kindOf(stolen)).toBe('reused');
+      now = START + day * DAY;
+      await begin();
+      expect(await kindOf(thiefs)).not.toBe('rotated');
+      expect(await kindOf(stolen)).not.toBe('rotated');
+    },
+  );
 
   test('is refused after it was purged, and restores nothing', async () => {
     const stolen = await begin();

@@ -20,7 +20,7 @@ describe('the tax of an invoice', () => {
     expect(different).toEqual([]);
   });
 
-  test('has equal halves and adds up to what was charged, whatever was charged', () => {
+  test('has equal halves and adds up to what was charged, for every charge', () => {
     for (let paise = 1; paise < 100_000; paise += 29) {
       const { taxable, cgst, sgst, total } = taxIncludedIn(paise);
       expect(cgst).toBe(sgst);

@@ -92,7 +92,7 @@ describe('the times of a booking on the wire', () => {
     ['nothing', { stime: '10:00:00', etime: '09:30:00', ctime: '10:00:00' }],
     ['a gap before the end', { stime: '10:00:00', etime: '10:00:00', ctime: '11:00:00' }],
     ['an end before the start', { stime: '10:00:00', etime: '08:30:00', ctime: '09:00:00' }],
-    ['a time off the half-hour', { stime: '10:10:00', etime: '10:10:00', ctime: '10:40:00' }],
+    ['a time between slots', { stime: '10:10:00', etime: '10:10:00', ctime: '10:40:00' }],
     ['a start that is no time', { stime: 'noon', etime: '10:00:00', ctime: '10:30:00' }],
     ['a last start that is no time', { stime: '10:00:00', etime: 'noon', ctime: '10:30:00' }],
     ['an end that is no time', { stime: '10:00:00', etime: '10:00:00', ctime: 'noon' }],

@@ -80,7 +80,7 @@ test('lines end with CRLF and have at most 75 octets; no character is cut', () =
   expect(parsed(text).first.summary).toBe(summary);
 });
 
-test('whatever a text says, the parser reads it back and nothing else', () => {
+test('the parser reads any text back exactly', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -248,7 +248,7 @@ async function paidByCard(range = MORNING): Promise<Created> {
   return created;
 }
 
-test('a booking by card is confirmed once, whoever reports its payment and how often', async () => {
+test('a booking by card is confirmed once, by any number of reports of its payment', async () => {
   const created = await paidByCard();
   await server.sandbox.deliverDue();
   const [received, ...more] = await send();

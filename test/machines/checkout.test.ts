@@ -155,10 +155,10 @@ describe('with points', () => {
   });
 
   test.each([
-    ['the half-hours were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
+    ['the slots were taken meanwhile', slotTaken, 'Booking Failed!', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Booking Failed!', 'reviewing'],
-    ['a payment is under way', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
+    ['a payment is open already', new Failure(409, 'payment-under-way'), 'Booking Failed!', 'reviewing'],
     ['the server refuses', new Failure(422, 'not-enough-points'), 'Booking Failed!', 'reviewing'],
     ['the server cannot be reached', unreachable, 'Something Went Wrong!', 'reviewing'],
   ])('when %s, the visitor sees it and can continue', async (_what, failure, text, state) => {
@@ -606,11 +606,11 @@ describe('by card', () => {
   });
 
   test.each([
-    ['the half-hours were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
+    ['the slots were taken meanwhile', slotTaken, 'Failed to process payment', 'slotsLost'],
     ['the account is blocked', new Failure(403, 'blocked'), 'Some thing Went Wrong!', 'blocked'],
     ['they are booked already', new Failure(409, 'already-booked'), 'Failed to process payment', 'reviewing'],
     [
-      'a payment is under way',
+      'a payment is open already',
       new Failure(409, 'payment-under-way'),
       'Failed to process payment',
       'reviewing',

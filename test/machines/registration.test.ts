@@ -477,7 +477,7 @@ describe('SUBMIT', () => {
     expect(app.toasts()).toEqual([]);
   });
 
-  test('an address that was never confirmed leads to its field, and is told apart from one that has an account', async () => {
+  test('an address that was never confirmed leads to its field, and differs from one that has an account', async () => {
     const effects = quietEffects();
     effects.registration.register.mockRejectedValueOnce(
       new Failure(409, 'email-unconfirmed', '', { fields: { email: 'was registered before' } }),

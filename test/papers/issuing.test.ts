@@ -21,7 +21,7 @@ const due = () =>
     .orderBy('id')
     .execute();
 
-/** Half-hour bookings beside each other. */
+/** Bookings of one slot beside each other. */
 const range = (n: number) => ({ start: 20 + n, end: 21 + n });
 
 const atIst = (time: string): number => Date.parse(`${time}+05:30`);

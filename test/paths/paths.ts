@@ -24,7 +24,7 @@ import { unreachableInBrowser } from './unreachableInBrowser.ts';
  * really takes is measured on the running machine, always- and delayed transitions included.
  */
 
-/** What a machine's paths need beside the machine: boot inputs, event payloads, and what tells its states apart. */
+/** What a machine's paths need beside the machine: boot inputs, event payloads, and what distinguishes its states. */
 export interface MachineModel {
   readonly machine: AnyStateMachine;
   /** Inputs to start with; one start without input when left out. */
@@ -200,7 +200,7 @@ function mostVaried(keys: readonly Readonly<Record<string, unknown>>[]): string 
 export const describeSituation = (model: MachineModel, snapshot: AnyMachineSnapshot): string =>
   JSON.stringify([snapshot.status, snapshot.value, model.key?.(snapshot) ?? null]);
 
-/** Every situation that the model tells apart, from one start, with what each event leads to. */
+/** Every situation that the model distinguishes, from one start, with what each event leads to. */
 function graphOf(machine: AnyStateMachine, model: MachineModel, input: object | undefined): Graph {
   const keys = new Map<string, Readonly<Record<string, unknown>>>();
   const most = model.mostSituations ?? MOST_SITUATIONS;
@@ -221,7 +221,7 @@ function graphOf(machine: AnyStateMachine, model: MachineModel, input: object | 
   }) as unknown as Graph;
 }
 
-/** A situation that the model tells apart, and every event that could happen there. */
+/** A situation that the model distinguishes, and every event that could happen there. */
 export interface Situation {
   readonly snapshot: AnyMachineSnapshot;
   readonly events: readonly AnyEventObject[];

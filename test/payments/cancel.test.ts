@@ -169,7 +169,7 @@ describe('a booking by card', () => {
     expect(await atProvider(late.paymentId)).toMatchObject({ status: 'captured', amount_refunded: 0 });
   });
 
-  test('is cancelled once: repeated calls answer the same, whatever they name and whenever they come', async () => {
+  test('is cancelled once: repeated calls answer the same, also with another refund and later', async () => {
     after(3 * HOUR);
     const first = await cancelNow(server, booking.id);
     after(30 * HOUR - 10 * HOUR);
@@ -340,7 +340,7 @@ describe('a booking by card', () => {
       await unchanged();
     });
 
-    test('whatever a server of the version before would write', async () => {
+    test('also when a server of the version before writes', async () => {
       const { database } = server;
       const overwrite = database
         .updateTable('booking')

@@ -413,7 +413,7 @@ describe('a move that costs more', () => {
     });
   });
 
-  test('is not made when its booking has changed since it began, whoever changed it', async () => {
+  test('is not made when its booking has changed since it began', async () => {
     const paid = await pay(server, order);
     await server.database.updateTable('booking').set({ sequence: 1 }).where('id', '=', booking.id).execute();
     expect(await complete(server, order, paid)).toMatchObject({ status: 410 });
@@ -479,7 +479,7 @@ describe('a move that costs more', () => {
     expect(await listed(server, server.guest, moveId(order))).toEqual([]);
   });
 
-  test('stays as it is, whatever a server of the version before would write', async () => {
+  test('stays as it is, also when a server of the version before writes', async () => {
     const write = (status: 'confirmed' | 'refund_due') =>
       server.database.updateTable('booking').set({ status }).where('id', '=', moveId(order)).execute();
     await expect(write('confirmed')).rejects.toThrow('booking_move');

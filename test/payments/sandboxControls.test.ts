@@ -189,7 +189,7 @@ describe('over HTTP', () => {
     }
   });
 
-  test('only callers on the same machine reach it, whatever they claim', async () => {
+  test('only callers on the same machine reach it, with any forwarded address', async () => {
     const app = Fastify({ trustProxy: true });
     const { database, clock, keys } = server;
     await app.register(sandboxPlugin, { database, now: () => clock.now, controlSecret: 's', ...keys });

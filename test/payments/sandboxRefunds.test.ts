@@ -26,8 +26,8 @@ const failure = (call: Promise<unknown>): Promise<unknown> =>
   );
 
 test('a refund of normal speed is pending, then processed, and the shop gets one webhook', async () => {
-  const { id, ...told } = await refund();
-  expect(told).toMatchObject({ entity: 'refund', payment_id: paymentId, amount: 59000, status: 'pending' });
+  const { id, ...entity } = await refund();
+  expect(entity).toMatchObject({ entity: 'refund', payment_id: paymentId, amount: 59000, status: 'pending' });
   expect(await payment()).toMatchObject({
     status: 'refunded',
     amount_refunded: 59000,

@@ -45,7 +45,7 @@ describe('a webhook', () => {
     const answers = await Promise.all([1, 2, 3].map(() => deliver(server, captured(), { eventId: 'evt_1' })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers.map(({ body }) => String(body.status)).sort()).toEqual(['done', 'duplicate', 'duplicate']);
-    // An applied event is not applied again, whatever has happened to its booking since.
+    // An applied event is not applied again, also when its booking has changed since.
     await server.database.deleteFrom('paper_due').execute();
     await server.database.deleteFrom('payment').execute();
     await server.database.updateTable('booking').set({ status: 'expired' }).execute();

@@ -6,19 +6,19 @@ export const PROTOCOL_VERSION = '0.7.2';
 /** The address of our own page, served by `npm run dev` only. */
 export const OWN_PAGE = '/inspector.html';
 
-/** What an inspector says when it is ready to be told, and when the site says goodbye. */
+/** The messages with which an inspector reports that it is ready and the site that it leaves. */
 export const CONNECTED = '@statelyai.connected';
 export const DISCONNECTED = '@statelyai.disconnected';
 
 /**
- * What the site tells an inspector: a message of Stately's protocol, and what that leaves out. A snapshot of a machine
+ * What the site sends to an inspector: a message of Stately's protocol, and what that leaves out. A snapshot of a machine
  * also names the transitions that led to it, by the ids that drawings give them; other inspectors overlook it.
  */
 export type Message = StatelyInspectionEvent & { readonly _transitions?: readonly string[] };
 
 /**
  * Where a message stands among all that the site has sent: which load of the page, and the how-manieth of it. An
- * inspector that is told twice, after a reload or a lost connection, knows by it what it has had. Number 0 is no news:
+ * inspector that gets a message twice, after a reload or a lost connection, recognises it by the number. Number 0 is no news:
  * an actor introduced once more, as it is now.
  */
 export interface Place {
@@ -28,7 +28,7 @@ export interface Place {
 
 export const idOf = ({ visit, number }: Place): string => `${visit}.${number}`;
 
-/** The place that a message's id tells; null when another program wrote it. */
+/** The place that a message's id contains; null when another program wrote it. */
 export function placeOf(id: unknown): Place | null {
   if (typeof id !== 'string') return null;
   const [visit, number, ...rest] = id.split('.');

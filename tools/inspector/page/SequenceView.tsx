@@ -49,7 +49,7 @@ interface Props {
   readonly recording: Recording;
 }
 
-/** Who told whom what, from top to bottom: a lane for each actor, an arrow for each event. */
+/** The messages between actors, from top to bottom: a lane for each actor, an arrow for each event. */
 export function SequenceView({ entries, recording }: Props) {
   const drawn = useMemo(() => entries.slice(-MAX_STEPS), [entries]);
   const { lanes, steps } = useMemo(() => sequenceOf(drawn, recording), [drawn, recording]);

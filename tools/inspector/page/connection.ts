@@ -10,7 +10,7 @@ export type Connection = 'alone' | 'calling' | 'connected' | 'closed';
 export type SiteConnection = ReturnType<typeof connectToSite>;
 
 /**
- * Receives what the site tells. The library calls the site once, when this page is loaded; here it is called again when
+ * Receives the site's messages. The library calls the site once, when this page is loaded; here it is called again when
  * the site was reloaded, so that this page can stay open all day.
  */
 export function connectToSite(receive: (message: Message) => void) {
@@ -28,7 +28,7 @@ export function connectToSite(receive: (message: Message) => void) {
     receive(message);
   });
   addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-    // Its window is no longer told of: it has just been left.
+    // Its window gets no more messages: it has just been left.
     if (origin !== location.origin || typeof data !== 'object' || data === null || !('type' in data)) return;
     if (data.type === DISCONNECTED) become('calling');
   });

@@ -1,7 +1,7 @@
 import type { Message } from '../protocol.ts';
 import { cleared, emptyRecording, record, type Recording } from '../record/recording.ts';
 
-/** The site tells much at once: what comes within this time is shown together, in milliseconds. */
+/** The site sends many messages at once: those within this time are shown together, in milliseconds. */
 const BATCH_MS = 60;
 
 export interface Shown {
@@ -13,7 +13,7 @@ export interface Shown {
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** Keeps the recording outside React and tells its views of it; a pause holds messages back and loses none. */
+/** Keeps the recording outside React and notifies its views; a pause holds messages back and loses none. */
 export function createRecorder() {
   let shown: Shown = { recording: emptyRecording, isPaused: false, waiting: 0 };
   let waiting: Message[] = [];

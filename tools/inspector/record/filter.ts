@@ -5,7 +5,7 @@ export interface Filter {
   readonly actor: ActorPath | null;
   /** Only events whose type, sender, receiver or payload has these letters. */
   readonly text: string;
-  /** Leaves out the starts, ends and timers that XState tells of itself. */
+  /** Leaves out the starts, ends and timers that XState reports of itself. */
   readonly ownOnly: boolean;
 }
 

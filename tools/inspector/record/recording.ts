@@ -81,7 +81,7 @@ export const emptyRecording: Recording = {
   nextKey: 1,
 };
 
-/** The recording after one more message; the same one when it tells nothing new. */
+/** The recording after one more message; the same one when it adds nothing new. */
 export function record(recording: Recording, message: Message): Recording {
   const place = placeOf(message.id);
   // Another program's messages are taken as they come.
@@ -149,7 +149,7 @@ function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recordi
   const known = recording.actors.get(path);
   const isSame = known?.sessionId === sessionId;
   const written = asObject(message.snapshot);
-  // Told of a second time, it may say less than what is known of it.
+  // A second message about it may hold less than the first.
   const snapshot = isSame && Object.keys(written).length <= 1 ? known.snapshot : written;
   const actor: SeenActor = {
     path,
@@ -214,7 +214,7 @@ function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
     : next;
 }
 
-/** Of an actor that an exception ended XState tells no snapshot; its parent hears of it. */
+/** XState reports no snapshot of an actor that an exception ended; its parent gets the error. */
 function failed(recording: Recording, sessionId: string, error: unknown): Recording {
   const actor = actorOf(recording, sessionId);
   if (!actor || actor.status === 'error') return recording;

@@ -34,7 +34,7 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
   const isInspector = (origin: string): boolean =>
     origin === url.origin || origin.endsWith(`.${url.hostname}`);
 
-  // Hears of it before the library does, which answers with what it has kept.
+  // Runs before the library's own listener, which answers with the messages it has kept.
   addEventListener('message', (event: MessageEvent<unknown>) => {
     const { data, origin, source } = event;
     if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== CONNECTED) return;
@@ -65,7 +65,7 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
       else adapter.targetWindow = open(url, NAME, SIZE);
       return adapter.targetWindow !== null;
     },
-    /** Who is told when an inspector has come. */
+    /** Listeners for an inspector that connects. */
     onConnected(listener: () => void): void {
       listeners.push(listener);
     },

@@ -12,7 +12,7 @@ export function liveActors() {
       if (event.type === '@xstate.actor') living.set(sessionId, event.actorRef as AnyActorRef);
       if (event.type === '@xstate.snapshot' && event.snapshot.status !== 'active') living.delete(sessionId);
     },
-    /** Without those that an exception ended, of which XState tells no snapshot. */
+    /** Without those that an exception ended, of which XState reports no snapshot. */
     all: (): AnyActorRef[] => [...living.values()].filter(isActive),
   };
 }

@@ -30,7 +30,7 @@ const asText = (config: object): string =>
   );
 
 /**
- * Turns what XState tells of the running system into messages for inspectors, at once and without secrets. The library's
+ * Turns XState's inspection events into messages for inspectors, at once and without secrets. The library's
  * own translation waits for an idle moment, which in a hidden page is long in coming, and dates events by then; and it
  * sorts the states of a machine by name.
  */

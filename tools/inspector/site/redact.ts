@@ -1,13 +1,13 @@
 import type { Message } from '../protocol.ts';
 
-/** Deeper than any machine of ours is nested; whatever lies below is cut off. */
+/** Deeper than any machine of ours is nested; deeper values are cut off. */
 const DEPTH = 40;
 
 const SECRET = '[redacted]';
 const EMAIL = '[e-mail]';
 const PHONE = '[phone]';
 
-/** Fields that hold a secret, whatever they hold. `sign` is how the complete call may spell its signature (ruling 16). */
+/** Fields whose value is always a secret. `sign` is how the complete call may spell its signature (ruling 16). */
 const secretField =
   /pass(word|phrase|code)|secret|token|signature|^sign$|authori[sz]ation|credential|cookie|^otp$|^cv[vc]$|card_?number/i;
 const emailField = /e-?mail/i;

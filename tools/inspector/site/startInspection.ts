@@ -16,7 +16,7 @@ const CALL_MS = 1500;
 
 /**
  * Watches the flows in development (docs/inspector.md): `?inspect` in the address opens our own page, `?inspect=stately`
- * or VITE_INSPECT=stately sends the same messages to Stately's. Gives what the root actor tells its events to.
+ * or VITE_INSPECT=stately sends the same messages to Stately's. Returns the observer of the root actor's events.
  */
 export function startInspection(): (event: InspectionEvent) => void {
   const asked = new URLSearchParams(location.search).get('inspect');
@@ -44,7 +44,7 @@ export function startInspection(): (event: InspectionEvent) => void {
       if (message) inspector.send(message);
     } catch (error) {
       // Watching must not change what is watched.
-      console.error('An event could not be told to the inspector.', error);
+      console.error('An event could not be sent to the inspector.', error);
     }
   };
 }
