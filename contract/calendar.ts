@@ -14,6 +14,7 @@ export type CalendarFeed = z.infer<typeof calendarFeedResponse>['data'];
  * reads the user's bookings.
  */
 export const newCalendarFeedResponse = z.object({ data: z.object({ path: z.string() }) });
+export type NewCalendarFeed = z.infer<typeof newCalendarFeedResponse>['data'];
 
 /** The secret of a feed. Anything else is refused like one that nobody has. */
 export const calendarFeedParams = z.object({ secret: z.string().max(100) });

@@ -40,6 +40,7 @@ export const registry = {
     recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
     billing: async () => (await import('./billing.ts')).billingFlows,
+    calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },
 } as const satisfies { atStart: FlowGroup; lazy: Record<string, () => Promise<FlowGroup>> };

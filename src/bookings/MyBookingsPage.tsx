@@ -1,12 +1,19 @@
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { inFlowSection } from '../shell/FlowSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
 import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
 
 export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
+
+const CalendarFeedCard = lazySection(
+  'own-calendar-feed',
+  () => import('../calendarFeed/CalendarFeedCard.tsx'),
+  '12rem',
+);
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
@@ -16,14 +23,18 @@ const Page = styled(Container)(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     gap: theme.spacing(3, 5),
     alignItems: 'start',
-    [theme.breakpoints.up('md')]: { gridTemplateColumns: '15.5rem minmax(0, 1fr)' },
+    [theme.breakpoints.up('md')]: {
+      gridTemplateColumns: '17rem minmax(0, 1fr)',
+      gridTemplateRows: 'auto 1fr',
+      '& > section': { gridArea: '1 / 2 / 3' },
+      '& > .calendar': { gridArea: '2 / 1', position: 'sticky', insetBlockStart: 100 },
+    },
     '@media print': { display: 'block' },
   },
   '& .kinds': {
     margin: 0,
     padding: 0,
     listStyle: 'none',
-    [theme.breakpoints.up('md')]: { position: 'sticky', insetBlockStart: 100 },
   },
   '& .kinds button': {
     display: 'flex',
@@ -62,6 +73,9 @@ function MyBookingsPage() {
           </li>
         </ul>
         <BookedMeetingRooms />
+        <div className="calendar">
+          <CalendarFeedCard />
+        </div>
       </div>
     </Page>
   );

@@ -87,6 +87,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     moves: own('moves'),
     enquiries: createEnquiries(send),
     billing: own('billing'),
+    calendarFeed: own('calendarFeed'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

@@ -3,13 +3,14 @@ import type { Effects } from '../../machines/effects.ts';
 import { createBilling } from './billing.ts';
 import { createBookingPage } from './bookingPage.ts';
 import { createBookings } from './bookings.ts';
+import { createCalendarFeed } from './calendarFeed.ts';
 import { createDownloads } from './downloads.ts';
 import type { Send } from './http.ts';
 import { createMoves } from './moves.ts';
 
 type OwnBookings = Pick<
   Effects,
-  'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves' | 'billing'
+  'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves' | 'billing' | 'calendarFeed'
 >;
 
 /** All calls about the signed-in user's bookings and their invoices. */
@@ -19,4 +20,5 @@ export const createOwnBookings = (authenticatedRequest: Send, clock: Clock): Own
   downloads: createDownloads(authenticatedRequest),
   moves: createMoves(authenticatedRequest),
   billing: createBilling(authenticatedRequest),
+  calendarFeed: createCalendarFeed(authenticatedRequest, clock),
 });

@@ -25,6 +25,11 @@ import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export { accountFlows as flows } from '../../machines/accountFlows.ts';
 
+const CalendarFeedCard = lazySection(
+  'calendar-feed',
+  () => import('../calendarFeed/CalendarFeedCard.tsx'),
+  '12rem',
+);
 const InvoiceDetails = lazySection('invoice-details', () => import('../billing/InvoiceDetails.tsx'), '30rem');
 
 const Page = styled(Container)(({ theme }) => ({
@@ -83,6 +88,7 @@ function ProfilePage() {
               <BalanceCard of={member} />
               <Sections>
                 <InvoiceDetails />
+                <CalendarFeedCard />
                 <AddressSection of={member} />
                 <PasswordSection email={member.email} />
                 <DevicesSection />

@@ -1,3 +1,4 @@
+import { Redacted } from '../../domain/redacted.ts';
 import { emptyBilling } from '../../domain/billing.ts';
 import { vi } from 'vitest';
 import type { InspectionEvent } from 'xstate';
@@ -14,6 +15,9 @@ import { device } from '../fixtures/device.ts';
 import { memberDetails } from '../fixtures/member.ts';
 
 export { noPersistedState };
+
+/** The address of a new calendar feed, whose last part is a secret. */
+export const FEED_ADDRESS = 'https://litrooms.test/api/calendar/s3cr3t-of-a-calendar';
 
 /** A session that has just begun, on the tests' fake clock. */
 export const liveSession = (isMember = true, minutes = 15): LiveSession => ({
@@ -112,6 +116,15 @@ export function quietEffects() {
     billing: {
       load: vi.fn<Effects['billing']['load']>(async () => ({ fields: emptyBilling, isSaved: false })),
       save: vi.fn<Effects['billing']['save']>(async (fields) => ({ fields, isSaved: true })),
+    },
+    calendarFeed: {
+      load: vi.fn<Effects['calendarFeed']['load']>(async () => ({ active: false, since: null })),
+      create: vi.fn<Effects['calendarFeed']['create']>(async () => ({
+        address: new Redacted(FEED_ADDRESS),
+        since: '2025-11-20T06:30:00.000Z',
+      })),
+      revoke: vi.fn<Effects['calendarFeed']['revoke']>(async () => undefined),
+      copy: vi.fn<Effects['calendarFeed']['copy']>(async () => undefined),
     },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),

@@ -1,6 +1,7 @@
 import { accountForm } from './models/accountForm.ts';
 import { billing } from './models/billing.ts';
 import { blog } from './models/blog.ts';
+import { calendarFeed } from './models/calendarFeed.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
 import { connection } from './models/connection.ts';
@@ -27,6 +28,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   accountForm,
   billing,
   blog,
+  calendarFeed,
   cancellation,
   checkout,
   connection,

@@ -5,6 +5,7 @@
 export const withoutWalk: Readonly<Record<string, string>> = {
   accountForm: 'it is the form of several flows: what each shows is in account.spec.ts and recovery.spec.ts',
   devices: 'what it shows is in account.spec.ts',
+  calendarFeed: 'what it shows is in calendarFeed.spec.ts',
   link: 'it needs a letter for every path: what it shows is in recovery.spec.ts',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',

@@ -1,0 +1,176 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { CalendarFeed } from '../contract/calendar.ts';
+import type { Redacted } from '../domain/redacted.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import { sendToFlow, toast } from './system.ts';
+
+export type CalendarFeedEvent =
+  | { type: 'calendarFeed.shown' }
+  | { type: 'calendarFeed.left' }
+  | { type: 'calendarFeed.retried' }
+  | { type: 'calendarFeed.createPressed' }
+  | { type: 'calendarFeed.renewPressed' }
+  | { type: 'calendarFeed.revokePressed' }
+  /** The question before an address stops working: yes, or no. */
+  | { type: 'calendarFeed.confirmed' }
+  | { type: 'calendarFeed.dismissed' }
+  | { type: 'calendarFeed.copyPressed' };
+
+interface CalendarFeedContext {
+  /** Since when there is an address (ISO); null without one. */
+  since: string | null;
+  /** The address, from when it is made until the page is left; the server cannot show it again. */
+  address: Redacted<string> | null;
+  failure: Failure | null;
+}
+
+const nothing: CalendarFeedContext = { since: null, address: null, failure: null };
+
+/**
+ * The address that calendar programs subscribe to (decision 0037): made, copied, replaced and revoked. Who has the address
+ * can read the bookings, so it is kept as Redacted, and only while a page shows it.
+ */
+export const calendarFeedMachine = setup({
+  types: {
+    context: {} as CalendarFeedContext,
+    events: {} as CalendarFeedEvent,
+    /** There is another address than before, none any more, or nobody knows: the buttons have changed. */
+    emitted: {} as { type: 'feedChanged' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    load: fromPromise<CalendarFeed>(() => Promise.reject(new Error('load is not provided'))),
+    create: fromPromise<{ address: Redacted<string>; since: string }>(() =>
+      Promise.reject(new Error('create is not provided')),
+    ),
+    revoke: fromPromise<void>(() => Promise.reject(new Error('revoke is not provided'))),
+    copy: fromPromise<void, { address: Redacted<string> | null }>(() =>
+      Promise.reject(new Error('copy is not provided')),
+    ),
+  },
+  guards: {
+    hasFeed: ({ context }) => context.since !== null,
+    hasAddress: ({ context }) => context.address !== null,
+  },
+  actions: {
+    clear: assign(nothing),
+    clearFailure: assign({ failure: null }),
+    clearFeed: assign({ since: null, address: null }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    emitChanged: emit({ type: 'feedChanged' }),
+    showRevokedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The calendar address no longer works', { topic: 'calendar' }),
+    ),
+    showCopiedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The calendar address is copied', { topic: 'calendar' }),
+    ),
+    showNotCopiedToast: sendToFlow(
+      'notifier',
+      toast('error', 'Your browser did not let us copy it. Select the address and copy it.', {
+        topic: 'calendar',
+      }),
+    ),
+  },
+}).createMachine({
+  id: 'calendarFeed',
+  context: nothing,
+  initial: 'hidden',
+  on: { 'calendarFeed.left': { target: '.hidden', actions: 'clear' } },
+  states: {
+    hidden: { on: { 'calendarFeed.shown': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: {
+          target: 'deciding',
+          actions: assign({ since: ({ event }) => event.output.since, failure: null }),
+        },
+        onError: { target: 'failed', actions: 'setFailure' },
+      },
+    },
+    /** What there is, is not known: a call was not answered, or refused. */
+    failed: { on: { 'calendarFeed.retried': 'loading' } },
+    deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
+    off: { on: { 'calendarFeed.createPressed': 'creating' } },
+    on: {
+      on: {
+        'calendarFeed.copyPressed': { guard: 'hasAddress', target: 'copying' },
+        'calendarFeed.renewPressed': 'confirmingRenewal',
+        'calendarFeed.revokePressed': 'confirmingRevocation',
+      },
+    },
+    /** The present address stops working, also where it is subscribed to. */
+    confirmingRenewal: {
+      on: { 'calendarFeed.confirmed': 'creating', 'calendarFeed.dismissed': 'on' },
+    },
+    confirmingRevocation: {
+      on: { 'calendarFeed.confirmed': 'revoking', 'calendarFeed.dismissed': 'on' },
+    },
+    creating: {
+      tags: ['busy'],
+      // The response may be lost after the old address has stopped working.
+      entry: 'clearFeed',
+      invoke: {
+        id: 'create',
+        src: 'create',
+        onDone: { target: 'on', actions: [assign(({ event }) => event.output), 'emitChanged'] },
+        onError: { target: 'failed', actions: ['setFailure', 'emitChanged'] },
+      },
+    },
+    revoking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'revoke',
+        src: 'revoke',
+        onDone: { target: 'off', actions: ['clearFeed', 'showRevokedToast', 'emitChanged'] },
+        onError: { target: 'failed', actions: ['clearFeed', 'setFailure', 'emitChanged'] },
+      },
+    },
+    copying: {
+      invoke: {
+        id: 'copy',
+        src: 'copy',
+        input: ({ context }) => ({ address: context.address }),
+        onDone: { target: 'on', actions: 'showCopiedToast' },
+        onError: { target: 'on', actions: 'showNotCopiedToast' },
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly calendarFeed: {
+    /** Whether the user has a feed, and since when. */
+    load(signal: AbortSignal): Promise<CalendarFeed>;
+    /** Makes a feed, in place of the one before; returns its whole address. */
+    create(): Promise<{ address: Redacted<string>; since: string }>;
+    revoke(): Promise<void>;
+    /** Puts a text into the clipboard; rejects when the browser does not allow it. */
+    copy(text: Redacted<string>): Promise<void>;
+  };
+}
+
+/** The flow of the calendar that a user subscribes to. */
+export const calendarFeedFlows = [
+  defineFlow({
+    id: 'calendarFeed',
+    machine: calendarFeedMachine,
+    needs: ['calendarFeed'],
+    provide: (machine, { calendarFeed }: Needs) =>
+      machine.provide({
+        actors: {
+          load: fromPromise(({ signal }) => calendarFeed.load(signal)),
+          create: fromPromise(() => calendarFeed.create()),
+          revoke: fromPromise(() => calendarFeed.revoke()),
+          copy: fromPromise(async ({ input: { address } }) => {
+            if (address !== null) await calendarFeed.copy(address);
+          }),
+        },
+      }),
+  }),
+] as const;

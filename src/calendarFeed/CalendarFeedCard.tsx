@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CircularProgress from '@mui/material/CircularProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { EndAddressDialog } from './EndAddressDialog.tsx';
+import { NewAddress } from './NewAddress.tsx';
+
+export { calendarFeedFlows as flows } from '../../machines/calendarFeed.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('sm')]: { padding: theme.spacing(3, 3.5) },
+  '@media print': { display: 'none' },
+  '& h2': { ...theme.typography.h3, margin: 0, outline: 'none' },
+  '& p': { margin: theme.spacing(0.75, 0, 0), color: theme.vars.palette.text.secondary },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1.5),
+    marginBlockStart: theme.spacing(2),
+  },
+})) as typeof Card;
+
+/** The calendar that a user subscribes to: its address is made, copied, opened, replaced and revoked (decision 0037). */
+const CalendarFeedCard = () => (
+  <FlowSection needs={['calendarFeed']}>
+    <CalendarFeed />
+  </FlowSection>
+);
+
+function CalendarFeed() {
+  const feed = useFlow('calendarFeed');
+  const state = useSelector(feed, ({ value }) => statePath(value));
+  const { address, failure, since } = useSelector(feed, ({ context }) => context);
+  const isBusy = useSelector(feed, (snapshot) => snapshot.hasTag('busy'));
+  const title = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    feed.send({ type: 'calendarFeed.shown' });
+    return () => feed.send({ type: 'calendarFeed.left' });
+  }, [feed]);
+  useEffect(() => {
+    const changed = feed.on('feedChanged', () => title.current?.focus());
+    return () => changed.unsubscribe();
+  }, [feed]);
+
+  return (
+    <Frame
+      component="section"
+      aria-labelledby="calendar-feed"
+      aria-busy={isBusy}
+      data-flow="calendarFeed"
+      data-state={state}
+    >
+      <h2 id="calendar-feed" ref={title} tabIndex={-1}>
+        Your calendar
+      </h2>
+      <p>
+        All your bookings in Google, Apple or Outlook Calendar. New, moved and cancelled ones follow by
+        themselves, within hours.
+      </p>
+      <FailureAlert failure={failure} />
+      <VisuallyHidden role="status">{busyTexts[state] ?? ''}</VisuallyHidden>
+      {state === 'loading' && failure === null && (
+        <Skeleton variant="rounded" height={44} sx={{ marginBlockStart: 2, maxWidth: '16rem' }} />
+      )}
+      {since !== null && address === null && (
+        <Alert severity="info" icon={false} role="none" sx={{ marginBlockStart: 2 }}>
+          You have had a calendar address since {longDate(dateAt(Date.parse(since)))},{' '}
+          {timeAt(Date.parse(since))}. It was shown when it was made. If you have lost it, make a new one.
+        </Alert>
+      )}
+      {address !== null && <NewAddress address={address} />}
+      <div className="ways">
+        {state === 'failed' && (
+          <Button
+            variant="outlined"
+            size="small"
+            startIcon={<RefreshIcon />}
+            onClick={() => feed.send({ type: 'calendarFeed.retried' })}
+          >
+            Try again
+          </Button>
+        )}
+        {(state === 'off' || state === 'creating') && (
+          <Button
+            variant="outlined"
+            size="small"
+            aria-disabled={state === 'creating'}
+            startIcon={state === 'creating' ? <CircularProgress aria-hidden="true" /> : null}
+            onClick={() => feed.send({ type: 'calendarFeed.createPressed' })}
+          >
+            Make a calendar address
+          </Button>
+        )}
+        {since !== null && (
+          <>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-disabled={isBusy}
+              onClick={() => feed.send({ type: 'calendarFeed.renewPressed' })}
+            >
+              Make a new address
+            </Button>
+            <Button
+              variant="outlined"
+              color="error"
+              size="small"
+              aria-disabled={isBusy}
+              startIcon={state === 'revoking' ? <CircularProgress aria-hidden="true" /> : null}
+              onClick={() => feed.send({ type: 'calendarFeed.revokePressed' })}
+            >
+              Stop sharing
+            </Button>
+          </>
+        )}
+      </div>
+      <EndAddressDialog
+        during="confirmingRenewal"
+        title="Make a new calendar address?"
+        action="Make a new one"
+      />
+      <EndAddressDialog
+        during="confirmingRevocation"
+        title="Stop sharing your bookings?"
+        action="Stop sharing"
+      />
+    </Frame>
+  );
+}
+
+const busyTexts: Readonly<Record<string, string>> = {
+  loading: 'Loading your calendar address',
+  creating: 'Making your calendar address',
+  revoking: 'Ending your calendar address',
+};
+
+export default CalendarFeedCard;

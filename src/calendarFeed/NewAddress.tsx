@@ -1,0 +1,47 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { styled } from '@mui/material/styles';
+import type { Redacted } from '../../domain/redacted.ts';
+import { CalendarIcon } from '../icons/pages.tsx';
+import { useFlow } from '../system/flows.ts';
+
+const Place = styled('div')(({ theme }) => ({
+  marginBlockStart: theme.spacing(2),
+  '& .small': { fontSize: theme.typography.body2.fontSize },
+}));
+
+/** Calendar programs open this scheme, and subscribe. */
+const subscriptionOf = (address: string): string => address.replace(/^https?:/, 'webcal:');
+
+/** The address that was just made, to be copied or opened. It is not shown again. */
+export function NewAddress({ address }: { address: Redacted<string> }) {
+  const feed = useFlow('calendarFeed');
+  const text = address.reveal();
+  return (
+    <Place>
+      <TextField
+        label="Calendar address"
+        value={text}
+        helperText="Shown only now. Whoever has it can read your bookings."
+        slotProps={{
+          input: { readOnly: true },
+          htmlInput: {
+            spellCheck: false,
+            onFocus: (event: { target: HTMLInputElement }) => event.target.select(),
+          },
+        }}
+      />
+      <div className="ways">
+        <Button size="small" onClick={() => feed.send({ type: 'calendarFeed.copyPressed' })}>
+          Copy address
+        </Button>
+        <Button size="small" variant="outlined" startIcon={<CalendarIcon />} href={subscriptionOf(text)}>
+          Open in a calendar app
+        </Button>
+      </div>
+      <p className="small">
+        In Google Calendar: Other calendars, +, From URL. In Outlook: Add calendar, Subscribe from web.
+      </p>
+    </Place>
+  );
+}

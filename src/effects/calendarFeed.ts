@@ -1,0 +1,28 @@
+import type { CalendarFeed, NewCalendarFeed } from '../../contract/calendar.ts';
+import { paths } from '../../contract/paths.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import type { Clock } from '../../machines/clock.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { apiHost, type Send } from './http.ts';
+
+/** The calls about the calendar that a user subscribes to; every one carries the access token. */
+export const createCalendarFeed = (authenticatedRequest: Send, clock: Clock): Effects['calendarFeed'] => ({
+  async load(signal) {
+    const { data } = await authenticatedRequest<{ data: CalendarFeed }>({ url: paths.calendarFeed, signal });
+    return data;
+  },
+  async create() {
+    const { data } = await authenticatedRequest<{ data: NewCalendarFeed }>({
+      method: 'post',
+      url: paths.calendarFeed,
+      data: {},
+    });
+    const { href } = new URL(data.path, apiHost || location.origin);
+    return { address: new Redacted(href), since: new Date(clock.now()).toISOString() };
+  },
+  async revoke() {
+    await authenticatedRequest({ method: 'post', url: paths.revokeCalendarFeed, data: {} });
+  },
+  // Outside HTTPS and localhost there is no clipboard.
+  copy: async (text) => navigator.clipboard.writeText(text.reveal()),
+});
