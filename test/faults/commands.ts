@@ -94,6 +94,7 @@ export type Command =
   | { readonly do: 'post'; readonly how: (typeof posts)[number] }
   | ({ readonly do: 'forged webhook' } & OfCheckout)
   | { readonly do: 'reconcile' }
+  | { readonly do: 'issue papers' }
   | { readonly do: 'send letters'; readonly mail: MailMood }
   | { readonly do: 'time passes'; readonly span: keyof typeof spans };
 
@@ -197,6 +198,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('post' as const), how: fc.constantFrom(...posts) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forged webhook' as const), ...ofCheckout }) },
   { weight: 4, arbitrary: fc.constant<Command>({ do: 'reconcile' }) },
+  { weight: 4, arbitrary: fc.constant<Command>({ do: 'issue papers' }) },
   {
     weight: 4,
     arbitrary: fc.record({ do: fc.constant('send letters' as const), mail: fc.constantFrom(...mailMoods) }),

@@ -16,6 +16,7 @@ async function isIdle({ database, webhookQueue }: Simulation): Promise<boolean> 
   const { rows } = await sql<{ open: boolean }>`
     select exists (select from booking where status in ('held', 'moving', 'refund_due'))
       or exists (select from refund where status <> 'processed')
+      or exists (select from paper_due where next_try_at is not null)
       or exists (select from sandbox_payment where status in ('created', 'authorized'))
       or exists (select from sandbox_refund where status = 'pending') as open`.execute(database);
   return rows[0]?.open === false;
@@ -42,6 +43,7 @@ export async function drain(simulation: Simulation, { forDays, postLost, mishap 
     if (postLost) simulation.webhookQueue.empty();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
+    await simulation.issuePapers();
     await simulation.sendLetters(n < TROUBLED && mishap ? 'is away' : 'takes letters');
   }
   // A letter that was tried while the mail server was away waits for its back-off.

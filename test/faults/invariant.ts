@@ -1,18 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import { toKeep, type Law } from './law.ts';
+import { lawsOfNumbers, lawsOfPapers } from './papers.ts';
 import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
-
-interface Law {
-  readonly says: string;
-  /** Rows that violate it. */
-  readonly broken: RawBuilder<Record<string, unknown>>;
-}
-
-/** The amount that a booking's payments must keep, in paise: its price, or the part that cancelling does not return. */
-const toKeep = sql`(case
-  when booking.paid_with <> 'card' then 0
-  when booking.status = 'confirmed' then booking.total_paise
-  when booking.status = 'called_off' then booking.total_paise - booking.returned
-  else 0 end)`;
 
 /** Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves. */
 const keptByProvider = sql`
@@ -139,12 +128,14 @@ const neededLetters = sql`
   union all
   select 'refunded:' || id, 'refund' from refund where status = 'processed'
   union all
-  select 'paid-late:' || payment_id, 'payment that paid nothing' from refund where payment_id is not null`;
+  select 'paid-late:' || payment_id, 'payment that paid nothing' from refund where payment_id is not null
+  union all
+  select kind || ':' || number, 'paper' from paper`;
 
 /** The invariants of letters after draining. `now`: the simulation's clock. */
 const lawsOfLetters = (now: Date): Law[] => [
   {
-    says: 'every booking, cancellation and refund has its letter, which was sent unless no mail server took it for five days',
+    says: 'every booking, cancellation, refund and paper has its letter, which was sent unless no mail server took it for five days',
     broken: sql`
       select needed.of, needed.key, letter.state, letter.problem from (${neededLetters}) needed
       left join letter on letter.dedupe_key = needed.key
@@ -181,12 +172,19 @@ async function lostLetters({ database, mail }: Simulation): Promise<string[]> {
 
 /** Responses to visitors that are false in the end. */
 async function brokenPromises({ database, promised, askedToCancel }: Simulation): Promise<string[]> {
+  const returning = await database
+    .selectFrom('refund')
+    .innerJoin('booking', 'booking.id', 'refund.booking_id')
+    .select('booking.user_id')
+    .where('refund.payment_id', 'is not', null)
+    .execute();
+  const returns = new Set(returning.map(({ user_id }) => user_id));
   const rows = await database
     .selectFrom('booking')
     .select(['id', 'status', 'returned', 'paid_with', 'sequence', 'start_slot', 'end_slot'])
     .execute();
   const truth = new Map(rows.map((row) => [row.id, row]));
-  const isTrue = ({ bookingId, what, refund, change }: Promised): boolean => {
+  const isTrue = ({ bookingId, what, userId = '', refund, change }: Promised): boolean => {
     const booking = truth.get(bookingId);
     const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
     if (what === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
@@ -196,6 +194,7 @@ async function brokenPromises({ database, promised, askedToCancel }: Simulation)
       const isThere = booking.start_slot === change.range.start && booking.end_slot === change.range.end;
       return booking.sequence > change.sequence || isThere;
     }
+    if (what === 'a payment goes back') return returns.has(userId);
     if (what === 'refund on its way')
       return !['confirmed', 'moved', 'called_off'].includes(booking?.status ?? '');
     return (
@@ -220,7 +219,8 @@ async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<
 }
 
 /** Every violated invariant within a sequence, as text; empty when all hold. */
-export const violationsNow = (simulation: Simulation): Promise<string[]> => brokenLaws(simulation, laws);
+export const violationsNow = (simulation: Simulation): Promise<string[]> =>
+  brokenLaws(simulation, [...laws, ...lawsOfNumbers]);
 
 /** Every violated invariant after draining, as text; empty when all hold. */
 export const violations = async (simulation: Simulation): Promise<string[]> => [
@@ -229,6 +229,8 @@ export const violations = async (simulation: Simulation): Promise<string[]> => [
   ...(await brokenLaws(simulation, [
     ...laws,
     ...lawsAtRest,
+    ...lawsOfNumbers,
+    ...lawsOfPapers,
     ...lawsOfLetters(new Date(simulation.clock.now)),
   ])),
   ...(await lostLetters(simulation)),
@@ -243,6 +245,8 @@ export async function countEndings(simulation: Simulation): Promise<void> {
     select 'refund due, ' || reason, count(*)::integer from refund group by 1
     union all
     select 'letter ' || kind || ', ' || state, count(*)::integer from letter group by 1
+    union all
+    select 'paper ' || kind, count(*)::integer from paper group by 1
     union all
     select 'letter sent again', count(*)::integer from letter where attempts > 1 having count(*) > 0
     union all

@@ -162,6 +162,8 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       );
     case 'reconcile':
       return simulation.reconcile();
+    case 'issue papers':
+      return simulation.issuePapers();
     case 'send letters':
       return simulation.sendLetters(command.mail);
     case 'time passes':

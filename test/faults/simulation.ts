@@ -7,6 +7,7 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { refundPending } from '../../server/payments/paymentErrors.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
@@ -21,6 +22,9 @@ const ROOM = 2;
 const DAY = '2025-11-25';
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
+
+/** The calls whose refusals are about the payment of the booking that they name. */
+const ABOUT_A_PAYMENT: ReadonlySet<string> = new Set([paths.completePayment, paths.releasePayment]);
 
 const KEYS = { keyId: 'rzp_test_faults', keySecret: 'the provider and we know this secret' };
 const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
@@ -40,10 +44,12 @@ export interface Checkout {
   handed: Handed | null;
 }
 
-/** A response about a booking that must be true in the end. */
+/** A response that must be true in the end: about a booking or, for 'a payment goes back', about a user. */
 export interface Promised {
   readonly bookingId: string;
-  readonly what: 'confirmed' | 'refund on its way' | 'called off' | 'moved';
+  readonly what: 'confirmed' | 'refund on its way' | 'a payment goes back' | 'called off' | 'moved';
+  /** Whose payment goes back. */
+  readonly userId?: string;
   /** The refund of the cancelling, as in the response. */
   readonly refund?: string;
   /** After a move: how often the booking was changed, and the range that it has then. */
@@ -286,8 +292,11 @@ export class Simulation {
     const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
     const bookingId =
       (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
-    if (said?.status === 410 && path !== paths.createPayment)
-      this.promised.push({ bookingId, what: 'refund on its way' });
+    if (said?.body.error?.message === refundPending().message) {
+      // The calls about a payment name its booking; all others are refused because of another hold of the user.
+      const what = ABOUT_A_PAYMENT.has(path) ? 'refund on its way' : 'a payment goes back';
+      this.promised.push({ bookingId, what, userId: booker.id });
+    }
     const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
     if (confirmed) this.#confirmed(booker, bookingId);
     return said;
@@ -439,6 +448,16 @@ export class Simulation {
       await this.#server.reconcile();
     } catch (error) {
       if (!life.dead) this.violations.push(`reconciling failed: ${String(error)}`);
+    }
+  }
+
+  /** Our server issues the papers that are due. */
+  async issuePapers(): Promise<void> {
+    const { life } = this.#server;
+    try {
+      await this.#server.issuePapers();
+    } catch (error) {
+      if (!life.dead) this.violations.push(`issuing papers failed: ${String(error)}`);
     }
   }
 

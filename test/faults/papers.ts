@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { toKeep, type Law } from './law.ts';
+
+/** The invariants of the numbers of papers, which hold at every moment. */
+export const lawsOfNumbers: readonly Law[] = [
+  {
+    says: 'the numbers of a series and a financial year have no gap, and its counter has the last one',
+    broken: sql`
+      select series, financial_year, last_sequence, array_agg(sequence order by sequence) as numbers
+      from paper_counter full join paper using (series, financial_year)
+      group by series, financial_year, last_sequence
+      having array_agg(sequence order by sequence) is distinct from array(select generate_series(1, last_sequence))`,
+  },
+  {
+    says: 'within a series and a financial year, dates do not go back',
+    broken: sql`
+      select one.number, one.issued_on, other.number as next, other.issued_on as next_on
+      from paper one join paper other
+        on other.series = one.series and other.financial_year = one.financial_year and other.sequence = one.sequence + 1
+      where other.issued_on < one.issued_on`,
+  },
+];
+
+/** The payments that pay a booking or a move, with the booking that they are for. */
+const paying = sql`
+  select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
+  from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
+  where paid.status in ('confirmed', 'called_off', 'moved')`;
+
+const papersOf = (kind: 'invoice' | 'credit-note') => sql`
+  select paper.id, paper.number, paper.booking_id, paper.total_paise, paper.invoice_id,
+    paper_due.payment_id, paper_due.refund_id
+  from paper join paper_due on paper_due.id = paper.due_id where paper.kind = ${kind}`;
+
+/** The invariants of papers after draining. */
+export const lawsOfPapers: readonly Law[] = [
+  {
+    says: 'each payment that paid a booking or a move has one invoice over all of it, and no other payment has any',
+    broken: sql`
+      select payment_id as payment, max(paying.amount_paise) as paid, array_agg(invoice.total_paise) as invoices
+      from (${paying}) paying full join (${papersOf('invoice')}) invoice using (payment_id)
+      group by payment_id
+      having count(*) > 1 or max(paying.amount_paise) is distinct from max(invoice.total_paise)
+        or max(paying.booking_id::text) is distinct from max(invoice.booking_id::text)`,
+  },
+  {
+    says: 'each refund of a paid booking has one credit note over all of it, for the invoice of its payment',
+    broken: sql`
+      select coalesce(refund.id, note.refund_id) as refund, refund.amount_paise as refunded,
+        note.total_paise as credited, note.number, invoice.number as of
+      from (select * from refund where paying_payment_id is not null) refund
+      full join (${papersOf('credit-note')}) note on note.refund_id = refund.id
+      left join (${papersOf('invoice')}) invoice on invoice.id = note.invoice_id
+      where refund.amount_paise is distinct from note.total_paise
+        or invoice.payment_id is distinct from refund.paying_payment_id
+        or (select count(*) from paper_due where refund_id = refund.id) <> 1`,
+  },
+  {
+    says: 'invoices less credit notes are what the booking keeps',
+    broken: sql`
+      select booking.id as booking, booking.status, ${toKeep} as keeps,
+        coalesce(sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end), 0)::integer as papers
+      from booking left join paper on paper.booking_id = booking.id
+      group by booking.id
+      having coalesce(sum(case paper.kind when 'invoice' then paper.total_paise else -paper.total_paise end), 0) <> ${toKeep}`,
+  },
+  {
+    says: 'no paper waits for its number',
+    broken: sql`select id as paper_due, kind, attempts from paper_due where next_try_at is not null`,
+  },
+];
