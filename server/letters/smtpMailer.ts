@@ -72,8 +72,9 @@ const calendarPart = ({ invitation }: Message) =>
 /**
  * Sends by a mail server, over TLS unless it is on this machine. The recipient is given as one object and in the envelope of its
  * own: nodemailer reads a text as a list of addresses, which a line break in a name could extend.
+ * @param ca the only authority to trust, as PEM; when left out, those that Node.js trusts
  */
-export function smtpMailer({ host, port, secure, auth }: SmtpServer): Mailer {
+export function smtpMailer({ host, port, secure, auth }: SmtpServer, ca?: string): Mailer {
   const transport = createTransport({
     host,
     port,
@@ -81,6 +82,7 @@ export function smtpMailer({ host, port, secure, auth }: SmtpServer): Mailer {
     requireTLS: !secure && !isLocal(host),
     ignoreTLS: isLocal(host),
     ...(auth && { auth }),
+    ...(ca !== undefined && { tls: { ca } }),
     ...LIMITS,
   });
   return {

@@ -1,0 +1,20 @@
+/** A certificate for this machine, valid for a hundred years, which nothing but these tests trusts. */
+export const cert = `-----BEGIN CERTIFICATE-----
+MIIBvzCCAWWgAwIBAgIUNBmhE4Pwcqu9sdmX1kIcz+ALHsEwCgYIKoZIzj0EAwIw
+IzEhMB8GA1UEAwwYbWFpbCBzZXJ2ZXIgb2YgdGhlIHRlc3RzMCAXDTI2MTEyMjEz
+MDQzM1oYDzIxMjYxMDI5MTMwNDMzWjAjMSEwHwYDVQQDDBhtYWlsIHNlcnZlciBv
+ZiB0aGUgdGVzdHMwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATmRdtnlpCYzwYL
+XU5QbpMBtlCeQParFek0Q7A8QUs1t03rDQSyT0uRmvTf1e35jOa3JUddDu4EfP87
+TJp4gSYdo3UwczAdBgNVHQ4EFgQUFmrWDoxW6jy8z4mDvyo1Xl0Z8v4wHwYDVR0j
+BBgwFoAUFmrWDoxW6jy8z4mDvyo1Xl0Z8v4wDwYDVR0TAQH/BAUwAwEB/zAgBgNV
+HREEGTAXgglsb2NhbGhvc3SHBH8AAAGHBAAAAAAwCgYIKoZIzj0EAwIDSAAwRQIh
+AMLNMf3h63B973aVzBTgR3pBnIjpbwn9z5AiX+MaKi6QAiBIUy5ie4L9qKQ5AOGZ
+/32YP8uK54qicPgO3qVk2r3UpQ==
+-----END CERTIFICATE-----`;
+
+/** Its key. It protects nothing. */
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgydJzCaDpH4WnzDd1
+Q6yLxwXJRvz9Ry7A7kCwtL5KmYKhRANCAATmRdtnlpCYzwYLXU5QbpMBtlCeQPar
+Fek0Q7A8QUs1t03rDQSyT0uRmvTf1e35jOa3JUddDu4EfP87TJp4gSYd
+-----END PRIVATE KEY-----`;

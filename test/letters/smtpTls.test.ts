@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Message } from '../../server/letters/mailer.ts';
+import { smtpUrl } from '../../server/letters/mailSettings.ts';
+import { smtpMailer } from '../../server/letters/smtpMailer.ts';
+import { START } from '../api/startServer.ts';
+import { cert, key } from './certificate.ts';
+
+/* Mail servers that ask for a sign-in, on an address that the mailer does not take for this machine: it insists on TLS. */
+const ELSEWHERE = '0.0.0.0';
+const USER = 'hello@litrooms.test';
+const PASSWORD = 'p:ss/w@rd';
+
+/** A sign-in or a letter, as the mail server got it. */
+interface Got {
+  readonly what: 'sign-in' | 'letter';
+  readonly isEncrypted: boolean;
+  readonly user: string;
+}
+
+let server: SMTPServer;
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    }),
+);
+
+/** Starts a mail server and returns what it gets, and its port. */
+async function start(options: SMTPServerOptions): Promise<{ got: Got[]; port: number }> {
+  const got: Got[] = [];
+  server = new SMTPServer({
+    key,
+    cert,
+    logger: false,
+    closeTimeout: 100,
+    allowInsecureAuth: true,
+    onAuth({ username = '', password }, session, done) {
+      got.push({ what: 'sign-in', isEncrypted: session.secure, user: username });
+      if (username === USER && password === PASSWORD) done(null, { user: username });
+      else done(Object.assign(new Error('5.7.8 wrong'), { responseCode: 535 }));
+    },
+    onData(stream, session, done) {
+      stream.resume();
+      stream.once('end', () => {
+        got.push({ what: 'letter', isEncrypted: session.secure, user: String(session.user) });
+        done();
+      });
+    },
+    ...options,
+  });
+  // A client that does not trust the certificate ends the connection.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return { got, port: (server.server.address() as AddressInfo).port };
+}
+
+const message: Message = {
+  messageId: '<1@litrooms.test>',
+  from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  to: { name: 'Asha', address: 'asha@example.com' },
+  replyTo: 'hello@litrooms.test',
+  subject: 'Booked',
+  html: '<p>Booked</p>',
+  text: 'Booked',
+  invitation: null,
+  attachments: [],
+  date: START,
+};
+
+/** Sends the message by the server of a URL, as it is configured; resolves with the error, or null. */
+const send = (
+  protocol: 'smtp' | 'smtps',
+  port: number,
+  { password = PASSWORD, ca = cert }: { password?: string; ca?: string | null } = {},
+) =>
+  smtpMailer(
+    smtpUrl.parse(
+      `${protocol}://${encodeURIComponent(USER)}:${encodeURIComponent(password)}@${ELSEWHERE}:${port}`,
+    ),
+    ca ?? undefined,
+  )
+    .send(message, AbortSignal.timeout(60_000))
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+test.each([
+  ['STARTTLS', 'smtp', false],
+  ['TLS from the first byte', 'smtps', true],
+] as const)('with %s, sign-in and letter are encrypted', async (_what, protocol, secure) => {
+  const { got, port } = await start({ secure });
+  expect(await send(protocol, port)).toBeNull();
+  expect(got).toEqual([
+    { what: 'sign-in', isEncrypted: true, user: USER },
+    { what: 'letter', isEncrypted: true, user: USER },
+  ]);
+});
+
+test('a wrong password concerns every letter, and is in no error', async () => {
+  const { got, port } = await start({ secure: false });
+  const error = await send('smtp', port, { password: 'not-the-password' });
+  expect(error).toMatchObject({
+    name: 'MailError',
+    code: 'away',
+    reason: expect.stringMatching(/^535 AUTH/),
+  });
+  expect(String((error as Error).stack)).not.toContain('not-the-password');
+  expect(got).toEqual([{ what: 'sign-in', isEncrypted: true, user: USER }]);
+});
+
+test.each([
+  ['offers no TLS', ['STARTTLS'], cert],
+  ['has a certificate that nobody trusts', [], null],
+])('a server that %s gets neither password nor letter', async (_what, disabledCommands, ca) => {
+  const { got, port } = await start({ secure: false, disabledCommands });
+  expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'away' });
+  expect(got).toEqual([]);
+});
