@@ -11,7 +11,14 @@ export const roomLocation = z.object({
   pincode: z.string(),
 });
 
-/** A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address. */
+/** When a room opens and closes on a day, 'HH:MM:SS'; it can be booked from `opens` until `closes`. */
+const openingTimes = z.object({ opens: z.string(), closes: z.string() });
+
+/**
+ * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address.
+ * `opening_hours`: for each weekday, Monday first, null on a closed day. Missing in the response of a server of the version
+ * before, which knows none.
+ */
 export const room = z.object({
   id: z.number(),
   room_name: z.string(),
@@ -20,6 +27,7 @@ export const room = z.object({
   images: z.array(z.object({ image: z.string() })),
   amenities: z.array(z.object({ name: z.string() })),
   location: roomLocation,
+  opening_hours: z.array(openingTimes.nullable()).length(7).optional(),
 });
 export type Room = z.infer<typeof room>;
 
@@ -33,8 +41,16 @@ export type RoomsResponse = z.infer<typeof roomsResponse>;
 /** POST una-slot: a date and a room. */
 export const takenSlotsRequest = z.object({ date: calendarDate, id: rowId });
 
-/** POST una-slot: the starts, 'HH:MM:SS', of the slots that are taken for the caller (ruling 7). */
-export const takenSlotsResponse = z.object({ data: z.object({ time: z.array(z.string()) }) });
+/**
+ * The slots of a room on a date that are taken for the caller: their starts, 'HH:MM:SS' (ruling 7). Slots outside the
+ * opening hours cannot be booked either, and are not in the list: `open` has the hours of the date, null when the room is
+ * closed all day. A server of the version before sends none.
+ */
+const takenSlotsOfRoom = z.object({ time: z.array(z.string()), open: openingTimes.nullable().optional() });
+export type TakenSlotsOfRoom = z.infer<typeof takenSlotsOfRoom>;
+
+/** POST una-slot: the slots that are taken for the caller. */
+export const takenSlotsResponse = z.object({ data: takenSlotsOfRoom });
 export type TakenSlotsResponse = z.infer<typeof takenSlotsResponse>;
 
 /** The largest number of rooms in one batch call. */
@@ -67,7 +83,7 @@ export const takenSlotsOfRoomsRequest = z.object({
 
 /** POST una-slots: the una-slot response of each requested room, by room id. */
 export const takenSlotsOfRoomsResponse = z.object({
-  data: z.record(z.string(), z.object({ time: z.array(z.string()) })),
+  data: z.record(z.string(), takenSlotsOfRoom),
 });
 export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;
 

@@ -93,6 +93,9 @@ const MONTHS = [
 ] as const;
 const monthOf = (utc: Date): string => MONTHS[utc.getUTCMonth()] as string;
 
+/** The weekday of a date, from 0 (Monday) to 6 (Sunday). */
+export const weekdayOf = (date: string): number => (inUtc(date).getUTCDay() + 6) % 7;
+
 /** 'Friday 21 November 2025': a full date in en-GB style (spec 9). */
 export const fullDate = (date: string): string => `${WEEKDAYS[inUtc(date).getUTCDay()]} ${longDate(date)}`;
 

@@ -37,7 +37,7 @@ const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'booking_slot_pkey';
 
 /**
- * Makes a booking when no other booking or hold overlaps it, not even an expired one or the user's own. This is the
+ * Makes a booking when the room is open and no other booking or hold overlaps it, not even an expired one or the user's own. This is the
  * usual case, done in one statement and one round trip. A confirmed booking's letter is a part of it. The notification follows before the response, because
  * transactions that notify commit one after the other. The slots are inserted and never taken over: their primary key
  * undoes the whole statement when another transaction is faster. Null, with nothing changed, when that happened or when
@@ -49,7 +49,11 @@ export async function bookIfFree(
 ): Promise<Selectable<BookingTable> | null> {
   const { roomId, day, range, now } = requested;
   const isFree = sql<boolean>`(
-    exists (select from room where id = ${roomId}) and not exists (
+    exists (
+      select from room where id = ${roomId}
+        and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
+        and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
+    ) and not exists (
       select from booking_slot
       where room_id = ${roomId} and day = ${day} and slot >= ${range.start} and slot < ${range.end}
     )

@@ -36,7 +36,7 @@ export async function takenForMove(
 ): Promise<number[]> {
   const taken = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
   const isThere = moving?.room_id === requested.roomId && moving.day === requested.day;
-  return (taken.get(requested.roomId) ?? []).filter(
+  return (taken.get(requested.roomId)?.taken ?? []).filter(
     (slot) => !(isThere && slot >= moving.start_slot && slot < moving.end_slot),
   );
 }

@@ -1,8 +1,11 @@
+import { weekdayOf } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
-import { ApiError } from '../apiError.ts';
-import type { StoredRoom } from '../rooms/rooms.ts';
+import { fieldError, ApiError } from '../apiError.ts';
+import { isOpenFor } from '../../domain/openingHours.ts';
+import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { openOn, type StoredRoom } from '../rooms/rooms.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /** A booking that is allowed if its slots are free. */
@@ -11,23 +14,33 @@ export interface BookableRange extends RequestedRange {
   readonly room: Pick<StoredRoom, 'name' | 'price_per_hour_paise'>;
 }
 
+/** Refuses (400) a range outside the opening hours (decision 0054). `open` is null when the room is closed all day. */
+function checkOpen(open: SlotRange | null, range: SlotRange): void {
+  if (isOpenFor(open, range)) return;
+  if (open === null) throw fieldError('bdate', 'must be a day on which the room is open');
+  throw range.start < open.start
+    ? fieldError('stime', `must not be before ${slotTime(open.start)}, when the room opens`)
+    : fieldError('ctime', `must not be after ${slotTime(open.end)}, when the room closes`);
+}
+
 /**
- * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), and the room
- * exists. Refuses with 401, 403 or 404. Whether the slots are free is decided when they are claimed.
+ * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), the room exists and
+ * is open. Refuses with 401, 403, 404 or 400. Whether the slots are free is decided when they are claimed.
  */
 export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
   const user = await database
     .selectFrom('app_user')
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
     .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'half_points'])
-    .select(['room.name', 'price_per_hour_paise'])
+    .select(['room.name', 'price_per_hour_paise', 'opens', 'closes'])
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
-  const { name, price_per_hour_paise } = user;
-  if (name === null || price_per_hour_paise === null) {
+  const { name, price_per_hour_paise, opens, closes } = user;
+  if (name === null || price_per_hour_paise === null || opens === null || closes === null) {
     throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
   }
+  checkOpen(openOn({ opens, closes }, weekdayOf(requested.day)), requested.range);
   return { ...requested, user, room: { name, price_per_hour_paise } };
 }

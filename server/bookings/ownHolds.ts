@@ -16,7 +16,7 @@ const beingPaid = sql<boolean>`exists (
 async function paymentOpen(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
   const taken = await takenSlots(tx, { roomIds: [roomId], day, userId: null, now });
   return new ApiError('payment-under-way', 'Your payment for these times is still open', {
-    taken: (taken.get(roomId) ?? []).map(slotTime),
+    taken: (taken.get(roomId)?.taken ?? []).map(slotTime),
   });
 }
 

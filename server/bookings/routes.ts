@@ -7,7 +7,9 @@ import {
   takenSlotsOfRoomsResponse,
   takenSlotsRequest,
   takenSlotsResponse,
+  type TakenSlotsOfRoom,
 } from '../../contract/rooms.ts';
+import { openingTimes } from '../../domain/openingHours.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
@@ -15,8 +17,14 @@ import { ApiError } from '../apiError.ts';
 import { bookingDetails } from './bookingDetails.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
-import type { AvailabilityLoader } from './takenSlots.ts';
+import type { AvailabilityLoader, RoomAvailability } from './takenSlots.ts';
 import { checkDate, requestedRange } from './requestedRange.ts';
+
+/** A room's availability in the API. */
+const takenSlotsOfRoom = ({ taken, open }: RoomAvailability): TakenSlotsOfRoom => ({
+  time: taken.map(slotTime),
+  open: open && openingTimes(open),
+});
 
 interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;
@@ -43,9 +51,9 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
         userId: caller?.id ?? null,
         now: clock,
       });
-      const slots = taken.get(id);
-      if (!slots) throw noSuchRoom('id');
-      return { data: { time: slots.map(slotTime) } };
+      const room = taken.get(id);
+      if (!room) throw noSuchRoom('id');
+      return { data: takenSlotsOfRoom(room) };
     },
   );
 
@@ -66,7 +74,7 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
       });
       if (ids.some((id) => !taken.has(id))) throw noSuchRoom('ids');
       return {
-        data: Object.fromEntries([...taken].map(([id, slots]) => [id, { time: slots.map(slotTime) }])),
+        data: Object.fromEntries([...taken].map(([id, room]) => [id, takenSlotsOfRoom(room)])),
       };
     },
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
-import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import type { DayAvailability } from '../../domain/ranges.ts';
+import { SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { batch } from '../database/batch.ts';
 
@@ -15,8 +16,13 @@ export interface AvailabilityQuery {
   readonly now: number;
 }
 
-/** The taken slots of each room for the caller, ascending. A room that does not exist is missing. */
-export type TakenSlots = ReadonlyMap<number, readonly number[]>;
+/** A room's taken slots for the caller, ascending, and the slots in which it is open. */
+export interface RoomAvailability extends DayAvailability {
+  readonly open: SlotRange | null;
+}
+
+/** The taken slots of each room. A room that does not exist is missing. */
+export type TakenSlots = ReadonlyMap<number, RoomAvailability>;
 
 /**
  * The taken slots for each query: booked ones, live holds of other users, and those that have started (ruling 7). All
@@ -28,7 +34,7 @@ export async function takenSlotsOf(
 ): Promise<TakenSlots[]> {
   const rooms = queries.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
   // The slots of a room travel as one number with a bit for each.
-  const { rows } = await sql<{ nth: number; id: number; bits: number }>`
+  const { rows } = await sql<{ nth: number; id: number; bits: number; opens: number; closes: number }>`
     select nth, room.id, (
       select coalesce(bit_or(1::bigint << slot), 0)
       from booking_slot
@@ -36,7 +42,9 @@ export async function takenSlotsOf(
         and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
           select from booking where booking.id = booking_id and user_id = question.caller
         )))
-    ) as bits
+    ) as bits,
+      room.opens[extract(isodow from question.day)::integer] as opens,
+      room.closes[extract(isodow from question.day)::integer] as closes
     from unnest(
       ${queries.map(({ day }) => day)}::date[],
       ${queries.map(({ userId }) => userId)}::uuid[],
@@ -49,9 +57,12 @@ export async function takenSlotsOf(
     join room on room.id = asked.room_id`.execute(database);
 
   const begun = queries.map(({ day, now }) => startedSlots(day, now));
-  const answers = queries.map(() => new Map<number, number[]>());
-  for (const { nth, id, bits } of rows) {
-    answers[nth - 1]?.set(id, slotsOf(bits, begun[nth - 1] ?? 0));
+  const answers = queries.map(() => new Map<number, RoomAvailability>());
+  for (const { nth, id, bits, opens, closes } of rows) {
+    answers[nth - 1]?.set(id, {
+      taken: slotsOf(bits, begun[nth - 1] ?? 0),
+      open: opens < closes ? { start: opens, end: closes } : null,
+    });
   }
   return answers;
 }

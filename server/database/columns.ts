@@ -49,6 +49,8 @@ export const roomColumns = everyColumn<RoomTable>({
   area_name: true,
   city: true,
   pincode: true,
+  opens: true,
+  closes: true,
 });
 
 export const bookingColumns = everyColumn<BookingTable>({

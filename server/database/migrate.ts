@@ -13,6 +13,7 @@ import * as papers from './migrations/0011-papers.ts';
 import * as accounts from './migrations/0012-accounts.ts';
 import * as moving from './migrations/0013-moving.ts';
 import * as calendarFeeds from './migrations/0014-calendar-feeds.ts';
+import * as openingHours from './migrations/0015-opening-hours.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0012-accounts': accounts,
   '0013-moving': moving,
   '0014-calendar-feeds': calendarFeeds,
+  '0015-opening-hours': openingHours,
 };
 
 /**

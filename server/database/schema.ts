@@ -108,6 +108,9 @@ export interface RoomTable {
   area_name: string;
   city: string;
   pincode: string;
+  /** The slots at which the room opens and closes on each weekday, Monday first; equal ones on a closed day. */
+  opens: Generated<number[]>;
+  closes: Generated<number[]>;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
+import { openingTimes } from '../../domain/openingHours.ts';
+import type { SlotRange } from '../../domain/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
 
@@ -25,6 +27,22 @@ export const locationOf = (room: Pick<StoredRoom, (typeof addressColumns)[number
   pincode: room.pincode,
 });
 
+/** The opening hours of a room. */
+type StoredHours = Pick<StoredRoom, 'opens' | 'closes'>;
+
+/** The slots in which a room is open on a weekday, from 0 (Monday) to 6 (Sunday); null on a closed day. */
+export function openOn({ opens, closes }: StoredHours, weekday: number): SlotRange | null {
+  const [start, end] = [opens[weekday], closes[weekday]];
+  return start === undefined || end === undefined || start >= end ? null : { start, end };
+}
+
+/** A room's opening hours in the API, Monday first. */
+const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
+  room.opens.map((_opens, weekday) => {
+    const open = openOn(room, weekday);
+    return open && openingTimes(open);
+  });
+
 /** A room in the API: the price per hour is in rupees (spec 3). */
 export const roomAnswer = (room: StoredRoom): Room => ({
   id: room.id,
@@ -34,6 +52,7 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   images: room.images.map((image) => ({ image })),
   amenities: room.amenities.map((name) => ({ name })),
   location: locationOf(room),
+  opening_hours: openingHoursOf(room),
 });
 
 /** The rooms of a city, ignoring case, in their order of appearance. */

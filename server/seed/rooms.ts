@@ -1,3 +1,4 @@
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
 
 /** The five amenities that have icons (spec 3). */
@@ -36,6 +37,8 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
   area_name: room.location.areaName,
   city: room.location.city,
   pincode: room.location.pincode,
+  opens: Array.from({ length: 7 }, () => DEFAULT_OPENING.start),
+  closes: Array.from({ length: 7 }, () => DEFAULT_OPENING.end),
 });
 
 /**

@@ -1,5 +1,11 @@
 import { paths } from '../../contract/paths.ts';
-import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
+import type {
+  TakenSlotsOfRoom,
+  TakenSlotsOfRoomsResponse,
+  TakenSlotsResponse,
+} from '../../contract/rooms.ts';
+import { closedSlots, openRangeOf } from '../../domain/openingHours.ts';
+import { slotTime } from '../../domain/slots.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import type { SlotsQuery } from '../../machines/events/slots.ts';
@@ -10,8 +16,14 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** The starts of the slots that cannot be chosen: the taken ones, and those outside the opening hours. */
+const unavailable = ({ time, open }: TakenSlotsOfRoom): readonly string[] =>
+  open === undefined
+    ? time
+    : [...new Set([...time, ...closedSlots(open && openRangeOf(open)).map(slotTime)])];
+
 /**
- * Loads the taken slots of one room. Concurrent calls for several rooms on the same date are batched (ruling 19); a
+ * Loads the slots of one room that cannot be chosen. Concurrent calls for several rooms on the same date are batched (ruling 19); a
  * single room uses the specification's own call.
  */
 export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<readonly string[]> {
@@ -27,7 +39,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
           url: paths.takenSlots,
           data: form,
         });
-        first.resolve(data.time);
+        first.resolve(unavailable(data));
         return;
       }
       const ids = [...new Set(waiting.map(({ roomId }) => roomId))];
@@ -38,7 +50,7 @@ export function createTakenSlots(send: Send): (query: SlotsQuery) => Promise<rea
       });
       for (const { roomId, resolve, reject } of waiting) {
         const room = data[roomId];
-        if (room) resolve(room.time);
+        if (room) resolve(unavailable(room));
         else reject(new Failure('PARSING_ERROR'));
       }
     } catch (error) {

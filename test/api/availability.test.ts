@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '../../contract/paths.ts';
 import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
 import { addDays } from '../../domain/calendar.ts';
+import { DEFAULT_OPENING, openingTimes } from '../../domain/openingHours.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
@@ -153,11 +154,12 @@ describe('una-slots', () => {
       ask(DAY, [4711]),
     ]);
     const held = ['12:00:00', '12:30:00'];
-    expect(hers.body.data).toEqual({ 2: { time: [] } });
-    expect(another.body.data).toEqual({ 2: { time: held }, 3: { time: [] } });
-    expect(visitors.body.data).toEqual({ 2: { time: held } });
-    expect(tomorrow.body.data).toEqual({ 2: { time: [] } });
-    expect(today.body.data).toEqual({ 2: { time: slotsIn({ start: 0, end: 21 }).map(slotTime) } });
+    const open = openingTimes(DEFAULT_OPENING);
+    expect(hers.body.data).toEqual({ 2: { time: [], open } });
+    expect(another.body.data).toEqual({ 2: { time: held, open }, 3: { time: [], open } });
+    expect(visitors.body.data).toEqual({ 2: { time: held, open } });
+    expect(tomorrow.body.data).toEqual({ 2: { time: [], open } });
+    expect(today.body.data).toEqual({ 2: { time: slotsIn({ start: 0, end: 21 }).map(slotTime), open } });
     expect(unknown.status).toBe(404);
   });
 

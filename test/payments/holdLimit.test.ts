@@ -1,10 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
+import { WHOLE_DAY } from '../../domain/openingHours.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
-import { create, dataOf, DAY, release, standing, type Created } from './startPayments.ts';
+import { create, dataOf, DAY, openDaily, release, standing, type Created } from './startPayments.ts';
 
 withFreshPayments();
+
+/** Round the clock, because the limit is as many slots as a day has. */
+beforeEach(() => openDaily(server, WHOLE_DAY));
 
 const SECOND = 1000;
 const HOUR: SlotRange = { start: 20, end: 22 };

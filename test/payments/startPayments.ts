@@ -6,6 +6,7 @@ import Razorpay from 'razorpay';
 import type { CreatePaymentResponse } from '../../contract/booking.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
@@ -98,12 +99,27 @@ export async function startPayments({
       }
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);
       await setPrice();
+      await openDaily(server, DEFAULT_OPENING);
     },
     async close() {
       await server.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Sets the opening hours of a room, the same for every weekday. */
+export async function openDaily(
+  { database }: Pick<TestServer, 'database'>,
+  { start, end }: SlotRange,
+  room: number = ROOM,
+): Promise<void> {
+  const daily = (slot: number) => Array.from({ length: 7 }, () => slot);
+  await database
+    .updateTable('room')
+    .set({ opens: daily(start), closes: daily(end) })
+    .where('id', '=', room)
+    .execute();
 }
 
 export type Created = CreatePaymentResponse['data'];

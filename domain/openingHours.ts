@@ -1,0 +1,53 @@
+import { weekdayOf } from './calendar.ts';
+import { parseSlotTime, SLOTS_PER_DAY, slotsIn, slotTime, type SlotRange } from './slots.ts';
+
+/** When a room opens and closes on a weekday: clock times, 'HH:MM:SS', as the API sends them. */
+export interface OpeningTimes {
+  readonly opens: string;
+  readonly closes: string;
+}
+
+/** A room's opening hours in the API: Monday first, null on a day on which the room stays closed. */
+export type OpeningHours = readonly (OpeningTimes | null)[];
+
+/** The day without a rule of the owner: all of its slots can be booked (ruling 6). */
+export const WHOLE_DAY: SlotRange = { start: 0, end: SLOTS_PER_DAY };
+
+/**
+ * The opening hours of a room for which the owner has set none, every day: from six in the morning to midnight (decision
+ * 0054). The migration that added the columns has the same values.
+ */
+export const DEFAULT_OPENING: SlotRange = { start: 12, end: SLOTS_PER_DAY };
+
+/**
+ * The slots of a date (IST) in which a room is open; null when it is closed all day. Without opening hours, as a server
+ * of the version before sends a room, it is open all day; the server decides what can be booked.
+ */
+export function openRange(hours: OpeningHours | undefined, date: string): SlotRange | null {
+  if (hours === undefined) return WHOLE_DAY;
+  const times = hours[weekdayOf(date)] ?? null;
+  return times === null ? null : openRangeOf(times);
+}
+
+/** Parses opening times to a slot range; null when they are no range, which no server sends. */
+export function openRangeOf({ opens, closes }: OpeningTimes): SlotRange | null {
+  const start = parseSlotTime(opens);
+  const end = parseSlotTime(closes);
+  return start === null || end === null || start >= end ? null : { start, end };
+}
+
+/** A range of open slots as opening times. */
+export const openingTimes = ({ start, end }: SlotRange): OpeningTimes => ({
+  opens: slotTime(start),
+  closes: slotTime(end),
+});
+
+/** True when a range lies within the open slots; `open` is null on a closed day. */
+export const isOpenFor = (open: SlotRange | null, range: SlotRange): boolean =>
+  open !== null && range.start >= open.start && range.end <= open.end;
+
+/** The slots of a day outside the open ones, ascending. */
+export const closedSlots = (open: SlotRange | null): readonly number[] =>
+  open === null
+    ? slotsIn(WHOLE_DAY)
+    : slotsIn(WHOLE_DAY).filter((slot) => slot < open.start || slot >= open.end);

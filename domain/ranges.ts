@@ -1,0 +1,71 @@
+import { WHOLE_DAY } from './openingHours.ts';
+import { clockTime, slotCount, slotsIn, type SlotRange } from './slots.ts';
+
+/** The availability of a room on a date. */
+export interface DayAvailability {
+  /** The slots that cannot be booked, in any order: booked, held, or started (ruling 7). */
+  readonly taken: readonly number[];
+  /** The slots in which the room is open; null when it is closed all day. The whole day when missing. */
+  readonly open?: SlotRange | null;
+}
+
+/** The longest runs of free slots of a day, ascending. No two of them are adjacent. */
+export function freeRanges({ taken, open = WHOLE_DAY }: DayAvailability): readonly SlotRange[] {
+  if (open === null) return [];
+  const isTaken = new Set(taken);
+  const ranges: SlotRange[] = [];
+  let start: number | null = null;
+  for (const slot of slotsIn(open)) {
+    if (isTaken.has(slot)) {
+      if (start !== null) ranges.push({ start, end: slot });
+      start = null;
+    } else {
+      start ??= slot;
+    }
+  }
+  if (start !== null) ranges.push({ start, end: open.end });
+  return ranges;
+}
+
+/** True when every slot of the range can be booked. */
+export const isRangeFree = (day: DayAvailability, range: SlotRange): boolean =>
+  freeRanges(day).some((free) => free.start <= range.start && range.end <= free.end);
+
+/** How many nearest ranges are offered. */
+const MOST_OFFERED = 3;
+
+/** The range of `slots` slots in a free run whose start is nearest to `start`. */
+function nearestIn(free: SlotRange, start: number, slots: number): SlotRange {
+  const nearest = Math.min(Math.max(start, free.start), free.end - slots);
+  return { start: nearest, end: nearest + slots };
+}
+
+/**
+ * The free ranges as long as the wanted one that start nearest to it, the nearest first; of two equally near ones the
+ * later first, because people can wait more easily than come early. Each free run of the day offers its nearest range
+ * only, so that the offers differ from each other. The wanted range itself comes first, and alone, when it is
+ * free. Empty when no run of the day is long enough. At most `limit`, three by default.
+ */
+export function nearestRanges(
+  day: DayAvailability,
+  wanted: SlotRange,
+  limit: number = MOST_OFFERED,
+): readonly SlotRange[] {
+  if (isRangeFree(day, wanted)) return [wanted];
+  const slots = slotCount(wanted);
+  const distance = ({ start }: SlotRange) => Math.abs(start - wanted.start);
+  return freeRanges(day)
+    .filter((free) => slotCount(free) >= slots)
+    .map((free) => nearestIn(free, wanted.start, slots))
+    .sort((a, b) => distance(a) - distance(b) || b.start - a.start)
+    .slice(0, limit);
+}
+
+/** A range for people, with one AM or PM where both ends share it: '2:30–4:30 PM', '11:30 AM–1:30 PM'. */
+export function rangeText({ start, end }: SlotRange): string {
+  const [from, fromHalf] = clockTime(start).split(' ') as [string, string];
+  const [until, untilHalf] = clockTime(end).split(' ') as [string, string];
+  return fromHalf === untilHalf
+    ? `${from}–${until} ${untilHalf}`
+    : `${from} ${fromHalf}–${until} ${untilHalf}`;
+}
