@@ -53,4 +53,6 @@ export const paths = {
   paper: (id: string): string => `/api/member/papers/${id}`,
   paperPdf: (id: string): string => `/api/member/papers/${id}/pdf`,
   paperPrint: (id: string): string => `/api/member/papers/${id}/print`,
+  /** Below this, every call needs a role (contract/desk.ts). */
+  desk: '/api/desk/',
 } as const;

@@ -23,6 +23,8 @@ import { availabilityLoader } from './bookings/takenSlots.ts';
 import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import requireRole from './desk/requireRole.ts';
+import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions, type LogDestination } from './log.ts';
@@ -128,6 +130,7 @@ export async function buildApp({
   await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens, sessions });
+  await app.register(requireRole, { database });
   await app.register(site, {
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
@@ -158,6 +161,7 @@ export async function buildApp({
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
     await api.register(paperRoutes, { database, now });
+    await api.register(staffRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

@@ -77,7 +77,11 @@ async function start(): Promise<void> {
     () =>
       open.withoutLimits(async (setup) => {
         await migrate(setup);
-        return seed(setup, { demo: config.seedDemo, now: await timeOf(setup) });
+        return seed(setup, {
+          demo: config.seedDemo,
+          production: config.production,
+          now: await timeOf(setup),
+        });
       }),
     console.error,
   );

@@ -34,6 +34,7 @@ export const userColumns = everyColumn<UserTable>({
   created_at: true,
   email_confirmed_at: true,
   closed_at: true,
+  role: true,
 });
 
 export const roomColumns = everyColumn<RoomTable>({

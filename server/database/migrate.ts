@@ -14,6 +14,8 @@ import * as accounts from './migrations/0012-accounts.ts';
 import * as moving from './migrations/0013-moving.ts';
 import * as calendarFeeds from './migrations/0014-calendar-feeds.ts';
 import * as openingHours from './migrations/0015-opening-hours.ts';
+import * as roles from './migrations/0019-roles.ts';
+import * as audit from './migrations/0020-audit.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -36,14 +38,20 @@ export const migrations: Record<string, Migration> = {
   '0013-moving': moving,
   '0014-calendar-feeds': calendarFeeds,
   '0015-opening-hours': openingHours,
+  '0019-roles': roles,
+  '0020-audit': audit,
 };
 
 /**
  * Runs pending migrations in one transaction under an advisory lock, so that servers that start together are
- * serialised.
+ * serialised. A database may have got a later one first, from a branch that was merged earlier (decision 0014).
  */
 export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
+  });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { PaperKind } from '../../contract/papers.ts';
+import type { Role } from '../../domain/roles.ts';
 import type { StateCode } from '../../domain/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 import type { LinkPurpose } from '../letters/linkToken.ts';
@@ -35,6 +36,8 @@ export interface UserTable {
   email_confirmed_at: OptionalInstant;
   /** When the account was closed or gave its address up; null while it is in use. */
   closed_at: OptionalInstant;
+  /** What the account may do at the desk (decision 0060). */
+  role: Generated<Role>;
 }
 
 /**
@@ -358,6 +361,24 @@ export interface CalendarFeedTable {
   created_at: Instant;
 }
 
+/** A change that staff made; the database refuses to change or delete one (decision 0061). */
+export interface AuditEntryTable {
+  id: Generated<number>;
+  at: Instant;
+  /** Who made it; null for an operator's command. */
+  staff_id: string | null;
+  /** The name at that time. */
+  staff_name: string;
+  action: string;
+  /** What kind of thing was changed, and which one. */
+  subject: string;
+  subject_id: string;
+  /** What it was and what it became; null for what was not there. */
+  was: Json<object> | null;
+  became: Json<object> | null;
+  reason: string | null;
+}
+
 export interface BlogPostTable {
   id: number;
   title: string;
@@ -393,6 +414,7 @@ export interface Schema {
   paper_counter: PaperCounterTable;
   paper: PaperTable;
   paper_start: PaperStartTable;
+  audit_entry: AuditEntryTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -1,7 +1,9 @@
 import { halfPointsOf } from '../../domain/points.ts';
+import type { Role } from '../../domain/roles.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addUser, userByEmail } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
+import { operatorChange } from '../desk/staffChange.ts';
 
 /** A demo account. */
 export interface DemoAccount {
@@ -13,6 +15,7 @@ export interface DemoAccount {
   readonly points: number;
   readonly isMember: boolean;
   readonly isBlocked: boolean;
+  readonly role?: Role;
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -43,11 +46,35 @@ export const demoAccounts: readonly DemoAccount[] = [
     isMember: true,
     isBlocked: true,
   },
+  {
+    email: 'desk@example.com',
+    password: 'Desk-2025!',
+    purpose: 'staff, works at /desk',
+    firstName: 'Divya',
+    points: 0,
+    isMember: false,
+    isBlocked: false,
+    role: 'staff',
+  },
+  {
+    email: 'owner@example.com',
+    password: 'Owner-2025!',
+    purpose: 'owner, gives roles at /desk',
+    firstName: 'Omana',
+    points: 0,
+    isMember: false,
+    isBlocked: false,
+    role: 'owner',
+  },
 ];
 
-/** Adds missing demo accounts, whose addresses count as confirmed at `now` (milliseconds since 1970). */
-export async function seedAccounts(database: Database, now: number): Promise<void> {
+/**
+ * Adds missing demo accounts, whose addresses count as confirmed at `now` (milliseconds since 1970). In production nobody
+ * with a published password works at the desk: those accounts are left out.
+ */
+export async function seedAccounts(database: Database, now: number, production: boolean): Promise<void> {
   for (const account of demoAccounts) {
+    if (production && account.role !== undefined) continue;
     if (await userByEmail(database, account.email)) continue;
     await addUser(database, {
       email: account.email,
@@ -62,6 +89,32 @@ export async function seedAccounts(database: Database, now: number): Promise<voi
       is_blocked: account.isBlocked,
       half_points: halfPointsOf(account.points),
       email_confirmed_at: new Date(now),
+      role: account.role ?? 'customer',
     });
   }
+}
+
+/** Takes the roles from demo accounts that a database has from before it was one of production. */
+export async function revokeDemoRoles(database: Database, now: number): Promise<void> {
+  const staff = demoAccounts.filter(({ role }) => role !== undefined).map(({ email }) => email);
+  await operatorChange(database, now, 'production start', async (tx) => {
+    const revoked = await tx
+      .updateTable('app_user')
+      .set({ role: 'customer' })
+      .where('email', 'in', staff)
+      .where('role', '<>', 'customer')
+      .returning('id')
+      .execute();
+    return {
+      result: undefined,
+      changes: revoked.map(({ id }) => ({
+        action: 'role given',
+        subject: 'account',
+        subjectId: id,
+        was: null,
+        became: { role: 'customer' },
+        reason: 'a demo account has no role in production',
+      })),
+    };
+  });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/schema.ts';
-import { seedAccounts } from './demoAccounts.ts';
+import { revokeDemoRoles, seedAccounts } from './demoAccounts.ts';
 import { seedDemoBookings } from './demoBookings.ts';
 import { seedPosts } from './posts.ts';
 import { seedRooms } from './rooms.ts';
@@ -32,17 +32,19 @@ export async function seedRoomsAndPosts(database: Database): Promise<void> {
 
 /**
  * With `demo`, adds demo rooms, posts and accounts to an empty database and, at every start, demo bookings for the
- * coming days. Without it, adds nothing, because invented rooms must not be sold in production. Returns what an
+ * coming days. Without it, adds nothing, because invented rooms must not be sold in production. In production, no demo
+ * account works at the desk. Returns what an
  * operator must do before anything can be booked; null when there are rooms. `now`: the server's clock, milliseconds
  * since 1970.
  */
 export async function seed(
   database: Database,
-  { demo, now }: { demo: boolean; now: number },
+  { demo, production = false, now }: { demo: boolean; production?: boolean; now: number },
 ): Promise<string | null> {
+  if (production) await revokeDemoRoles(database, now);
   if (demo) {
     await seedRoomsAndPosts(database);
-    await seedAccounts(database, now);
+    await seedAccounts(database, now, production);
     await seedDemoBookings(database, now);
   }
   return (await isEmpty(database, 'room')) ? NO_ROOMS : null;

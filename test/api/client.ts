@@ -75,6 +75,8 @@ export const accounts = {
   member: { email: 'member@example.com', password: 'Member-2025!' },
   guest: { email: 'guest@example.com', password: 'Guest-2025!' },
   blocked: { email: 'blocked@example.com', password: 'Blocked-2025!' },
+  desk: { email: 'desk@example.com', password: 'Desk-2025!' },
+  owner: { email: 'owner@example.com', password: 'Owner-2025!' },
 } as const;
 
 /** Signs one of the seed's accounts in. */

@@ -1,6 +1,6 @@
 import { Migrator, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrations } from '../../server/database/migrate.ts';
+import { migrate, migrations } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
@@ -81,4 +81,16 @@ test('every migration only expands the schema: servers of the previous version k
     if (name > ALONE) missed.push(...missedBy(before, await columns()).map((what) => `${name}: ${what}`));
   }
   expect(missed).toEqual([]);
+});
+
+test('a database that got a later migration first gets the earlier one too', async () => {
+  const other = await emptyDatabase();
+  const { '0014-calendar-feeds': _later, ...first } = migrations;
+  await new Migrator({
+    db: other.database,
+    provider: { getMigrations: async () => first },
+  }).migrateToLatest();
+  await migrate(other.database);
+  expect(await other.database.selectFrom('calendar_feed').select('user_id').execute()).toEqual([]);
+  await other.close();
 });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { roles } from '../domain/roles.ts';
+import { mailableAddress } from './registration.ts';
+import { count, filledLine } from './values.ts';
+
+/** The address of each call of the desk; what it needs is said where it is registered (server/desk). */
+export const deskPaths = {
+  staff: '/api/desk/me/',
+  roles: '/api/desk/roles/',
+  giveRole: '/api/desk/roles/give/',
+  audit: '/api/desk/audit/',
+} as const;
+
+const role = z.enum(roles);
+const staffRole = role.exclude(['customer']);
+
+/** Why staff do something that a rule does not foresee; it is kept in the audit. */
+export const reason = filledLine(500);
+
+/** GET me: who works at the desk. */
+const staff = z.object({ id: z.string(), name: z.string(), role: staffRole });
+export type Staff = z.infer<typeof staff>;
+export const staffResponse = z.object({ data: staff });
+export type StaffResponse = z.infer<typeof staffResponse>;
+
+/** GET roles: everybody who has one, owners first. */
+const colleague = z.object({ id: z.string(), name: z.string(), email: z.string(), role: staffRole });
+export type Colleague = z.infer<typeof colleague>;
+export const rolesResponse = z.object({ data: z.array(colleague) });
+export type RolesResponse = z.infer<typeof rolesResponse>;
+
+/** POST give role: an account by its address, and what it may do from now on. */
+export const giveRoleRequest = z.object({ email: mailableAddress, role, reason });
+export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
+
+/** GET audit: the entries before one, the newest first when none is named; of one subject, if it is named. */
+export const auditQuery = z.object({
+  before: count.optional(),
+  subject: z.enum(['account', 'booking', 'block-out']).optional(),
+  subject_id: z.string().min(1).max(64).optional(),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
+/** A change by the staff. `was` and `became` name what is different; `at` is an ISO instant. */
+const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  by: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  was: z.record(z.string(), z.unknown()).nullable(),
+  became: z.record(z.string(), z.unknown()).nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+export const auditResponse = z.object({ data: z.array(auditEntry), next: z.number().nullable() });
+export type AuditResponse = z.infer<typeof auditResponse>;

@@ -1,0 +1,80 @@
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import plugin from 'fastify-plugin';
+import { paths } from '../../contract/paths.ts';
+import { hasRole, type StaffRole } from '../../domain/roles.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database } from '../database/schema.ts';
+import type { Staff } from './staffChange.ts';
+
+/** A route that needs a role. */
+export interface StaffRoute {
+  readonly method: string;
+  readonly url: string;
+  readonly role: StaffRole;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The role that the route needs; every route below /api/desk names one. */
+    role?: StaffRole;
+  }
+  interface FastifyRequest {
+    /** Who works at the desk; only on routes that need a role. */
+    staff: Staff;
+  }
+  interface FastifyInstance {
+    /** Every route that needs a role, in the order of registration. */
+    staffRoutes: readonly StaffRoute[];
+  }
+}
+
+const DESK = paths.desk.slice(0, -1);
+/** True for an address at or below the desk, in any spelling that the router takes for it. */
+const isOfDesk = (url: string): boolean => `${url}/`.startsWith(`${DESK}/`);
+
+/** The role of an account now, from the database: a token outlives a demotion, a role does not. */
+async function staffOf(database: Database, userId: string): Promise<Staff | null> {
+  const user = await database
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name', 'role'])
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .where('is_blocked', '=', false)
+    .executeTakeFirst();
+  if (!user || user.role === 'customer') return null;
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  return { id: user.id, name, role: user.role };
+}
+
+/**
+ * Guards every route whose configuration names a role, before the body is read: 401 without a live session, 403 for an
+ * account whose role is too small. A route below /api/desk that names none is refused when it is registered, so that no
+ * server with it starts (decision 0060).
+ */
+export default plugin<{ database: Database }>(async (app: FastifyInstance, { database }) => {
+  const staffRoutes: StaffRoute[] = [];
+  app.decorate('staffRoutes', staffRoutes);
+  app.decorateRequest('staff', null as unknown as Staff);
+
+  const guard = (required: StaffRole): onRequestAsyncHookHandler =>
+    async function (request, reply) {
+      await app.requireSession.call(app, request, reply);
+      const staff = await staffOf(database, request.user.id);
+      if (!staff || !hasRole(staff.role, required)) {
+        throw new ApiError('not-allowed', 'Your account is not allowed to do this');
+      }
+      request.staff = staff;
+    };
+
+  app.addHook('onRoute', (route) => {
+    const role = route.config?.role;
+    if (role === undefined) {
+      if (isOfDesk(route.url)) throw new Error(`The route ${route.url} names no role`);
+      return;
+    }
+    route.onRequest = [guard(role), ...[route.onRequest ?? []].flat()];
+    for (const method of [route.method].flat()) {
+      if (method !== 'HEAD') staffRoutes.push({ method, url: route.url, role });
+    }
+  });
+});

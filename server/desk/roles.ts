@@ -1,0 +1,75 @@
+import type { Colleague, GiveRoleRequest } from '../../contract/desk.ts';
+import { roles, type Role, type StaffRole } from '../../domain/roles.ts';
+import { lockUserByEmail } from '../accounts/users.ts';
+import { ApiError } from '../apiError.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import type { Changed } from './staffChange.ts';
+
+/** Everybody who has a role, owners first, then by name. */
+export async function colleagues(database: Database): Promise<Colleague[]> {
+  const users = await database
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name', 'email', 'role'])
+    .where('role', '<>', 'customer')
+    .where('closed_at', 'is', null)
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+  return users
+    .map(({ id, first_name, last_name, email, role }) => ({
+      id,
+      name: [first_name, last_name].filter(Boolean).join(' '),
+      email,
+      role: role as StaffRole,
+    }))
+    .toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
+}
+
+/** Refuses (409) to take the role of the only owner, after whom nobody could give one. All owners' rows are locked. */
+async function checkOwnerLeft(tx: Tx, userId: string): Promise<void> {
+  const owners = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  if (owners.every(({ id }) => id === userId)) {
+    throw new ApiError('last-owner', 'This is the only owner: make somebody else an owner first');
+  }
+}
+
+/**
+ * Gives a role to the account with an e-mail address, or with 'customer' takes it. Returns whether anything changed.
+ * Refuses with 404 an address without an account, with 409 'email-unconfirmed' a role for an account whose address is
+ * not confirmed, because somebody else may take that account over, and with 409 'last-owner'.
+ */
+export async function giveRole(
+  tx: Tx,
+  { email, role, reason }: Omit<GiveRoleRequest, 'reason'> & { readonly reason?: string },
+): Promise<Changed<{ role: Role }>> {
+  const user = await lockUserByEmail(tx, email);
+  if (!user || user.closed_at !== null) {
+    throw new ApiError('not-found', 'There is no account with this address', {
+      fields: { email: 'has no account' },
+    });
+  }
+  if (user.role === role) return { result: { role }, changes: [] };
+  if (role !== 'customer' && user.email_confirmed_at === null) {
+    throw new ApiError('email-unconfirmed', 'This address is not confirmed yet', {
+      fields: { email: 'is not confirmed yet' },
+    });
+  }
+  if (user.role === 'owner') await checkOwnerLeft(tx, user.id);
+  await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
+  const change = {
+    action: 'role given',
+    subject: 'account',
+    subjectId: user.id,
+    was: { role: user.role },
+    became: { role },
+    reason,
+  } as const;
+  return { result: { role }, changes: [change] };
+}

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import {
+  auditQuery,
+  auditResponse,
+  deskPaths,
+  giveRoleRequest,
+  rolesResponse,
+  staffResponse,
+} from '../../contract/desk.ts';
+import type { Database } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { auditPage } from './audit.ts';
+import { colleagues, giveRole } from './roles.ts';
+import { staffChange } from './staffChange.ts';
+
+interface StaffRouteDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Who works at the desk, with which role, and what they changed. */
+const staffRoutes: FastifyPluginAsyncZod<StaffRouteDeps> = async (app, { database, now }) => {
+  app.get(
+    deskPaths.staff,
+    { config: { role: 'staff' }, schema: { response: responseSchemas(200, staffResponse) } },
+    async ({ staff }) => ({ data: staff }),
+  );
+
+  app.get(
+    deskPaths.roles,
+    { config: { role: 'owner' }, schema: { response: responseSchemas(200, rolesResponse) } },
+    async () => ({ data: await colleagues(database) }),
+  );
+
+  app.post(
+    deskPaths.giveRole,
+    {
+      config: { role: 'owner' },
+      schema: { body: giveRoleRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'owner' }, (tx) => giveRole(tx, body));
+      return { data: { done: true as const } };
+    },
+  );
+
+  app.get(
+    deskPaths.audit,
+    {
+      config: { role: 'staff' },
+      schema: { querystring: auditQuery, response: responseSchemas(200, auditResponse) },
+    },
+    ({ query }) => auditPage(database, query),
+  );
+};
+export default staffRoutes;
