@@ -10,3 +10,6 @@ export const halfPointsOf = (points: number): number => Math.round(points * 2);
 /** True when a member's balance, in points, pays for a number of slots (spec 5). */
 export const enoughPoints = (balancePoints: number, slots: number): boolean =>
   slots > 0 && halfPointsOf(balancePoints) >= slots;
+
+/** Points formatted for people: '1 point', '1.5 points', '0.5 point'. */
+export const pointsText = (points: number): string => `${points} ${points > 1 ? 'points' : 'point'}`;

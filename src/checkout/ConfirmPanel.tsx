@@ -1,7 +1,5 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import CircularProgress from '@mui/material/CircularProgress';
-import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { messages } from '../../domain/messages.ts';
 import { PointIcon } from '../icons/interface.tsx';
@@ -10,6 +8,7 @@ import { lazySection } from '../shell/lazySection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { CheckoutProgress } from './CheckoutProgress.tsx';
+import { ConfirmBar } from './ConfirmBar.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { MoveBreakdown } from './MoveBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
@@ -21,7 +20,6 @@ const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
   boxShadow: theme.vars.shadows[4],
   '& h2': { margin: theme.spacing(0, 0, 2.5) },
-  '& > button': { width: '100%', minHeight: 56, marginBlockStart: theme.spacing(3), letterSpacing: '0.06em' },
   '& .notes': {
     margin: theme.spacing(2.5, 0, 0),
     padding: 0,
@@ -48,7 +46,6 @@ interface Props {
 /** What it costs, and CONFIRM. */
 export function ConfirmPanel({ selection, className }: Props) {
   const checkout = useFlow('checkout');
-  const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
   // While it is being confirmed the button stays, and waits.
   const hasConfirm = useSelector(
     checkout,
@@ -72,17 +69,7 @@ export function ConfirmPanel({ selection, className }: Props) {
         <PriceBreakdown selection={selection} points={null} />
       )}
       {hasConfirm && user && <InvoiceChoice />}
-      {hasConfirm && (
-        <Button
-          color="secondary"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-          onClick={() => checkout.send({ type: 'checkout.confirmed' })}
-        >
-          CONFIRM
-        </Button>
-      )}
+      {hasConfirm && <ConfirmBar selection={selection} user={user} />}
       <CheckoutProgress />
       <ul className="notes">
         <li>

@@ -1,5 +1,6 @@
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotCount, hoursText } from '../../domain/slots.ts';
+import { pointsText } from '../../domain/points.ts';
 import { type PointsPayment, priceOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
@@ -45,6 +46,11 @@ export function PriceBreakdown({ selection, points }: Props) {
             amount(price?.total)
           )}
         </PriceRow>
+        {points && (
+          <PriceRow className="paid" name="You pay">
+            {pointsText(points.needed)}
+          </PriceRow>
+        )}
       </PriceList>
       <CancellationNote paidWith={points ? 'points' : 'card'} />
     </>

@@ -23,6 +23,10 @@ export const PriceList = styled('dl')(({ theme }) => ({
     '& dd': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.015em' },
     '& s': { color: theme.vars.palette.text.secondary, textDecorationThickness: 2 },
   },
+  '& .paid': {
+    '& dt': { color: theme.vars.palette.text.primary, fontSize: '1.0625rem', fontWeight: 650 },
+    '& dd': { color: theme.vars.palette.primary.main, fontSize: '1.25rem', fontWeight: 700 },
+  },
   '& .points': {
     marginInline: theme.spacing(-1.5),
     padding: theme.spacing(0.75, 1.5),

@@ -10,7 +10,7 @@ import { bookedRange } from '../../machines/myBookings.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, DoorIcon, ExternalIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
-import { AmenityNames } from '../rooms/AmenityNames.tsx';
+import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
 import { mapLink } from './mapLink.ts';
 
@@ -100,7 +100,7 @@ export function Place({ of: details, situation }: { of: BookingDetails; situatio
             <dt>In the room</dt>
             <dd>Up to {room.room_capacity} people</dd>
             <dd>
-              <AmenityNames of={room} />
+              <Amenities of={room} />
             </dd>
           </div>
         </dl>

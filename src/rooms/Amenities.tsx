@@ -1,4 +1,3 @@
-import Tooltip from '@mui/material/Tooltip';
 import type { Room } from '../../contract/rooms.ts';
 import { AmenityIcon } from '../icons/amenities.tsx';
 import { styled } from '@mui/material/styles';
@@ -7,32 +6,32 @@ import { amenityName } from './amenityName.ts';
 const List = styled('ul')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: theme.spacing(1),
+  alignContent: 'start',
+  gap: theme.spacing(0.75),
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '& span': {
-    display: 'grid',
-    placeItems: 'center',
-    width: 40,
-    height: 40,
-    borderRadius: 12,
+  '& li': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.75),
+    minHeight: 32,
+    padding: theme.spacing(0.5, 1.25, 0.5, 1),
+    borderRadius: 10,
     backgroundColor: theme.vars.palette.sand,
-    color: theme.vars.palette.primary.main,
-    fontSize: '1.375rem',
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
   },
+  '& svg': { flex: 'none', color: theme.vars.palette.primary.main, fontSize: '1.25rem' },
 }));
 
-/** A room's amenities as icons with the name on hover (spec 2). */
+/** A room's amenities as icons with their names, which are there without hovering, too (spec 2). */
 export const Amenities = ({ of: { amenities } }: { of: Pick<Room, 'amenities'> }) => (
   <List aria-label="Amenities">
     {amenities.map(({ name }) => (
-      <li key={name}>
-        <Tooltip title={amenityName(name)} placement="top">
-          <span role="img">
-            <AmenityIcon name={name} />
-          </span>
-        </Tooltip>
+      <li key={name} title={amenityName(name)}>
+        <AmenityIcon name={name} />
+        {amenityName(name)}
       </li>
     ))}
   </List>

@@ -50,7 +50,8 @@ const Frame = styled(Card)(({ theme }) => ({
       fontSize: theme.typography.caption.fontSize,
     },
   },
-  '& .booking': withScripts,
+  // Without scripts nothing can be chosen.
+  '& > .about > .booking': withScripts,
   '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
 })) as typeof Card;
 

@@ -21,7 +21,7 @@ export const RoomCardSkeleton = () => (
           sx={{ height: { xs: 47, sm: 20 }, marginBlockStart: '10px' }}
         />
       </div>
-      <Skeleton variant="rounded" width={180} height={40} />
+      <Skeleton className="amenities" variant="rounded" width={180} height={32} />
       <Skeleton variant="rounded" sx={{ height: { xs: 109, sm: 58 }, borderRadius: '18px' }} />
       <div className="booking">
         <Skeleton variant="rounded" width={170} height={20} />

@@ -34,10 +34,15 @@ export const roomCardStyles = (theme: Theme): CSSObject => ({
     // The slots and everything below them.
     '& .about > :nth-of-type(n + 2)': { gridColumn: '1 / -1' },
   },
+  // The whole picture beside the name and the slots, and the amenities under it: a day's slots are long, and low.
   [theme.breakpoints.up('md')]: {
-    gridTemplateColumns: 'minmax(16rem, 21rem) minmax(0, 1fr)',
-    '& .photo': { position: 'relative', aspectRatio: 'auto', minHeight: '100%' },
-    '& .photo img': { position: 'absolute', inset: 0 },
-    '& .about': { padding: theme.spacing(3) },
+    grid: 'auto 1fr auto / minmax(19rem, 24rem) minmax(0, 1fr)',
+    gap: theme.spacing(2, 3),
+    padding: theme.spacing(2.5),
+    '& .about': { display: 'contents' },
+    '& .photo': { gridArea: '1 / 1 / span 2', alignSelf: 'start', borderRadius: 14 },
+    '& .about > *': { gridColumn: 2 },
+    '& .about > ul, & .about > .amenities': { gridArea: '3 / 1' },
+    '& .booking': { margin: 0 },
   },
 });

@@ -6,12 +6,14 @@ interface Props {
   state: SlotState;
   /** The next slot is chosen too. */
   isJoined: boolean;
+  /** The slot before it is chosen too. */
+  follows: boolean;
   isTabStop: boolean;
   slotPaise: number;
 }
 
 /** One slot. It is memoised and renders only when its props change; its list handles the events. */
-export const SlotCell = memo(({ slot, state, isJoined, isTabStop, slotPaise }: Props) => (
+export const SlotCell = memo(({ slot, state, isJoined, follows, isTabStop, slotPaise }: Props) => (
   <button
     type="button"
     role="gridcell"
@@ -20,6 +22,7 @@ export const SlotCell = memo(({ slot, state, isJoined, isTabStop, slotPaise }: P
     aria-label={slotName(slot, state, slotPaise)}
     data-slot={slot}
     data-joined={isJoined || undefined}
+    data-follows={follows || undefined}
     tabIndex={isTabStop ? 0 : -1}
   >
     {shortTime(slot)}

@@ -8,10 +8,19 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { SlotScroller } from './SlotScroller.tsx';
+import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6 } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** As high as the slots that replace it, so that nothing jumps. */
 const HEIGHT = 136;
+
+const Waiting = styled('div')({
+  display: 'flow-root',
+  height: HEIGHT,
+  [ROWS_OF_4]: { height: 772 },
+  [ROWS_OF_6]: { height: 532 },
+  [ROWS_OF_12]: { height: 372 },
+});
 
 const Ground = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -59,11 +68,11 @@ export function SlotPicker({ slots, ...shown }: Props) {
 }
 
 const SlotSkeleton = () => (
-  <div style={{ display: 'flow-root', height: HEIGHT }} aria-hidden="true">
+  <Waiting aria-hidden="true">
     <Skeleton variant="rounded" width="45%" height={20} sx={{ marginBlock: '12px 20px' }} />
     <Skeleton variant="rounded" height={14} width="80%" sx={{ marginBlockEnd: '8px' }} />
     <Skeleton variant="rounded" height={52} sx={{ borderRadius: '12px' }} />
-  </div>
+  </Waiting>
 );
 
 function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: RoomSlots }) {

@@ -8,7 +8,9 @@ import type { RoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { SlotCell } from './SlotCell.tsx';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
-import { SLOT_WIDTH, slotStyles } from './slotStyles.ts';
+import { partsOfDay } from './partsOfDay.ts';
+import { nearestAbove, nearestBelow } from './slotRows.ts';
+import { ROWS_OF_12, ROWS_OF_4, ROWS_OF_6, SLOT_GAP, SLOT_WIDTH, slotStyles, STRIP } from './slotStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** How far one press of an arrow moves the day, in pixels (spec 2). */
@@ -23,26 +25,34 @@ const Picker = styled('div')(({ theme }) => ({
     '& p': { margin: 0, fontSize: theme.typography.body2.fontSize, fontWeight: 600 },
   },
   '& .arrows': {
-    display: 'flex',
+    display: 'none',
     gap: theme.spacing(0.5),
+    [STRIP]: { display: 'flex' },
     '& button': { border: `1px solid ${theme.vars.palette.line}` },
     '& [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
   },
   '& .day': {
-    overflowX: 'auto',
-    overscrollBehaviorX: 'contain',
-    scrollBehavior: 'smooth',
-    scrollPaddingInline: SLOT_WIDTH,
-    scrollbarWidth: 'thin',
-    scrollbarColor: `${theme.vars.palette.line} transparent`,
-    // Room for the focus ring.
-    marginInline: -4,
-    paddingInline: 4,
-    paddingBlock: theme.spacing(1, 1.25),
-    // Indicates more slots.
-    '&:not([data-end="late"])': { maskImage: 'linear-gradient(to left, transparent, #000 32px)' },
+    [STRIP]: {
+      overflowX: 'auto',
+      overscrollBehaviorX: 'contain',
+      scrollBehavior: 'smooth',
+      scrollPaddingInline: SLOT_WIDTH + SLOT_GAP,
+      scrollbarWidth: 'thin',
+      scrollbarColor: `${theme.vars.palette.line} transparent`,
+      // Room for the focus ring.
+      marginInline: -SLOT_GAP,
+      paddingInline: SLOT_GAP,
+      paddingBlock: theme.spacing(1, 1.25),
+      // As wide as whole slots, so that none is cut off.
+      width: `calc(round(down, 100% + ${SLOT_GAP}px, ${SLOT_WIDTH}px) + ${SLOT_GAP}px)`,
+    },
   },
-  '& .hours': { display: 'flex', width: 'max-content', marginBlockEnd: 6 },
+  '& .hours': {
+    display: 'none',
+    width: 'max-content',
+    marginBlockEnd: 6,
+    [STRIP]: { display: 'flex' },
+  },
   '& .hours > span': {
     flex: 'none',
     width: SLOT_WIDTH * 2,
@@ -53,11 +63,27 @@ const Picker = styled('div')(({ theme }) => ({
     letterSpacing: '0.03em',
     lineHeight: 1.3,
   },
-  '& .slots': { display: 'flex', gap: 4, width: 'max-content' },
-  '& .slots > button': slotStyles(theme),
+  '& .slots': { [STRIP]: { display: 'flex', gap: SLOT_GAP, width: 'max-content' } },
+  '& .part': {
+    display: 'grid',
+    [ROWS_OF_4]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' },
+    [ROWS_OF_6]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
+    [ROWS_OF_12]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
+    gap: SLOT_GAP,
+    marginBlockStart: theme.spacing(1.25),
+    [STRIP]: { display: 'flex', margin: 0 },
+  },
+  '& .part > [role="rowheader"]': {
+    gridColumn: '1 / -1',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.75rem',
+    fontWeight: 650,
+    lineHeight: 1.3,
+    [STRIP]: { position: 'absolute', clipPath: 'inset(50%)' },
+  },
+  '& .part > button': slotStyles(theme),
 }));
 
-const wholeDay = Array.from({ length: SLOTS_PER_DAY }, (_, slot) => slot);
 const hours = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => clockTime(hour * 2).replace(':00', ''));
 
 interface Props {
@@ -116,8 +142,22 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     if (isExtending) click(next);
   };
 
+  /** To the slot in the row above or below, where the day has rows. Returns whether there is one. */
+  const moveByRow = (nearest: typeof nearestAbove): boolean => {
+    const slot = day.current && nearest(day.current, tabStop);
+    if (slot === null) return false;
+    moveTo(slot);
+    return true;
+  };
+
   const pressKey = (event: KeyboardEvent) => {
     switch (event.key) {
+      case 'ArrowUp':
+        if (!moveByRow(nearestAbove)) return;
+        break;
+      case 'ArrowDown':
+        if (!moveByRow(nearestBelow)) return;
+        break;
       case 'ArrowRight':
         stepBy(1, event.shiftKey);
         break;
@@ -136,7 +176,11 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
     event.preventDefault();
   };
 
-  const scrollBy = (left: number) => day.current?.scrollBy({ left });
+  /** By whole slots, also from where a finger has left the strip. */
+  const scrollBy = (pixels: number) => {
+    const from = day.current?.scrollLeft ?? 0;
+    day.current?.scrollTo({ left: Math.round((from + pixels) / SLOT_WIDTH) * SLOT_WIDTH });
+  };
   const recordEnd = ({ currentTarget: { scrollLeft, scrollWidth, clientWidth } }: UIEvent) =>
     setEnd(scrollLeft < 1 ? 'early' : scrollLeft + clientWidth > scrollWidth - 1 ? 'late' : null);
 
@@ -171,6 +215,7 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           ))}
         </div>
         <div
+          className="slots"
           role="grid"
           tabIndex={-1}
           aria-label={`Times of ${roomName} on ${fullDate(criteria.date)}`}
@@ -179,18 +224,22 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           onClick={clickTarget}
           onKeyDown={pressKey}
         >
-          <div className="slots" role="row">
-            {wholeDay.map((slot) => (
-              <SlotCell
-                key={slot}
-                slot={slot}
-                state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
-                isJoined={selection.includes(slot) && selection.includes(slot + 1)}
-                isTabStop={slot === tabStop}
-                slotPaise={slotPaise}
-              />
-            ))}
-          </div>
+          {partsOfDay.map((part) => (
+            <div key={part.name} className="part" role="row">
+              <span role="rowheader">{part.name}</span>
+              {part.slots.map((slot) => (
+                <SlotCell
+                  key={slot}
+                  slot={slot}
+                  state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
+                  isJoined={selection.includes(slot) && selection.includes(slot + 1)}
+                  follows={selection.includes(slot) && selection.includes(slot - 1)}
+                  isTabStop={slot === tabStop}
+                  slotPaise={slotPaise}
+                />
+              ))}
+            </div>
+          ))}
         </div>
       </div>
     </Picker>

@@ -1,7 +1,16 @@
 import type { CSSObject, Theme } from '@mui/material/styles';
 
-/** The width of a slot with the gap after it, in pixels; a day has 48 of them. */
-export const SLOT_WIDTH = 56;
+/** The width of a slot with the gap after it in the strip, in pixels: four of them are one press of an arrow (spec 2). */
+export const SLOT_WIDTH = 50;
+/** The gap between slots, in pixels. */
+export const SLOT_GAP = 4;
+
+/** From here on the day is a strip; on narrower screens each part of the day has rows of its own. */
+export const STRIP = '@media (min-width: 48em)';
+/** Rows of as many slots as a finger can tell apart; each part of the day fills whole rows. */
+export const ROWS_OF_4 = '@media (max-width: 21.49em)';
+export const ROWS_OF_6 = '@media (min-width: 21.5em) and (max-width: 41.99em)';
+export const ROWS_OF_12 = '@media (min-width: 42em) and (max-width: 47.99em)';
 
 /** Stripes over a taken slot, so that its state is not shown by colour alone. */
 export const hatching = (colour: string): string =>
@@ -10,10 +19,9 @@ export const hatching = (colour: string): string =>
 /** One rule set for the whole list: 200 rooms have 9600 slots, too many for a styled component each. */
 export const slotStyles = (theme: Theme): CSSObject => ({
   position: 'relative',
-  flex: 'none',
-  width: SLOT_WIDTH - 4,
-  height: 52,
+  height: 46,
   padding: 0,
+  [STRIP]: { flex: 'none', width: SLOT_WIDTH - SLOT_GAP, height: 52 },
   border: `1px solid ${theme.vars.palette.outline}`,
   borderRadius: 12,
   backgroundColor: theme.vars.palette.background.paper,
@@ -33,7 +41,8 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     '&::after': {
       content: '""',
       position: 'absolute',
-      insetBlockEnd: 9,
+      insetBlockEnd: 7,
+      [STRIP]: { insetBlockEnd: 9 },
       insetInlineStart: 'calc(50% - 4.5px)',
       width: 9,
       height: 5,
@@ -55,8 +64,12 @@ export const slotStyles = (theme: Theme): CSSObject => ({
       width: 6,
       backgroundColor: theme.vars.palette.primary.main,
     },
-    '& + button': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
   },
+  '&[data-follows]': { borderStartStartRadius: 0, borderEndStartRadius: 0 },
+  // Where a row ends there is no next slot beside it.
+  [ROWS_OF_4]: { '&[data-joined]:nth-of-type(4n)::before': { display: 'none' } },
+  [ROWS_OF_6]: { '&[data-joined]:nth-of-type(6n)::before': { display: 'none' } },
+  [ROWS_OF_12]: { '&[data-joined]:nth-of-type(12n)::before': { display: 'none' } },
   '&[aria-disabled]': {
     borderColor: 'transparent',
     backgroundColor: theme.vars.palette.taken,

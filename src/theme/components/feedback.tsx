@@ -1,6 +1,5 @@
 import { type Components, keyframes, type Theme } from '@mui/material/styles';
 import { AlertIcon } from '../../icons/interface.tsx';
-import { dialogRoot } from '../../system/dialogRoot.ts';
 
 const breathe = keyframes({ '50%': { opacity: 0.35 } });
 
@@ -99,19 +98,6 @@ export const feedback: Components<Omit<Theme, 'components'>> = {
         backgroundColor: theme.vars.palette.taken,
         transform: 'none',
         borderRadius: 8,
-      }),
-    },
-  },
-  MuiTooltip: {
-    defaultProps: { slotProps: { popper: { container: dialogRoot } } },
-    styleOverrides: {
-      tooltip: ({ theme }) => ({
-        padding: '6px 12px',
-        borderRadius: 10,
-        backgroundColor: theme.vars.palette.night,
-        color: theme.vars.palette.nightText,
-        fontSize: theme.typography.caption.fontSize,
-        fontWeight: 600,
       }),
     },
   },

@@ -1,0 +1,99 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { useId } from 'react';
+import { pointsText } from '../../domain/points.ts';
+import { rupees } from '../../domain/pricing.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { amountToPay, pointsPayment } from '../../machines/checkout/price.ts';
+import type { SignedInUser } from '../../machines/events/session.ts';
+import { useFlow, useOptionalFlow } from '../system/flows.ts';
+import { payText } from './payText.ts';
+
+/** How high the bar is on a phone, in pixels; what lies below it keeps this much room. */
+const BAR_HEIGHT = 84;
+
+const Bar = styled('div')(({ theme }) => ({
+  marginBlockStart: theme.spacing(3),
+  '& > button': { width: '100%', minHeight: 60, flexDirection: 'column', lineHeight: 1.25 },
+  '& .word': { letterSpacing: '0.06em' },
+  '& .paid': { fontSize: theme.typography.body2.fontSize, fontVariantNumeric: 'tabular-nums' },
+  '& .total': { display: 'none' },
+  // On a phone the picture and the details are in front of the panel: the bar stays in view.
+  [theme.breakpoints.down(44)]: {
+    position: 'fixed',
+    zIndex: theme.zIndex.appBar - 1,
+    insetInline: 0,
+    insetBlockEnd: 0,
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: theme.spacing(2),
+    minHeight: BAR_HEIGHT,
+    margin: 0,
+    padding: theme.spacing(1.25, 2),
+    paddingBlockEnd: `max(${theme.spacing(1.25)}, env(safe-area-inset-bottom))`,
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: theme.vars.palette.background.paper,
+    boxShadow: theme.vars.shadows[8],
+    '& .total': {
+      display: 'block',
+      lineHeight: 1.25,
+      fontVariantNumeric: 'tabular-nums',
+      '& span': {
+        display: 'block',
+        color: theme.vars.palette.text.secondary,
+        fontSize: theme.typography.caption.fontSize,
+      },
+      '& strong': { fontSize: '1.25rem', fontWeight: 700 },
+    },
+    'body:has(&)': { paddingBlockEnd: BAR_HEIGHT },
+    'html:has(&)': { scrollPaddingBlockEnd: BAR_HEIGHT + 16 },
+  },
+}));
+
+interface Props {
+  selection: BookingSelection;
+  user: SignedInUser | null;
+}
+
+/** CONFIRM with what it pays (spec 2): at the end of the price, and on a phone at the foot of the window. */
+export function ConfirmBar({ selection, user }: Props) {
+  const checkout = useFlow('checkout');
+  const isBusy = useSelector(checkout, (snapshot) => snapshot.hasTag('busy'));
+  const member = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data ?? null);
+  const paidId = useId();
+  const points =
+    user?.isMember && member
+      ? pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit })
+      : null;
+  // A member's balance may still be on its way.
+  const paid = user?.isMember && !member && !selection.moves ? null : payText(selection, points);
+
+  return (
+    <Bar data-confirm-bar>
+      {paid !== null && (
+        <p className="total" style={{ margin: 0 }} aria-hidden="true">
+          <span>Total</span>
+          <strong>{points ? pointsText(points.needed) : rupees(amountToPay(selection), 'always')}</strong>
+        </p>
+      )}
+      <Button
+        color="secondary"
+        disabled={isBusy}
+        aria-busy={isBusy}
+        aria-describedby={paid === null ? undefined : paidId}
+        startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+        onClick={() => checkout.send({ type: 'checkout.confirmed' })}
+      >
+        <span className="word">CONFIRM</span>
+        {paid !== null && (
+          <span className="paid" id={paidId} aria-hidden="true">
+            {paid}
+          </span>
+        )}
+      </Button>
+    </Bar>
+  );
+}

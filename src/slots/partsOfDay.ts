@@ -1,0 +1,18 @@
+import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+
+/** A part of the day with its slots. */
+export interface PartOfDay {
+  readonly name: string;
+  readonly slots: readonly number[];
+}
+
+const HOURS_PER_PART = 6;
+const SLOTS_PER_PART = HOURS_PER_PART * 2;
+
+/** The parts have equally many slots, so that each fills whole rows on a phone. */
+export const partsOfDay: readonly PartOfDay[] = ['Night', 'Morning', 'Afternoon', 'Evening'].map(
+  (name, nth) => ({
+    name,
+    slots: Array.from({ length: SLOTS_PER_DAY / 4 }, (_, slot) => nth * SLOTS_PER_PART + slot),
+  }),
+);
