@@ -4,11 +4,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useSelector } from '@xstate/react';
-import { useId } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { CloseIcon } from '../icons/pages.tsx';
+import { NewAccount } from '../session/NewAccount.tsx';
 import { SignInForm } from '../session/SignInForm.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
+import { payText } from './payText.ts';
+
+const lowercased = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** On phones the dialog is at the bottom, because toasts appear at the top. */
 const FootedDialog = styled(Dialog)(({ theme }) => ({
@@ -31,22 +35,33 @@ const FootedDialog = styled(Dialog)(({ theme }) => ({
   },
 }));
 
-/** Sign-in within the booking. The backdrop, Escape and the button close it. */
+/** Sign-in within the booking, or a new account. The backdrop, Escape and the button close it. */
 export function LoginDialog() {
   const checkout = useFlow('checkout');
+  const newAccount = useOptionalFlow('newAccount');
   const isOpen = useSelector(checkout, (snapshot) => snapshot.hasTag('signingIn'));
+  const paid = useSelector(checkout, ({ context: { selection } }) => selection && payText(selection, null));
   const titleId = useId();
-  const dismiss = () => checkout.send({ type: 'checkout.signInDismissed' });
+  const [isNew, setNew] = useState(false);
+  const signIn = useCallback(() => setNew(false), []);
+  const dismiss = () => {
+    checkout.send({ type: 'checkout.signInDismissed' });
+    newAccount?.send({ type: 'newAccount.left' });
+  };
 
   return (
     <FootedDialog open={isOpen} onClose={dismiss} maxWidth="xs" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>Sign in to confirm</DialogTitle>
+      <DialogTitle id={titleId}>{isNew ? 'Your new account' : 'Sign in to confirm'}</DialogTitle>
       <IconButton className="close" aria-label="Close" onClick={dismiss}>
         <CloseIcon />
       </IconButton>
       <DialogContent data-locks-scroll={isOpen ? '' : undefined}>
         <DialogContentText>Your room and times stay selected.</DialogContentText>
-        <SignInForm from="dialog" isFocused />
+        {isNew ? (
+          <NewAccount then={paid && lowercased(paid)} onSignIn={signIn} />
+        ) : (
+          <SignInForm from="dialog" isFocused onJoin={() => setNew(true)} />
+        )}
       </DialogContent>
     </FootedDialog>
   );

@@ -34,6 +34,7 @@ const Form = styled('form')(({ theme }) => ({
     minHeight: 44,
     fontWeight: 650,
     color: theme.vars.palette.primary.main,
+    font: 'inherit',
   },
   '& .join > [aria-disabled]': { color: theme.vars.palette.text.disabled },
   ...withScripts,
@@ -56,13 +57,15 @@ interface Props {
   from: 'page' | 'dialog';
   /** The field that has the focus when the form appears. */
   isFocused?: boolean;
+  /** Creates an account in place; otherwise the link leads to the page that does. */
+  onJoin?: () => void;
 }
 
 /**
  * Email and password. The inputs keep their text after a failure. The password is passed as Redacted and never stored
  * (ruling 13).
  */
-export function SignInForm({ from, isFocused = false }: Props) {
+export function SignInForm({ from, isFocused = false, onJoin }: Props) {
   const session = useFlow('session');
   const state = useSelector(session, ({ value }) => statePath(value));
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
@@ -111,7 +114,14 @@ export function SignInForm({ from, isFocused = false }: Props) {
           Login
         </Button>
         <p className="join">
-          Don&apos;t have Account <BrandLink to="createAccount">create One</BrandLink>
+          Don&apos;t have Account{' '}
+          {onJoin ? (
+            <Link component="button" type="button" onClick={onJoin}>
+              create One
+            </Link>
+          ) : (
+            <BrandLink to="createAccount">create One</BrandLink>
+          )}
         </p>
       </Form>
     </>

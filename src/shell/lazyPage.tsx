@@ -29,12 +29,15 @@ export interface LazyPage {
 }
 
 /** Starts a page's flows before the page is rendered. */
-export function withFlows(Page: ComponentType, flows: FlowGroup): ComponentType {
-  return function PageWithFlows() {
+export function withFlows<Props extends object>(
+  Page: ComponentType<Props>,
+  flows: FlowGroup,
+): ComponentType<Props> {
+  return function PageWithFlows(props: Props) {
     const app = useAppActor();
     const isThere = useSelector(app, () => hasFlows(app, flows));
     useLayoutEffect(() => addFlows(app, flows), [app]);
-    return isThere && <Page />;
+    return isThere && <Page {...props} />;
   };
 }
 

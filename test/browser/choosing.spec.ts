@@ -179,6 +179,55 @@ test('the arrows scroll the day by 200 pixels, to its end', async ({ page }) => 
   }
 });
 
+test('the strip shows whole slots only, also after an arrow', async ({ page }) => {
+  await searchFor(page, inDays(42));
+  const card = roomCard(page, 'Kolam Round');
+  await slot(card, '10:00 to 10:30 AM').scrollIntoViewIfNeeded();
+  const cutOff = () =>
+    card.locator('.day').evaluate((day) => {
+      const seen = day.getBoundingClientRect();
+      return [...day.querySelectorAll('[data-slot]')]
+        .map((cell) => cell.getBoundingClientRect())
+        .filter(({ left, right }) =>
+          [seen.left, seen.right].some((edge) => left < edge - 1 && right > edge + 1),
+        ).length;
+    });
+  expect(await cutOff()).toBe(0);
+  await card.locator('.day').evaluate((day) => day.scrollBy({ left: 30, behavior: 'instant' }));
+  expect(await cutOff()).toBeGreaterThan(0);
+  await card.getByRole('button', { name: /^Later times/ }).click();
+  await expect.poll(cutOff).toBe(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the whole day is there without scrolling sideways, and CONFIRM without scrolling at all', async ({
+    page,
+  }) => {
+    await searchFor(page, inDays(42));
+    const card = roomCard(page, 'Kolam Round');
+    await expect(card.getByRole('rowheader')).toHaveText(['Night', 'Morning', 'Afternoon', 'Evening']);
+    const size = () =>
+      card.locator('.day').evaluate((day) => [day.scrollWidth - day.clientWidth, day.scrollHeight]);
+    const [beyond, height] = await size();
+    expect(beyond).toBe(0);
+    expect(height).toBeLessThan(740);
+
+    await slot(card, '10:00 to 10:30 AM').tap();
+    await page.keyboard.press('ArrowDown');
+    await expect(slot(card, '1:00 to 1:30 PM')).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(slot(card, '10:00 to 10:30 AM')).toBeFocused();
+
+    await bookNow(card);
+    const confirm = page.getByRole('button', { name: 'CONFIRM', exact: true });
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    await expect(confirm).toHaveAccessibleDescription('Pay ₹295.00');
+    await expect(page.getByRole('img', { name: /Kolam Round/ })).toBeInViewport();
+  });
+});
+
 test('slots are chosen by keyboard alone', async ({ page }) => {
   await searchFor(page, inDays(42));
   const card = roomCard(page, 'Kolam Round');

@@ -13,6 +13,7 @@ import { link } from './models/link.ts';
 import { live } from './models/live.ts';
 import { move } from './models/move.ts';
 import { navigation } from './models/navigation.ts';
+import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
@@ -40,6 +41,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   live,
   move,
   navigation,
+  newAccount,
   notifier,
   registration,
   resource,

@@ -7,6 +7,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   devices: 'what it shows is in account.spec.ts',
   calendarFeed: 'what it shows is in calendarFeed.spec.ts',
   link: 'it needs a letter for every path: what it shows is in recovery.spec.ts',
+  newAccount:
+    'four fields within a booking: fewerSteps.spec.ts fills them in and pays, newAccount.test.ts has the rest',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',

@@ -1,0 +1,229 @@
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
+import { isMailable } from '../domain/email.ts';
+import { messages, toastDurations } from '../domain/messages.ts';
+import type { Redacted } from '../domain/redacted.ts';
+import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
+import type { LiveSession } from './events/session.ts';
+import { failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import { emptyRegistration, type Registration, serverErrorSummary } from './registrationForm.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** The form's fields except its password, all text. The name is the whole one. */
+export interface NewAccountFields {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export type NewAccountField = keyof NewAccountFields | 'password';
+export type NewAccountErrors = Partial<Record<NewAccountField, string>>;
+
+interface NewAccountContext {
+  fields: NewAccountFields;
+  errors: NewAccountErrors;
+  /** The server's reason, when it is not about a field. */
+  reason: string | null;
+  /** The e-mail address has an account, or one that was never confirmed; see RegistrationSummary. */
+  email: 'taken' | 'unconfirmed' | null;
+  isShown: boolean;
+}
+
+export type NewAccountEvent =
+  | { type: 'newAccount.shown' }
+  /** The dialog was closed, or shows the sign-in again. */
+  | { type: 'newAccount.left' }
+  | { type: 'newAccount.changed'; field: keyof NewAccountFields; value: string }
+  /** Its text stays in the input (ruling 13). */
+  | { type: 'newAccount.passwordTyped' }
+  | { type: 'newAccount.submitted'; password: Redacted<string>; isPasswordFilled: boolean };
+
+type Created =
+  { readonly kind: 'registered'; readonly session: LiveSession | null } | { readonly kind: 'invalidPhone' };
+
+const emptyFields: NewAccountFields = { name: '', email: '', phone: '' };
+
+/** The errors of the form by field (spec 5); the phone number is checked when the account is created. */
+function errorsOf({ name, email, phone }: NewAccountFields, isPasswordFilled: boolean): NewAccountErrors {
+  const errors: NewAccountErrors = {};
+  if (!isFilled(name)) errors.name = 'Enter your name';
+  if (!isFilled(email)) errors.email = 'Enter your email address';
+  else if (!isMailable(email.trim())) errors.email = messages.registration.invalidEmail;
+  if (!isFilled(phone)) errors.phone = 'Enter your phone number';
+  if (!isPasswordFilled) errors.password = 'Enter a password';
+  return errors;
+}
+
+/** What is sent (spec 3): the first word of the name is the first name, the rest the last name. */
+export function registrationOf({ name, email }: NewAccountFields, phone: string): Registration {
+  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  const { country: _country, ...empty } = emptyRegistration;
+  return { ...empty, firstName, lastName: others.join(' '), email, phone };
+}
+
+const registrationToast = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
+  toast(tone, text, { topic: 'registration', ...(duration === undefined ? {} : { duration }) });
+
+/**
+ * A new account within the booking: four fields, and the booking goes on with the new user. The two-step page asks for
+ * the rest of what a registration may say.
+ */
+export const newAccountMachine = setup({
+  types: {
+    context: {} as NewAccountContext,
+    events: {} as NewAccountEvent,
+    /** `field` is the first one with an error; the account was created. */
+    emitted: {} as { type: 'newAccountRejected'; field: NewAccountField } | { type: 'newAccountCreated' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** The phone number may lack its country's code, which is then India's. */
+    create: fromPromise<Created, { fields: NewAccountFields; password: Redacted<string> }>(() =>
+      Promise.reject(new Error('create is not provided')),
+    ),
+  },
+  guards: {
+    isComplete: ({ context, event }) =>
+      event.type === 'newAccount.submitted' &&
+      Object.keys(errorsOf(context.fields, event.isPasswordFilled)).length === 0,
+    isPhoneInvalid: ({ event }) => 'output' in event && (event.output as Created).kind === 'invalidPhone',
+    isShown: ({ context }) => context.isShown,
+  },
+  actions: {
+    recordShown: assign({ isShown: true }),
+    recordLeft: assign({ isShown: false, errors: {}, reason: null, email: null }),
+    change: assign(({ context, event }) => {
+      if (event.type !== 'newAccount.changed') return {};
+      const { [event.field]: _corrected, ...errors } = context.errors;
+      return { fields: { ...context.fields, [event.field]: event.value }, errors };
+    }),
+    correctPassword: assign(({ context: { errors } }) => {
+      const { password: _corrected, ...others } = errors;
+      return { errors: others };
+    }),
+    showErrors: assign(({ context, event }) =>
+      event.type === 'newAccount.submitted'
+        ? { errors: errorsOf(context.fields, event.isPasswordFilled), reason: null, email: null }
+        : {},
+    ),
+    showInvalidPhone: assign({ errors: { phone: messages.registration.invalidPhone } }),
+    setServerErrors: assign(({ event }) => {
+      if (!('error' in event)) return {};
+      const { errors, reason, email } = serverErrorSummary(failureOf(event.error));
+      const { firstName, lastName, email: ofEmail, phone, password } = errors;
+      const name = firstName ?? lastName;
+      return {
+        reason,
+        email: email ?? null,
+        errors: {
+          ...(name && { name }),
+          ...(ofEmail && { email: ofEmail }),
+          ...(phone && { phone }),
+          ...(password && { password }),
+        },
+      };
+    }),
+    emitRejected: emit(({ context: { errors } }) => ({
+      type: 'newAccountRejected' as const,
+      field: (Object.keys(errors)[0] ?? 'name') as NewAccountField,
+    })),
+    emitCreated: emit({ type: 'newAccountCreated' }),
+    clearErrors: assign({ errors: {}, reason: null, email: null }),
+    clearForm: assign({ fields: emptyFields }),
+    showCreatingToast: sendToFlow('notifier', registrationToast('loading', 'Creating your account…')),
+    showFailedToast: sendToFlow(
+      'notifier',
+      registrationToast('error', messages.registration.failed, toastDurations.registration),
+    ),
+    showSuccessfulToast: sendToFlow(
+      'notifier',
+      registrationToast('success', messages.registration.successful, toastDurations.registration),
+    ),
+    dismissToast: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic: 'registration' }),
+    /** Without a session in the response the visitor signs in. */
+    startSession: sendToFlow('session', ({ event }) => {
+      const session = 'output' in event ? (event.output as { session: LiveSession | null }).session : null;
+      return session === null
+        ? { type: 'session.userRequested' as const }
+        : { type: 'session.tokensChanged' as const, session };
+    }),
+    /** The button says what it pays: no second press is asked for. */
+    confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
+  },
+}).createMachine({
+  id: 'newAccount',
+  context: { fields: emptyFields, errors: {}, reason: null, email: null, isShown: false },
+  initial: 'filling',
+  on: {
+    'newAccount.shown': { actions: 'recordShown' },
+    'newAccount.left': { actions: 'recordLeft' },
+  },
+  states: {
+    filling: {
+      on: {
+        'newAccount.changed': { actions: 'change' },
+        'newAccount.passwordTyped': { actions: 'correctPassword' },
+        'newAccount.submitted': [
+          { guard: 'isComplete', target: 'creating' },
+          { actions: ['showErrors', 'emitRejected'] },
+        ],
+      },
+    },
+    /** A second press is ignored. A visitor who closes the dialog meanwhile has the account, and pays nothing. */
+    creating: {
+      tags: ['busy'],
+      entry: ['clearErrors', 'showCreatingToast'],
+      invoke: {
+        id: 'create',
+        src: 'create',
+        input: ({ context, event }) => {
+          assertEvent(event, 'newAccount.submitted');
+          return { fields: context.fields, password: event.password };
+        },
+        onDone: [
+          {
+            guard: 'isPhoneInvalid',
+            target: 'filling',
+            actions: ['showInvalidPhone', 'dismissToast', 'emitRejected'],
+          },
+          {
+            guard: 'isShown',
+            target: 'filling',
+            actions: ['clearForm', 'showSuccessfulToast', 'startSession', 'emitCreated', 'confirmBooking'],
+          },
+          { target: 'filling', actions: ['clearForm', 'showSuccessfulToast', 'startSession', 'emitCreated'] },
+        ],
+        onError: {
+          target: 'filling',
+          actions: ['setServerErrors', 'showFailedToast', 'emitRejected'],
+        },
+      },
+    },
+  },
+});
+
+interface Needs {
+  readonly registration: {
+    checkPhone(phone: string, country: string): Promise<string | null>;
+    register(registration: Registration, password: string): Promise<LiveSession | null>;
+  };
+}
+
+export const newAccountFlows = [
+  defineFlow({
+    id: 'newAccount',
+    machine: newAccountMachine,
+    needs: ['registration'],
+    provide: (machine, { registration }: Needs) =>
+      machine.provide({
+        actors: {
+          create: fromPromise(async ({ input: { fields, password } }) => {
+            const phone = await registration.checkPhone(fields.phone, DEFAULT_PHONE_COUNTRY);
+            if (phone === null) return { kind: 'invalidPhone' };
+            const session = await registration.register(registrationOf(fields, phone), password.reveal());
+            return { kind: 'registered', session };
+          }),
+        },
+      }),
+  }),
+] as const;

@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Redacted } from '../../domain/redacted.ts';
+import type { NewAccountFields } from '../../machines/newAccount.ts';
+import { focusField } from '../forms/focusField.ts';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { PASSWORD_ADVICE } from './passwordAdvice.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+const Form = styled('form')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  '& .other': { margin: 0, textAlign: 'center', color: theme.vars.palette.text.secondary },
+  '& .other button': {
+    minHeight: 44,
+    font: 'inherit',
+    fontWeight: 650,
+    color: theme.vars.palette.primary.main,
+  },
+}));
+
+interface Props {
+  /** What the button says besides creating the account: 'pay ₹886.77'. */
+  then: string | null;
+  /** The visitor has an account. */
+  onSignIn: () => void;
+}
+
+/** A new account within the booking: name, e-mail address, phone and password. */
+export function NewAccountForm({ then, onSignIn }: Props) {
+  const newAccount = useFlow('newAccount');
+  const state = useSelector(newAccount, ({ value }) => statePath(value));
+  const fields = useSelector(newAccount, ({ context }) => context.fields);
+  const errors = useSelector(newAccount, ({ context }) => context.errors);
+  const reason = useSelector(newAccount, ({ context }) => context.reason);
+  const knownEmail = useSelector(newAccount, ({ context }) => context.email);
+  const isBusy = useSelector(newAccount, (snapshot) => snapshot.hasTag('busy'));
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    newAccount.send({ type: 'newAccount.shown' });
+    const rejected = newAccount.on('newAccountRejected', ({ field }) => focusField(form.current, field));
+    const created = newAccount.on('newAccountCreated', onSignIn);
+    return () => {
+      rejected.unsubscribe();
+      created.unsubscribe();
+      newAccount.send({ type: 'newAccount.left' });
+    };
+  }, [newAccount, onSignIn]);
+
+  const bind = (name: keyof NewAccountFields) => ({
+    name,
+    required: true,
+    value: fields[name],
+    error: errors[name] !== undefined,
+    helperText: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      newAccount.send({ type: 'newAccount.changed', field: name, value: event.target.value }),
+  });
+  const input = { readOnly: isBusy };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    const text = typeof password === 'string' ? password : '';
+    newAccount.send({
+      type: 'newAccount.submitted',
+      password: new Redacted(text),
+      isPasswordFilled: text !== '',
+    });
+  };
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      aria-label="Your new account"
+      aria-busy={isBusy}
+      data-flow="newAccount"
+      data-state={state}
+      onSubmit={submit}
+    >
+      {(reason ?? knownEmail) && (
+        <Alert severity="error" role="alert">
+          {reason ??
+            (knownEmail === 'taken'
+              ? 'This email address has an account already: sign in with it.'
+              : 'This email address was registered before. We have sent a letter there, whose link finishes your registration.')}
+        </Alert>
+      )}
+      <TextField
+        label="Name"
+        autoComplete="name"
+        // oxlint-disable-next-line no-autofocus -- it replaces the form that had the focus
+        autoFocus
+        slotProps={{ input }}
+        {...bind('name')}
+      />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        slotProps={{ input, htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...bind('email')}
+      />
+      <TextField
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
+        {...bind('phone')}
+        helperText={errors.phone ?? 'Outside India with its country’s code, such as +44'}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        readOnly={isBusy}
+        error={errors.password !== undefined}
+        helperText={errors.password ?? PASSWORD_ADVICE}
+        onChange={() => newAccount.send({ type: 'newAccount.passwordTyped' })}
+      />
+      <Button
+        type="submit"
+        color={then === null ? 'primary' : 'secondary'}
+        aria-disabled={isBusy}
+        startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+      >
+        {then === null ? 'Create account' : `Create account and ${then}`}
+      </Button>
+      <p className="other">
+        Already have an account?{' '}
+        <Link component="button" type="button" onClick={onSignIn}>
+          Sign in
+        </Link>
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Redacted } from '../../domain/redacted.ts';
+import { Failure } from '../../machines/failure.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { liveSession, quietEffects, type QuietEffects, type RunningApp, startBooking } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const SECRET = 'Chosen-2025!';
+
+/** A visitor with a selection, in front of the form. */
+async function startForm(effects: QuietEffects): Promise<RunningApp> {
+  const app = await startBooking(effects, false);
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  app.flow('newAccount').send({ type: 'newAccount.shown' });
+  for (const [field, value] of [
+    ['name', ' Asha  Raman Iyer '],
+    ['email', 'asha@example.com'],
+    ['phone', '98400 12345'],
+  ]) {
+    app.flow('newAccount').send({ type: 'newAccount.changed', field, value });
+  }
+  return app;
+}
+
+async function submit(app: RunningApp, password = SECRET): Promise<void> {
+  app.flow('newAccount').send({
+    type: 'newAccount.submitted',
+    password: new Redacted(password),
+    isPasswordFilled: password !== '',
+  });
+  await app.settle();
+}
+
+const state = (app: RunningApp, flow: string) => app.flow(flow).getSnapshot();
+
+test('four fields create the account, and its card payment begins without another press', async () => {
+  const effects = quietEffects();
+  effects.registration.register.mockResolvedValue(liveSession(false));
+  effects.member.details.mockResolvedValue({ is_membership: false, monthly_limit: 0 } as never);
+  const app = await startForm(effects);
+  await submit(app);
+  expect(effects.registration.checkPhone).toHaveBeenCalledWith('98400 12345', 'IN');
+  expect(effects.registration.register).toHaveBeenCalledWith(
+    {
+      firstName: 'Asha',
+      lastName: 'Raman Iyer',
+      email: 'asha@example.com',
+      phone: '+919840012345',
+      companyName: '',
+      website: '',
+      businessType: '',
+    },
+    SECRET,
+  );
+  expect(effects.bookings.createOrder).toHaveBeenCalledOnce();
+  expect(state(app, 'checkout').context['selection']).toMatchObject({ range: { start: 20, end: 23 } });
+  expect(state(app, 'newAccount').context['fields']).toEqual({ name: '', email: '', phone: '' });
+  expect(app.toasts().join()).not.toContain('Welcome back!');
+  expect(app.persisted()).not.toContain(SECRET);
+});
+
+test('a dialog that was closed meanwhile leaves an account, and nothing is paid', async () => {
+  const effects = quietEffects();
+  let register: (session: ReturnType<typeof liveSession>) => void = () => undefined;
+  effects.registration.register.mockReturnValue(new Promise((resolve) => (register = resolve)));
+  const app = await startForm(effects);
+  await submit(app);
+  app.flow('checkout').send({ type: 'checkout.signInDismissed' });
+  app.flow('newAccount').send({ type: 'newAccount.left' });
+  register(liveSession(false));
+  await app.settle();
+  expect(state(app, 'session').hasTag('signedIn')).toBe(true);
+  expect(state(app, 'checkout').matches('reviewing')).toBe(true);
+  expect(effects.bookings.createOrder).not.toHaveBeenCalled();
+});
+
+test('each field that is missing or wrong is named, and nothing is sent', async () => {
+  const effects = quietEffects();
+  const app = await startForm(effects);
+  app.flow('newAccount').send({ type: 'newAccount.changed', field: 'email', value: 'asha@' });
+  app.flow('newAccount').send({ type: 'newAccount.changed', field: 'name', value: ' ' });
+  await submit(app, '');
+  expect(state(app, 'newAccount').context['errors']).toEqual({
+    name: 'Enter your name',
+    email: 'Enter the valid e-mail',
+    password: 'Enter a password',
+  });
+  app.flow('newAccount').send({ type: 'newAccount.passwordTyped' });
+  expect(state(app, 'newAccount').context['errors']).not.toHaveProperty('password');
+  expect(effects.registration.register).not.toHaveBeenCalled();
+});
+
+test('an invalid phone number and a known address are said, and the form stays filled in', async () => {
+  const effects = quietEffects();
+  effects.registration.checkPhone.mockResolvedValueOnce(null);
+  effects.registration.register.mockRejectedValue(
+    new Failure(409, 'email-taken', 'taken', { fields: { email: 'has an account already' } }),
+  );
+  const app = await startForm(effects);
+  await submit(app);
+  expect(state(app, 'newAccount').context['errors']).toEqual({ phone: 'Enter the valid phone number' });
+  await submit(app);
+  expect(state(app, 'newAccount').context).toMatchObject({
+    email: 'taken',
+    errors: { email: 'Email Address has an account already' },
+    fields: { email: 'asha@example.com' },
+  });
+  expect(app.toasts()).toContain('error: Registration Failed');
+  expect(state(app, 'checkout').hasTag('signingIn')).toBe(true);
+});

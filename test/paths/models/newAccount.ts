@@ -1,0 +1,29 @@
+import { Redacted } from '../../../domain/redacted.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { newAccountMachine } from '../../../machines/newAccount.ts';
+import type { MachineModel } from '../paths.ts';
+
+const password = new Redacted('secret');
+
+export const newAccount: MachineModel = {
+  machine: newAccountMachine,
+  payloads: {
+    'newAccount.changed': [
+      { field: 'name', value: 'Asha Raman' },
+      { field: 'email', value: 'asha@example.com' },
+      { field: 'phone', value: '98400 12345' },
+    ],
+    'newAccount.submitted': [{ password, isPasswordFilled: true }],
+    'xstate.done.actor.create': [
+      { output: { kind: 'registered', session: null } },
+      { output: { kind: 'invalidPhone' } },
+    ],
+    'xstate.error.actor.create': [
+      { error: new Failure(409, 'email-taken', '', { fields: { email: 'has an account already' } }) },
+    ],
+  },
+  key: ({ context }) => ({
+    isShown: context.isShown,
+    filled: Object.values(context.fields).filter((text) => text !== '').length,
+  }),
+};
