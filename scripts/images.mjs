@@ -61,6 +61,34 @@ const posts = [
   widths: [400, 800, 1200].filter((wanted) => wanted <= width),
 }));
 
+/** Parts of a room for its gallery: [master, left, top, width in its pixels]; two of each, in the rooms' order. */
+const details = [
+  ['room-01-huddle-4', 380, 420, 900], // chairs around the table
+  ['room-01-huddle-4', 680, 200, 860], // screen on the slatted wall
+  ['room-02-round-oak-6', 250, 450, 900], // the oak table
+  ['room-02-round-oak-6', 680, 200, 860], // niche and picture
+  ['room-03-media-8', 640, 430, 940], // the long table
+  ['room-03-media-8', 420, 220, 840], // screen at its head
+  ['room-04-walnut-boardroom-10', 180, 480, 880], // leather chairs
+  ['room-04-walnut-boardroom-10', 380, 240, 840], // painting over the table
+  ['room-05-u-shape-12', 0, 430, 940], // tables in a U
+  ['room-05-u-shape-12', 600, 250, 860], // projector screen
+  ['room-06-dusk-boardroom-16', 300, 230, 900], // table under ring lamps
+  ['room-06-dusk-boardroom-16', 0, 180, 880], // towers at dusk
+  ['room-07-training-20', 200, 430, 940], // rows of desks
+  ['room-07-training-20', 480, 320, 860], // whiteboard and clock
+  ['room-08-creative-lounge', 480, 280, 900], // sofas by the brick wall
+  ['room-08-creative-lounge', 100, 450, 910], // floor cushions
+  ['room-09-event-hall', 300, 200, 900], // the lit stage
+  ['room-09-event-hall', 160, 450, 910], // rows of chairs
+].map(([master, left, top, width], index) => ({
+  name: `${master}-detail-${(index % 2) + 1}`,
+  master,
+  ratio: ratios.room,
+  crop: { left, top, width, height: Math.floor(width / ratios.room) },
+  widths: [400, 800],
+}));
+
 /** Stands in when a blog picture cannot be shown: a wall out of focus, pale enough to read as "nothing here". */
 const placeholder = {
   name: 'placeholder',
@@ -96,7 +124,7 @@ async function write({
 }
 
 await mkdir(target, { recursive: true });
-for (const picture of [...wholes, ...screens, ...posts, placeholder]) await write(picture);
+for (const picture of [...wholes, ...details, ...screens, ...posts, placeholder]) await write(picture);
 
 /** The doorway of public/favicon.svg without its round ground: devices cut icons to their own shape. */
 const sign = (await readFile('public/favicon.svg', 'utf8'))
