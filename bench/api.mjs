@@ -7,12 +7,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '../scripts/build.mjs';
 import { startServer } from '../scripts/builtServer.mjs';
 import { startPostgres } from '../scripts/postgres.mjs';
-import { load, machine, median, printTable } from './figures.mjs';
+import { load, machine, printTable } from './figures.mjs';
 import { ask, BOOKED_DAYS, callsOn, database, inDays, measuredServer, together } from './load.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -29,9 +28,6 @@ if (!(seconds > 0) || !(rounds >= 1)) {
 
 const CONNECTIONS = [16, 64];
 const ROOMS = 200;
-/** As many as the search is promised to be fast for, with six months of bookings in each. */
-const MANY_ROOMS = 1000;
-const SIX_MONTHS_DAYS = 182;
 
 /** @typedef {import('./load.mjs').Prepared} Prepared */
 /** @typedef {import('./load.mjs').Figures} Figures */
@@ -124,55 +120,15 @@ async function measure(name, env, processCounts) {
   console.log(`${name}: ${booked} bookings were answered in measured rounds, all are in the database`);
 }
 
-/** The search over many rooms with months of bookings: how long one question takes with nobody else asking. @param {NodeJS.ProcessEnv} env */
-async function measureSearch(env) {
-  /** @type {Prepared} */
-  const prepared = await database(env, { what: 'prepare', rooms: MANY_ROOMS, bookedDays: SIX_MONTHS_DAYS });
-  const server = await startServer(env);
-  const askForAll = (/** @type {number} */ day) =>
-    fetch(`${server.url}/api/member/meeting-room/una-slots/`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ date: inDays(day), ids: prepared.rooms }),
-    }).then((response) => response.text());
-  const list = () =>
-    fetch(`${server.url}/api/member/meeting-room/list/?city=chennai`).then((response) => response.text());
-  /** @param {string} what @param {(n: number) => Promise<string>} call */
-  const clock = async (what, call) => {
-    const took = [];
-    for (let n = 0; n < 120; n += 1) {
-      const began = performance.now();
-      await call(n);
-      if (n >= 20) took.push(performance.now() - began);
-    }
-    took.sort((a, b) => a - b);
-    return [what, median(took).toFixed(1), took[98]?.toFixed(1) ?? '', load()];
-  };
-  const some = (/** @type {number} */ n) => 1 + (n % 150);
-  const figures = [
-    await clock(`list of ${prepared.rooms.length} rooms`, list),
-    await clock(`availability of ${prepared.rooms.length} rooms`, (n) => askForAll(some(n))),
-    await clock(
-      'search: both, one after the other',
-      async (n) => (await list()) + (await askForAll(some(n))),
-    ),
-  ];
-  await server.stop();
-  console.log(
-    `\nSearch on PostgreSQL with ${prepared.slots.toLocaleString('en-GB')} booked slots, one client, HTTP included`,
-  );
-  printTable(['call', 'median ms', 'p99 ms', ''], figures);
-}
-
 buildIfStale();
 console.log(machine());
 const secrets = measuredServer();
 const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
-const postgres = await startPostgres({ databases: 2 });
+const postgres = await startPostgres({ databases: 1 });
 try {
   const [pgliteFolder, postgresFolder] = folders;
   await measure('PGlite', { ...secrets, DATA_DIR: pgliteFolder }, [1]);
-  const [first, second] = postgres.urls;
+  const [first] = postgres.urls;
   await measure('PostgreSQL', { ...secrets, DATA_DIR: postgresFolder, DATABASE_URL: first }, [1, 2]);
   console.log(
     `\n${postgres.describe}; ${rounds} rounds of ${seconds} s each after one to warm up, medians\n`,
@@ -181,7 +137,6 @@ try {
     ['where', 'what', 'connections', '2xx / s', 'p50 ms', 'p99 ms', 'errors', 'of route', 'of INSERT', ''],
     rows,
   );
-  await measureSearch({ ...secrets, DATA_DIR: postgresFolder, DATABASE_URL: second });
 } finally {
   await postgres.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
- * `takenSlotsOfRooms` (ruling 19), `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
+ * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
  * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, `billing` and the papers.
  */
 export const paths = {
@@ -25,6 +25,7 @@ export const paths = {
   closeAccount: '/api/member/close/',
   takenSlots: '/api/member/meeting-room/una-slot/',
   takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
+  searchRooms: '/api/member/meeting-room/search/',
   liveSlots: '/api/member/meeting-room/live/',
   book: '/api/member/meeting-room/book/',
   createPayment: '/api/razorpay/booking/create/',

@@ -4,6 +4,9 @@
  */
 export const SLOTS_PER_DAY = 48;
 
+/** The length of a slot in minutes. */
+export const MINUTES_PER_SLOT = 30;
+
 /** The latest start time of a search: 20:00 (spec 5). */
 export const LATEST_SEARCH_START = 40;
 /** The default start time of a search: 08:00 (spec 5). */

@@ -18,6 +18,7 @@ import blogRoutes from './blog/routes.ts';
 import changeRoutes from './bookings/changeRoutes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
+import searchRoutes from './bookings/searchRoutes.ts';
 import type { AvailabilityEvents } from './bookings/availabilityEvents.ts';
 import { availabilityLoader } from './bookings/takenSlots.ts';
 import calendarRoutes from './calendar/routes.ts';
@@ -157,6 +158,7 @@ export async function buildApp({
     await api.register(enquiryRoutes, { database, now });
     await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
     await api.register(bookingRoutes, { ...payments, availability });
+    await api.register(searchRoutes, { database, now });
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);

@@ -24,6 +24,37 @@ export interface RoomAvailability extends DayAvailability {
 /** The taken slots of each room. A room that does not exist is missing. */
 export type TakenSlots = ReadonlyMap<number, RoomAvailability>;
 
+/** What the database answers about a room and day. The slots travel as one number with a bit for each. */
+export interface AvailabilityRow {
+  readonly id: number;
+  readonly bits: number;
+  /** The opening hours of the date's weekday; equal when the room is closed all day. */
+  readonly opens: number;
+  readonly closes: number;
+}
+
+/** The columns of `AvailabilityRow` but for the id, of `room` and a `question` with `day`, `caller` and `now`. */
+export const availabilityColumns = sql`
+  (
+    select coalesce(bit_or(1::bigint << slot), 0)
+    from booking_slot
+    where room_id = room.id and day = question.day
+      and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
+        select from booking where booking.id = booking_id and user_id = question.caller
+      )))
+  ) as bits,
+  room.opens[extract(isodow from question.day)::integer] as opens,
+  room.closes[extract(isodow from question.day)::integer] as closes`;
+
+/** A room's availability on `day` (IST date) at `now` (milliseconds since 1970), from its row. */
+export const roomAvailability = (
+  { bits, opens, closes }: AvailabilityRow,
+  { day, now }: Pick<AvailabilityQuery, 'day' | 'now'>,
+): RoomAvailability => ({
+  taken: slotsOf(bits, startedSlots(day, now)),
+  open: opens < closes ? { start: opens, end: closes } : null,
+});
+
 /**
  * The taken slots for each query: booked ones, live holds of other users, and those that have started (ruling 7). All
  * queries run in one statement, with the same results as if each ran alone.
@@ -33,18 +64,8 @@ export async function takenSlotsOf(
   queries: readonly AvailabilityQuery[],
 ): Promise<TakenSlots[]> {
   const rooms = queries.flatMap(({ roomIds }, nth) => roomIds.map((id) => ({ nth: nth + 1, id })));
-  // The slots of a room travel as one number with a bit for each.
-  const { rows } = await sql<{ nth: number; id: number; bits: number; opens: number; closes: number }>`
-    select nth, room.id, (
-      select coalesce(bit_or(1::bigint << slot), 0)
-      from booking_slot
-      where room_id = room.id and day = question.day
-        and (hold_expires_at is null or (hold_expires_at > least(question.now, transaction_timestamp()) and not exists (
-          select from booking where booking.id = booking_id and user_id = question.caller
-        )))
-    ) as bits,
-      room.opens[extract(isodow from question.day)::integer] as opens,
-      room.closes[extract(isodow from question.day)::integer] as closes
+  const { rows } = await sql<AvailabilityRow & { nth: number }>`
+    select nth, room.id, ${availabilityColumns}
     from unnest(
       ${queries.map(({ day }) => day)}::date[],
       ${queries.map(({ userId }) => userId)}::uuid[],
@@ -56,13 +77,10 @@ export async function takenSlotsOf(
     ) as asked (nth, room_id) using (nth)
     join room on room.id = asked.room_id`.execute(database);
 
-  const begun = queries.map(({ day, now }) => startedSlots(day, now));
   const answers = queries.map(() => new Map<number, RoomAvailability>());
-  for (const { nth, id, bits, opens, closes } of rows) {
-    answers[nth - 1]?.set(id, {
-      taken: slotsOf(bits, begun[nth - 1] ?? 0),
-      open: opens < closes ? { start: opens, end: closes } : null,
-    });
+  for (const row of rows) {
+    const query = queries[row.nth - 1];
+    if (query) answers[row.nth - 1]?.set(row.id, roomAvailability(row, query));
   }
   return answers;
 }

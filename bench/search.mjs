@@ -1,0 +1,86 @@
+// @ts-check
+// `npm run bench:search`: how long one visitor waits for the search over a thousand rooms with six months of bookings in
+// each, HTTP included, on PGlite and on a real PostgreSQL. `-- --rooms N` searches fewer or more.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from '../scripts/build.mjs';
+import { startServer } from '../scripts/builtServer.mjs';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { load, machine, median, printTable } from './figures.mjs';
+import { database, inDays, measuredServer } from './load.mjs';
+
+process.chdir(join(import.meta.dirname, '..'));
+
+const { values } = parseArgs({ options: { rooms: { type: 'string', default: '1000' } } });
+const SIX_MONTHS_DAYS = 182;
+const CALLS = 100;
+const WARM_UP = 20;
+
+/** @type {(string | number)[][]} */
+const rows = [];
+
+/** @param {string} where @param {NodeJS.ProcessEnv} env */
+async function measure(where, env) {
+  const order = { what: 'prepare', rooms: Number(values.rooms), bookedDays: SIX_MONTHS_DAYS };
+  /** @type {import('./load.mjs').Prepared} */
+  const prepared = await database(env, /** @type {any} */ (order));
+  const server = await startServer(env);
+  const text = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
+    const response = await fetch(`${server.url}/api/member/meeting-room/${path}`, init);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    return response.text();
+  };
+  /** A day of the booked ones, another at each call. @param {number} n */
+  const day = (n) => inDays(1 + (n % 150));
+  const calls = {
+    'list of the rooms': () => text('list/?city=chennai'),
+    'una-slots of every room': (/** @type {number} */ n) =>
+      text('una-slots/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ date: day(n), ids: prepared.rooms }),
+      }),
+    'search: 10:00 for two hours': (/** @type {number} */ n) =>
+      text(`search/?date=${day(n)}&start=10:00&duration=120`),
+  };
+  for (const [what, call] of Object.entries(calls)) {
+    const took = [];
+    let size = 0;
+    for (let n = 0; n < WARM_UP + CALLS; n += 1) {
+      const began = performance.now();
+      size = (await call(n)).length;
+      if (n >= WARM_UP) took.push(performance.now() - began);
+    }
+    took.sort((a, b) => a - b);
+    rows.push([
+      where,
+      what,
+      prepared.rooms.length,
+      prepared.slots.toLocaleString('en-GB'),
+      Math.round(size / 1024),
+      median(took).toFixed(1),
+      took[CALLS - 2]?.toFixed(1) ?? '',
+      load(),
+    ]);
+  }
+  await server.stop();
+}
+
+buildIfStale();
+console.log(machine());
+const secrets = measuredServer();
+const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litrooms-bench-')));
+const postgres = await startPostgres({ databases: 1 });
+try {
+  await measure('PGlite', { ...secrets, DATA_DIR: folders[0] });
+  await measure('PostgreSQL', { ...secrets, DATA_DIR: folders[1], DATABASE_URL: postgres.urls[0] });
+  console.log(`\n${postgres.describe}; one client, HTTP included\n`);
+  printTable(['where', 'call', 'rooms', 'booked slots', 'kB', 'median ms', 'p99 ms', ''], rows);
+} finally {
+  await postgres.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { byMatch, matchRoom, type RoomMatch } from '../../domain/roomMatch.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import type { Database } from '../database/schema.ts';
+import {
+  availabilityColumns,
+  roomAvailability,
+  type AvailabilityRow,
+  type RoomAvailability,
+} from './takenSlots.ts';
+
+/** Which rooms are wanted, and when. */
+export interface RoomSearch {
+  readonly city: string;
+  /** IST date. */
+  readonly day: string;
+  readonly range: SlotRange;
+  readonly headcount: number;
+  /** The caller, whose own holds do not count as taken; null for a visitor. */
+  readonly userId: string | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface FoundRoom extends RoomMatch, RoomAvailability {
+  readonly id: number;
+}
+
+/**
+ * The availability of every room of a city that seats the headcount: one statement, which reads the slots of each room
+ * and day by their primary key.
+ */
+export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearch) =>
+  sql<AvailabilityRow>`
+    select room.id, ${availabilityColumns}
+    from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as question (day, caller, now)
+    cross join room
+    where lower(room.city) = ${city} and room.capacity >= ${headcount}
+    order by room.id`;
+
+/** The rooms of a search, the free ones first (domain/roomMatch.ts). */
+export async function searchRooms(database: Database, search: RoomSearch): Promise<FoundRoom[]> {
+  const { rows } = await searchStatement(search).execute(database);
+  return byMatch(
+    rows.map((row) => {
+      const availability = roomAvailability(row, search);
+      return { id: row.id, ...availability, ...matchRoom(availability, search.range) };
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import { searchQuery, searchResponse } from '../../contract/search.ts';
+import { openingTimes } from '../../domain/openingHours.ts';
+import {
+  MINUTES_PER_SLOT,
+  parseSlotTime,
+  SLOTS_PER_DAY,
+  slotTime,
+  type SlotRange,
+} from '../../domain/slots.ts';
+import { fieldError } from '../apiError.ts';
+import type { Database } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { checkDate } from './requestedRange.ts';
+import { searchRooms } from './searchRooms.ts';
+
+interface SearchDeps {
+  readonly database: Database;
+  readonly now: () => number;
+}
+
+/** The wanted range. Refuses (400) one that does not start in the day or ends after it. */
+function wantedRange(time: string, minutes: number): SlotRange {
+  const start = parseSlotTime(time) ?? SLOTS_PER_DAY;
+  if (start >= SLOTS_PER_DAY) throw fieldError('start', 'must be a time of the day');
+  const end = start + minutes / MINUTES_PER_SLOT;
+  if (end > SLOTS_PER_DAY) throw fieldError('duration', 'must end by midnight');
+  return { start, end };
+}
+
+/** The search by time: which rooms are free, and the nearest free times of the others (decision 0053). */
+const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { database, now }) => {
+  app.get(
+    paths.searchRooms,
+    {
+      schema: { querystring: searchQuery, response: responseSchemas(200, searchResponse) },
+      onRequest: app.recogniseUser,
+    },
+    async ({ query: { city, date, start, duration, headcount }, caller }) => {
+      const clock = now();
+      checkDate('date', date, clock);
+      const found = await searchRooms(database, {
+        city,
+        day: date,
+        range: wantedRange(start, duration),
+        headcount,
+        userId: caller?.id ?? null,
+        now: clock,
+      });
+      return {
+        data: found.map(({ id, match, ranges, taken, open }) => ({
+          id,
+          match,
+          ranges: ranges.map((range) => ({ start: slotTime(range.start), end: slotTime(range.end) })),
+          time: taken.map(slotTime),
+          open: open && openingTimes(open),
+        })),
+      };
+    },
+  );
+};
+export default searchRoutes;
