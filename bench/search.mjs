@@ -26,7 +26,7 @@ const rows = [];
 async function measure(where, env) {
   const order = { what: 'prepare', rooms: Number(values.rooms), bookedDays: SIX_MONTHS_DAYS };
   /** @type {import('./load.mjs').Prepared} */
-  const prepared = await database(env, /** @type {any} */ (order));
+  const prepared = await database(env, order);
   const server = await startServer(env);
   const text = async (/** @type {string} */ path, /** @type {RequestInit} */ init = {}) => {
     const response = await fetch(`${server.url}/api/member/meeting-room/${path}`, init);
