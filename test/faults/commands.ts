@@ -323,6 +323,16 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'move', how: 'as shown', range: 1, booking: 0 },
     { do: 'cancel', how: 'as shown', booking: 0 },
   ),
+  // A credit note that is due before its invoice has a number: the server that was issuing it has died.
+  [
+    ...plain(
+      { do: 'create', who: 0, range: 0 },
+      { do: 'pay', how: 'card', checkout: 0 },
+      { do: 'complete', how: 'told', checkout: 0 },
+    ),
+    { command: { do: 'issue papers' }, trouble: { is: 'crash', death: { after: 4, done: true } } },
+    ...plain({ do: 'cancel', how: 'as shown', booking: 0 }, { do: 'issue papers' }),
+  ],
   plain({ do: 'book with points', who: 0, range: 0 }, { do: 'move', how: 'as shown', range: 3, booking: 0 }),
 ];
 
