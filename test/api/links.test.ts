@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
+import { createLinks } from '../../server/accounts/links.ts';
 import { buildApp } from '../../server/app.ts';
+import { inTransaction } from '../../server/database/transaction.ts';
 import { accounts, get, post, type Answer, type ErrorAnswer, type SignedIn } from './client.ts';
 import { closedGateway } from './closedGateway.ts';
 import { lettersOf, lettersTo, tokensTo } from './linkInLetter.ts';
@@ -147,7 +149,14 @@ describe('a forgotten password', () => {
     expect((await readLink(token)).status).toBe(200);
     server.clock.now += 1;
     expect(codeOf(await reset(token))).toEqual(OVER);
+    expect(codeOf(await readLink(token))).toEqual(OVER);
     expect((await login(email, PASSWORD)).status).toBe(200);
+    // Hashing the new password takes a moment, in which the link may end.
+    const links = createLinks(server.database, server.config, () => server.clock.now);
+    const use = () => inTransaction(server.database, (tx) => links.use(tx, 'reset', token));
+    expect(await use()).toBeUndefined();
+    server.clock.now -= 1;
+    expect(await use()).toMatchObject({ email });
   });
 
   test('is replaced by the newest link only, also when another server created it', async () => {
