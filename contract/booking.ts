@@ -372,7 +372,8 @@ export type MoveRequest = z.output<typeof moveRequest>;
  * 'unpaid': the old times stay booked and the new ones are held until `order` is paid, with the calls of any payment:
  * checkout, complete, release, status. They name the move by the `booking_id` in the order's notes. Refused as move terms
  * are, and with 409 'terms-changed' and the present terms when the difference is another by now or the booking was
- * changed.
+ * changed. A 410 is not about the booking: the new times were released while their order was opened, or another hold of
+ * the user that was in the way had been paid too late, and that payment goes back.
  */
 export const moveResponse = z.object({
   data: z.discriminatedUnion('status', [

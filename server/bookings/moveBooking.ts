@@ -201,7 +201,7 @@ async function releaseHoldsInTheWay(
  * When they cost more, points pay at once; by card, the new slots are held and an order of their own is to pay: the old
  * booking stands until `settle` applies the move, and this hold ends like any other. A repeated call returns the
  * same. Refuses as `moveTerms` does, with 409 'terms-changed' and the present terms when `difference` or `sequence` is
- * not what was shown, and with 422, 503 and 'too-many-holds' as bookings do (docs/decisions/0035-moving.md).
+ * not what was shown, and with 410, 422, 503 and 'too-many-holds' as bookings do (docs/decisions/0035-moving.md).
  */
 export async function moveBooking(
   deps: PaymentDeps,
