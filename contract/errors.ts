@@ -29,6 +29,8 @@ export const errorStatus = {
   'too-late-to-move': 409,
   'same-times': 409,
   'last-owner': 409,
+  'still-free': 409,
+  'too-many-waits': 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,
@@ -46,7 +48,8 @@ export type ErrorCode = keyof typeof errorStatus;
  * `terms` or `move_terms` are the details of a 409. About a booking, 'already-begun' says that its time has begun or is over,
  * 'called-off' that its customer has cancelled it, 'not-paid' that it is held for its payment, and 'not-booked' that it
  * never was or is no longer booked for another reason; 'too-late-to-move' that cancelling it is not free any more, and
- * 'same-times' that it has these times already.
+ * 'same-times' that it has these times already. About the waiting list, 'still-free' says that the times can be booked,
+ * and 'too-many-waits' that the user waits for as many as one may.
  */
 export const errorBody = z.object({
   error: z.object({

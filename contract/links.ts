@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenPassword, mailableAddress } from './registration.ts';
 
 /** The token of a link in a letter: 256 bits, base64url. Anything else is refused like a token that nobody issued. */
-const linkToken = z.string().min(1, 'must not be empty').max(100);
+export const linkToken = z.string().min(1, 'must not be empty').max(100);
 
 /** POST forgot password: the address of the account. */
 export const forgotPasswordRequest = z.object({ email: mailableAddress });

@@ -2,7 +2,8 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, `billing` and the papers.
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `billing`
+ * and the papers.
  */
 export const paths = {
   login: '/api/member/login/',
@@ -49,6 +50,11 @@ export const paths = {
   cancel: '/api/member/meeting-room/cancel/',
   moveTerms: '/api/member/meeting-room/move-terms/',
   move: '/api/member/meeting-room/move/',
+  waitlist: '/api/member/meeting-room/waiting-list/',
+  joinWaitlist: '/api/member/meeting-room/waiting-list/join/',
+  leaveWaitlist: '/api/member/meeting-room/waiting-list/leave/',
+  readWaitlistLink: '/api/user/waiting-list/',
+  leaveWaitlistByLink: '/api/user/waiting-list/leave/',
   billing: '/api/member/billing/',
   bookingPapers: '/api/member/meeting-room/papers/',
   paper: (id: string): string => `/api/member/papers/${id}`,

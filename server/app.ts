@@ -51,6 +51,7 @@ import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import { siteOrigin } from './siteOrigin.ts';
+import waitlistRoutes from './waitlist/routes.ts';
 import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
 import sandbox from '../tools/sandbox/plugin.ts';
@@ -163,7 +164,11 @@ export async function buildApp({
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
     await api.register(paperRoutes, { database, now });
+<<<<<<< HEAD
     await api.register(staffRoutes, { database, now });
+=======
+    await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
+>>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

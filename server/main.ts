@@ -18,6 +18,7 @@ import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
+import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, siteOrigin } from './siteOrigin.ts';
 import { stopOnSignal } from './shutdown.ts';
@@ -123,6 +124,7 @@ async function start(): Promise<void> {
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
   const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopWaitlist = startWaitlist({ database, now, log: app.log });
   const stopSending = startSending({
     database,
     now,
@@ -133,7 +135,7 @@ async function start(): Promise<void> {
     attachments: { paper: paperAttachment(database) },
   });
 
-  const jobs = [stopReconciling, stopIssuing, stopSending, stopSynchronising];
+  const jobs = [stopReconciling, stopIssuing, stopWaitlist, stopSending, stopSynchronising];
   stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });
 }
 

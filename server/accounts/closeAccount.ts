@@ -6,6 +6,7 @@ import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
+import { leaveAll } from '../waitlist/leave.ts';
 import { noAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
 
@@ -66,7 +67,7 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
 
 /**
  * Closes an account for good (decision 0047): name, address, phone, company, billing details, points, devices and links are
- * erased; bookings and payments stay without them, and papers as they were issued, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
+ * erased, and places on the waiting list given up; bookings and payments stay without them, and papers as they were issued, as the law asks. Throws 'bookings-ahead' while a booking is not over. The lock on
  * the user's row makes a booking that is just being made wait, and then refuses it.
  */
 export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password_hash'>): Promise<void> {
@@ -75,6 +76,7 @@ export async function closeAccount(deps: Deps, user: Pick<User, 'id' | 'password
     if (current?.password_hash !== user.password_hash) {
       throw new ApiError('unauthenticated', 'The session is over');
     }
+    await leaveAll(tx, user.id);
     if (await hasBookingsAhead(tx, user.id, deps.now())) {
       throw new ApiError('bookings-ahead', 'Please cancel your upcoming bookings first');
     }

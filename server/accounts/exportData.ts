@@ -76,6 +76,13 @@ export async function exportData(
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
+  const waitlist = await database
+    .selectFrom('waitlist_entry')
+    .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
+    .select(['room.name as room_name', 'day', 'start_slot', 'end_slot', 'state', 'created_at'])
+    .where('user_id', '=', user.id)
+    .orderBy('created_at')
+    .execute();
   // Anybody can write an address into an enquiry: only its proven owner gets what was sent with it.
   const enquiries =
     user.email_confirmed_at === null
@@ -120,6 +127,13 @@ export async function exportData(
     })),
     billing: billing ?? null,
     papers: papers.map(({ total_paise, ...paper }) => ({ ...paper, amount: rupeesAmount(total_paise) })),
+    waitlist: waitlist.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
+      ...entry,
+      booking_date: day,
+      starts_at: slotTime(start_slot),
+      ends_at: slotTime(end_slot),
+      created_at: iso(created_at),
+    })),
     devices: (await sessions.list(user.id)).map(({ device, created_at, last_used_at }) => ({
       device,
       signed_in_at: iso(created_at),

@@ -129,9 +129,10 @@ const oneId = (userId: string, id: string, now: number) => sql`
     status in ('confirmed', 'called_off', 'refund_due', 'refunded')
     or (status = 'held' and hold_expires_at > ${new Date(now)})))`;
 
-/** The unpaid bookings whose hold is live. */
+/** The unpaid bookings whose hold is live, but for what the waiting list offers, which is listed there. */
 const unpaidIds = (userId: string, now: number) => sql`
-  (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)})`;
+  (select id from booking where user_id = ${userId} and status = 'held' and hold_expires_at > ${new Date(now)}
+    and not exists (select from waitlist_entry where booking_id = booking.id))`;
 
 /** The bookings with an unprocessed refund, however old they are. */
 const refundIds = (userId: string) => sql`

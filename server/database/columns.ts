@@ -6,6 +6,7 @@ import type {
   RefundTable,
   RoomTable,
   UserTable,
+  WaitlistEntryTable,
 } from './schema.ts';
 
 /**
@@ -133,4 +134,22 @@ export const paperDueColumns = everyColumn<PaperDueTable>({
   caused_at: true,
   next_try_at: true,
   attempts: true,
+});
+
+export const waitlistEntryColumns = everyColumn<WaitlistEntryTable>({
+  id: true,
+  user_id: true,
+  room_id: true,
+  day: true,
+  start_slot: true,
+  end_slot: true,
+  state: true,
+  token_hash: true,
+  misses: true,
+  letters: true,
+  offered_until: true,
+  booking_id: true,
+  queued_at: true,
+  next_try_at: true,
+  created_at: true,
 });

@@ -361,6 +361,7 @@ export interface CalendarFeedTable {
   created_at: Instant;
 }
 
+<<<<<<< HEAD
 /** A change that staff made; the database refuses to change or delete one (decision 0061). */
 export interface AuditEntryTable {
   id: Generated<number>;
@@ -377,6 +378,34 @@ export interface AuditEntryTable {
   was: Json<object> | null;
   became: Json<object> | null;
   reason: string | null;
+=======
+/**
+ * Times of a room that are taken and that a user waits for (decision 0057). waiting → offered (held for the user until
+ * `offered_until`) or informed (free, and the first wins), and from both back to waiting when somebody else has the times;
+ * at last booked, missed (too many offers were not used) or over (the times have begun). Leaving deletes the row.
+ */
+export interface WaitlistEntryTable {
+  id: Generated<string>;
+  user_id: string;
+  room_id: number;
+  day: string;
+  start_slot: number;
+  end_slot: number;
+  state: Generated<'waiting' | 'offered' | 'informed' | 'booked' | 'missed' | 'over'>;
+  /** Of the token in its letters, with which it can be read and left. */
+  token_hash: string;
+  /** The number of offers that were not used. */
+  misses: Generated<number>;
+  letters: Generated<number>;
+  offered_until: OptionalInstant;
+  /** The hold of the present offer. */
+  booking_id: string | null;
+  /** Its place among those who wait: when it was made, or when its last offer was missed. */
+  queued_at: Instant;
+  /** When it is looked at next. */
+  next_try_at: Instant;
+  created_at: DefaultedInstant;
+>>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
 }
 
 export interface BlogPostTable {
@@ -414,7 +443,11 @@ export interface Schema {
   paper_counter: PaperCounterTable;
   paper: PaperTable;
   paper_start: PaperStartTable;
+<<<<<<< HEAD
   audit_entry: AuditEntryTable;
+=======
+  waitlist_entry: WaitlistEntryTable;
+>>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
   blog_post: BlogPostTable;
   event: EventTable;
 }

@@ -5,6 +5,7 @@ import { customerBooking, type CustomerBooking } from '../bookings/customerBooki
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { iCalendar } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
+import { addressColumns } from '../rooms/rooms.ts';
 import {
   addressChanged,
   alreadyRegistered,
@@ -19,9 +20,10 @@ import { booked, cancelled, moved, paidLate, paper, refunded, reminder } from '.
 import { personName, type LetterContent } from './content.ts';
 import { enquiry, enquiryReceived } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
-import type { BookingVersion, LetterKind, LetterPayloads } from './letter.ts';
+import type { BookingVersion, EntryLetter, LetterKind, LetterPayloads } from './letter.ts';
 import { linksOn } from './links.ts';
 import { linkToken } from './linkToken.ts';
+import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
 import type { Attachment, Invitation, Message } from './mailer.ts';
 import type { Mailbox } from './mailSettings.ts';
 
@@ -165,6 +167,31 @@ const withPaper =
     return booking ? { content: paper({ ...context, booking, kind, number }) } : 'gone';
   };
 
+/** A letter about an entry of the waiting list, as long as it says what is. */
+const aboutEntry =
+  (kind: 'waitlist-offer' | 'waitlist-free'): Writer<typeof kind> =>
+  async ({ entry_id, letter }: EntryLetter, { database, linkSecret, links, now, to }) => {
+    const entry = await database
+      .selectFrom('waitlist_entry')
+      .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
+      .select(['state', 'letters', 'misses', 'day', 'start_slot', 'end_slot', 'offered_until'])
+      .select(['room.name', ...addressColumns])
+      .where('waitlist_entry.id', '=', entry_id)
+      .executeTakeFirst();
+    if (!entry) return 'gone';
+    if (entry.letters !== letter) return 'stale';
+    const about = {
+      entry,
+      firstName: to.firstName,
+      href: links.waitlist(linkToken(linkSecret, 'waitlist', entry_id)),
+    };
+    if (kind === 'waitlist-free') {
+      return entry.state === 'informed' ? { content: waitlistFree(about) } : 'stale';
+    }
+    const isOpen = entry.state === 'offered' && (entry.offered_until?.getTime() ?? 0) > now;
+    return isOpen ? { content: waitlistOffer(about) } : 'stale';
+  };
+
 const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   welcome: async (_, context) => ({ content: welcome(toAccount(context)) }),
   'already-registered': async (_, context) => ({ content: alreadyRegistered(toAccount(context)) }),
@@ -240,6 +267,8 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'reminder-hour': remind('reminder-hour'),
   invoice: withPaper('invoice'),
   'credit-note': withPaper('credit-note'),
+  'waitlist-offer': aboutEntry('waitlist-offer'),
+  'waitlist-free': aboutEntry('waitlist-free'),
 };
 
 async function attached({ attachments }: ComposeDeps, letter: StoredLetter): Promise<Attachment[]> {

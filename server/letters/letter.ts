@@ -33,6 +33,16 @@ export interface LetterPayloads {
   /** A paper of a booking, which is attached by reference. `number` as printed on it. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
+  /** Times that the user waits for are held for them. `letter` counts the letters about the entry, here and below. */
+  'waitlist-offer': EntryLetter;
+  /** Times that the user waits for are free, and the first who books has them. */
+  'waitlist-free': EntryLetter;
+}
+
+/** A letter about an entry of the waiting list: dropped when something else has become of it since. */
+export interface EntryLetter {
+  readonly entry_id: string;
+  readonly letter: number;
 }
 
 export interface BookingVersion {

@@ -6,5 +6,6 @@ export const linksOn = (origin: string) => ({
   // A fragment stays in the browser: no server logs it and no page passes it on as a referrer.
   confirmAddress: (token: string): string => `${origin}/confirm-address#${token}`,
   reset: (token: string): string => `${origin}/reset-password#${token}`,
+  waitlist: (token: string): string => `${origin}/waiting-list#${token}`,
 });
 export type Links = ReturnType<typeof linksOn>;

@@ -16,7 +16,10 @@ import type { PaymentDeps } from './deps.ts';
 import type { CardBooking } from './records.ts';
 import { releaseOwnHolds } from './releaseOwnHolds.ts';
 
-/** The user's own live hold of exactly this range at the shown price, when it can still be paid. */
+/**
+ * The user's own live hold of exactly this range at the shown price, when it can still be paid. What an offer of the
+ * waiting list holds is not paid itself: the checkout makes a hold in its place, with all of the time to pay.
+ */
 async function payableHold(
   tx: Tx,
   { userId, roomId, day, range, now }: RequestedRange,
@@ -32,6 +35,9 @@ async function payableHold(
     .where('end_slot', '=', range.end)
     .where('status', '=', 'held')
     .where('total_paise', '=', shownPaise)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('waitlist_entry').whereRef('waitlist_entry.booking_id', '=', 'booking.id'))),
+    )
     .executeTakeFirst();
   return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
 }

@@ -9,7 +9,8 @@ import { releasePayment } from './release.ts';
  * Releases the user's own holds, also of moves, that overlap a new booking, after the provider was asked about each: one of them may
  * have been paid without a report. A live hold of exactly this range at `payablePaise` is left to be paid; with null
  * every hold is released. Refuses with 503 when the provider does not respond, and with 410 for a payment that came too
- * late. Never inside a transaction.
+ * late. A hold without an order cannot have been paid: it is left to the transaction that books, which replaces it
+ * without a moment in which its slots are free. Never inside a transaction.
  */
 export async function releaseOwnHolds(
   deps: PaymentDeps,
@@ -19,6 +20,9 @@ export async function releaseOwnHolds(
   const { userId, range } = requested;
   const holds = await ownOverlapping(deps.database, requested, HELD)
     .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('payment_order').whereRef('payment_order.booking_id', '=', 'booking.id')),
+    )
     .execute();
   for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
     const same = start_slot === range.start && end_slot === range.end && total_paise === payablePaise;

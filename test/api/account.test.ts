@@ -426,6 +426,52 @@ describe('closing the account', () => {
     server.clock.now = START;
   });
 
+  test('gives places on the waiting list up, and what was held by them; the export has them before', async () => {
+    const user = await join();
+    const at = { user_id: user.user_id, room_id: 3, day: '2025-11-26', start_slot: 30, end_slot: 32 };
+    const hold = await server.database
+      .insertInto('booking')
+      .values({
+        ...at,
+        status: 'held',
+        paid_with: 'card',
+        total_paise: 118_000,
+        hold_expires_at: new Date(START + 1_800_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await server.database
+      .insertInto('waitlist_entry')
+      .values({
+        ...at,
+        state: 'offered',
+        offered_until: new Date(START + 1_800_000),
+        booking_id: hold.id,
+        token_hash: 'of-the-one-who-closes',
+        queued_at: new Date(START),
+        next_try_at: new Date(START),
+      })
+      .execute();
+    const { body } = await get<ExportResponse>(server, paths.exportData, user.access);
+    expect(body.waitlist).toMatchObject([
+      { booking_date: '2025-11-26', starts_at: '15:00:00', ends_at: '16:00:00', state: 'offered' },
+    ]);
+    expect(JSON.stringify(body)).not.toContain('of-the-one-who-closes');
+    expect((await close(user)).status).toBe(200);
+    const waiting = await server.database
+      .selectFrom('waitlist_entry')
+      .select('id')
+      .where('user_id', '=', user.user_id)
+      .execute();
+    expect(waiting).toEqual([]);
+    const bookings = await server.database
+      .selectFrom('booking')
+      .select('status')
+      .where('user_id', '=', user.user_id)
+      .execute();
+    expect(bookings).toEqual([{ status: 'cancelled' }]);
+  });
+
   test('makes booking impossible with an access token that is still valid', async () => {
     const member = await join();
     await server.database

@@ -9,6 +9,9 @@ import { paths } from '../../contract/paths.ts';
 let server: TestServer;
 let member: SignedIn;
 let bookingId: string;
+/** Entries of the member's waiting list in these states. */
+let offered: string;
+let informed: string;
 beforeAll(async () => {
   server = await startServer();
   member = await signIn(server, 'member');
@@ -17,10 +20,34 @@ beforeAll(async () => {
     token: member.access,
   });
   bookingId = body.data.booking_id;
+  [offered, informed] = await waitFor('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
 });
 afterAll(() => server.close());
+
+const waitFor = async (...states: readonly ['offered', 'informed']): Promise<[string, string]> => {
+  const rows = await server.database
+    .insertInto('waitlist_entry')
+    .values(
+      states.map((state, n) => ({
+        user_id: member.user_id,
+        room_id: 3 + n,
+        day: '2025-11-25',
+        start_slot: 20,
+        end_slot: 24,
+        state,
+        token_hash: state,
+        letters: 1 + n,
+        offered_until: new Date(START + 1_800_000),
+        queued_at: new Date(START),
+        next_try_at: new Date(START),
+      })),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id) as [string, string];
+};
 
 const ORIGIN = 'https://litrooms.test';
 const deps = (): ComposeDeps => ({
@@ -51,6 +78,8 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
     'reminder-hour': version,
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
     'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
+    'waitlist-offer': { entry_id: offered, letter: 1 },
+    'waitlist-free': { entry_id: informed, letter: 2 },
   };
 };
 
@@ -125,10 +154,32 @@ test('a link has no token but that of its letter, in the fragment', async () => 
   expect(link(other)).not.toBe(link(reset));
 });
 
+test('a letter about the waiting list is dropped when something else has become of it since', async () => {
+  const offer = letterOf('waitlist-offer', { entry_id: offered, letter: 1 });
+  const message = await compose(deps(), offer, START);
+  expect(typeof message === 'string' ? message : message.text).toMatch(
+    /held for you until 10:40 AM[\s\S]*https:\/\/litrooms\.test\/waiting-list#[\w-]{43}\n/,
+  );
+  expect(await compose(deps(), offer, START + 1_800_000)).toBe('stale');
+  expect(await compose(deps(), letterOf('waitlist-offer', { entry_id: offered, letter: 0 }), START)).toBe(
+    'stale',
+  );
+  expect(await compose(deps(), letterOf('waitlist-offer', { entry_id: informed, letter: 2 }), START)).toBe(
+    'stale',
+  );
+  expect(await compose(deps(), letterOf('waitlist-free', { entry_id: offered, letter: 1 }), START)).toBe(
+    'stale',
+  );
+});
+
 test('what a letter is about may be gone', async () => {
   const nowhere = { booking_id: '6f1c0f0e-0000-4000-8000-000000000001', sequence: 0 };
   for (const kind of ['booked', 'moved', 'cancelled', 'reminder-day', 'invoice'] as const) {
     expect(await compose(deps(), letterOf(kind, nowhere), START), kind).toBe('gone');
+  }
+  for (const kind of ['waitlist-offer', 'waitlist-free'] as const) {
+    const gone = letterOf(kind, { entry_id: nowhere.booking_id, letter: 1 });
+    expect(await compose(deps(), gone, START), kind).toBe('gone');
   }
   expect(await compose(deps(), letterOf('enquiry', { enquiry_id: 99 }), START)).toBe('gone');
   expect(await compose(deps(), letterOf('refunded', { refund_id: nowhere.booking_id }), START)).toBe('gone');

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { parseBookingTimes } from '../domain/slots.ts';
+import { linkToken } from './links.ts';
+import { room } from './rooms.ts';
+import { calendarDate, rowId, slotBoundary } from './values.ts';
+
+/**
+ * Times that the user waits for. 'waiting': they are taken; 'offered': they are held for the user until `offered_until`, an
+ * ISO instant; 'informed': they are free, and the first who books has them. `start_time` and `end_time` are the starts of
+ * the first and the last slot, as in a booking.
+ */
+export const waitlistEntry = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'offered', 'informed']),
+  booking_date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  offered_until: z.string().nullable(),
+  meeting_room: room,
+});
+export type WaitlistEntry = z.infer<typeof waitlistEntry>;
+
+/** GET waiting list: what the user waits for, soonest first. */
+export const waitlistResponse = z.object({ data: z.array(waitlistEntry) });
+
+/** POST join waiting list: the room, the date and the times of a booking, some of which must be taken. */
+export const joinWaitlistRequest = z
+  .object({
+    mid: rowId,
+    bdate: calendarDate,
+    stime: slotBoundary,
+    etime: slotBoundary,
+    ctime: slotBoundary,
+  })
+  .superRefine((body, context) => {
+    if (parseBookingTimes(body) === null) {
+      context.addIssue({
+        code: 'custom',
+        path: ['ctime'],
+        message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
+      });
+    }
+  });
+export type JoinWaitlistRequest = z.output<typeof joinWaitlistRequest>;
+
+/**
+ * POST join waiting list. A repeated call returns the same entry. Refused as a booking of these times would be, and with
+ * 409 'still-free', 'already-booked' or 'too-many-waits'.
+ */
+export const joinWaitlistResponse = z.object({ data: waitlistEntry });
+
+/** POST leave waiting list: the entry. What is held for the user by it is free again. A repeated call changes nothing. */
+export const leaveWaitlistRequest = z.object({ id: z.uuid() });
+export const leaveWaitlistResponse = z.object({ data: z.object({ left: z.literal(true) }) });
+
+/** POST read waiting-list link, and POST leave by it: the token of a letter. Refused with 410 when nothing is waited for any more. */
+export const waitlistLinkRequest = z.object({ token: linkToken });
+export const waitlistLinkResponse = z.object({ data: waitlistEntry });

@@ -1,0 +1,46 @@
+import { dateAt, instantOf } from './calendar.ts';
+
+/** The largest number of ranges that one user waits for at a time. */
+export const MAX_WAITS = 5;
+
+/** How many offers in a row a user may leave unused before the entry ends. */
+export const MAX_MISSES = 2;
+
+/** The largest number of letters about one entry, so that times that come and go do not fill a mailbox. */
+export const MAX_LETTERS = 4;
+
+const HOUR_MS = 3_600_000;
+
+/** How long released times are held for the first who waits, in milliseconds, counted from the letter. */
+const OFFER_MS = HOUR_MS / 2;
+
+/** Times that start later than this after the letter are held for one; of nearer ones all are informed, in milliseconds. */
+const HELD_BEFORE_MS = 24 * HOUR_MS;
+
+/** Letters go out from 8:00 to 21:00 in India: the slots that begin then. */
+const WAKING = { first: 16, end: 42 } as const;
+
+/** The first instant from `now` on, both in milliseconds since 1970, at which a letter may wake nobody. */
+export function wakingTime(now: number): number {
+  const day = dateAt(now);
+  if (now < instantOf(day, WAKING.first)) return instantOf(day, WAKING.first);
+  return now < instantOf(day, WAKING.end) ? now : instantOf(day, WAKING.first) + 24 * HOUR_MS;
+}
+
+/**
+ * What happens when times that somebody waits for are released. 'hold': they are held until `until` for the one who has
+ * waited longest, whose letter is sent at `letterAt`; 'inform': everybody who waits gets a letter now, and the first
+ * wins; 'later': letters have to wait until `letterAt`. Null when the times have begun, or will have by then.
+ */
+export type Offer =
+  | { readonly kind: 'hold'; readonly letterAt: number; readonly until: number }
+  | { readonly kind: 'inform' }
+  | { readonly kind: 'later'; readonly letterAt: number };
+
+/** The offer of times that start at an instant and are released at `now`, both in milliseconds since 1970. */
+export function offerAt(startsAt: number, now: number): Offer | null {
+  const letterAt = wakingTime(now);
+  if (startsAt <= letterAt) return null;
+  if (startsAt - letterAt > HELD_BEFORE_MS) return { kind: 'hold', letterAt, until: letterAt + OFFER_MS };
+  return letterAt === now ? { kind: 'inform' } : { kind: 'later', letterAt };
+}

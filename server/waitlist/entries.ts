@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { roomColumns } from '../database/columns.ts';
+import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
+import { linkToken } from '../letters/linkToken.ts';
+import { roomAnswer } from '../rooms/rooms.ts';
+
+export type StoredEntry = Selectable<WaitlistEntryTable>;
+
+/** The states in which an entry still waits for something. */
+export const ACTIVE = ['waiting', 'offered', 'informed'] as const;
+
+/** The token of an entry's letters: reads and leaves this one entry, and nothing else. */
+export const entryToken = (secret: string, entryId: string): string => linkToken(secret, 'waitlist', entryId);
+
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** True while nobody has a slot of the surrounding query's entry, not even by a hold that has run out but is not released. */
+export const isFree: RawBuilder<boolean> = sql<boolean>`not exists (
+  select from booking_slot
+  where booking_slot.room_id = waitlist_entry.room_id and booking_slot.day = waitlist_entry.day
+    and slot >= waitlist_entry.start_slot and slot < waitlist_entry.end_slot)`;
+
+/** True when the entry's user has a booking in some statuses that shares a slot with it. */
+const hasOwn = (condition: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from booking
+  where booking.user_id = waitlist_entry.user_id and booking.room_id = waitlist_entry.room_id
+    and booking.day = waitlist_entry.day and booking.start_slot < waitlist_entry.end_slot
+    and booking.end_slot > waitlist_entry.start_slot and ${condition})`;
+
+/** True when the entry's user has booked some of its times. */
+export const isBooked = hasOwn(sql`status = 'confirmed'`);
+
+/** True while some of an entry's times are held for its user at an instant, milliseconds since 1970. */
+export const isHeld = (now: number): RawBuilder<boolean> =>
+  hasOwn(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
+
+const withRooms = (database: Database | Tx) =>
+  database
+    .selectFrom('waitlist_entry')
+    .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
+    .select(roomColumns.map((column) => `room.${column}` as const))
+    .select([
+      'waitlist_entry.id as entry_id',
+      'state',
+      'day',
+      'start_slot',
+      'end_slot',
+      'offered_until',
+      'waitlist_entry.user_id',
+    ]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withRooms>['execute']>>[number];
+
+const answer = ({
+  entry_id,
+  state,
+  day,
+  start_slot,
+  end_slot,
+  offered_until,
+  ...room
+}: Row): WaitlistEntry => ({
+  id: entry_id,
+  state: state as WaitlistEntry['state'],
+  booking_date: day,
+  start_time: slotTime(start_slot),
+  end_time: slotTime(end_slot - 1),
+  offered_until: state === 'offered' ? (offered_until?.toISOString() ?? null) : null,
+  meeting_room: roomAnswer(room),
+});
+
+/** What a user waits for, soonest first. */
+export async function entriesOf(database: Database, userId: string): Promise<WaitlistEntry[]> {
+  const rows = await withRooms(database)
+    .where('waitlist_entry.user_id', '=', userId)
+    .where('state', 'in', ACTIVE)
+    .orderBy('day')
+    .orderBy('start_slot')
+    .orderBy('waitlist_entry.id')
+    .execute();
+  return rows.map(answer);
+}
+
+/** An active entry by its id. */
+export async function entryById(database: Database | Tx, id: string): Promise<WaitlistEntry | undefined> {
+  const row = await withRooms(database)
+    .where('waitlist_entry.id', '=', id)
+    .where('state', 'in', ACTIVE)
+    .executeTakeFirst();
+  return row && answer(row);
+}
+
+/** The id and the user of the active entry whose letters have this token. */
+export const entryOfToken = (
+  database: Database,
+  token: string,
+): Promise<{ id: string; user_id: string } | undefined> =>
+  database
+    .selectFrom('waitlist_entry')
+    .select(['id', 'user_id'])
+    .where('token_hash', '=', tokenHash(token))
+    .where('state', 'in', ACTIVE)
+    .executeTakeFirst();

@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { addDays, dateAt, startedSlots } from '../../domain/calendar.ts';
+import { MAX_LETTERS, MAX_MISSES } from '../../domain/waitlist.ts';
+import { ApiError } from '../apiError.ts';
+import { endHold } from '../bookings/bookingSlots.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { waitlistEntryColumns } from '../database/columns.ts';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { runDue } from '../jobs/runDue.ts';
+import { isBooked, isFree, isHeld, type StoredEntry } from './entries.ts';
+import { change, holdFor, lockEntry, offerReleased, type OfferDeps } from './offer.ts';
+
+export interface WaitlistJobDeps extends OfferDeps {
+  readonly log: { error(details: object, message: string): void };
+  /** Aborted when the server stops. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/** When an entry that could not be processed is tried again, in milliseconds. */
+const POSTPONED_MS = 60_000;
+/** How long entries are kept after their day, in days: a link in a letter says what became of it. */
+const KEPT_DAYS = 7;
+
+/**
+ * The entries with something to do at an instant: those whose times are free, or booked by their user; offers that nobody
+ * holds any more; and times that were free and are not any more. Found by what is, not by who released something: a
+ * release of any kind, by any version of the server, is seen.
+ */
+const table = (now: number): JobTable<StoredEntry> => ({
+  name: 'waitlist_entry',
+  id: 'id',
+  due: 'next_try_at',
+  order: 'queued_at',
+  columns: waitlistEntryColumns,
+  only: sql`case state
+    when 'waiting' then ${isFree} or ${isBooked}
+    when 'offered' then not ${isHeld(now)}
+    when 'informed' then not ${isFree}
+    else false end and state in ('waiting', 'offered', 'informed')`,
+});
+
+/** The next offer goes to somebody else first. */
+const afterMiss = ({ misses }: StoredEntry, now: number) =>
+  misses + 1 >= MAX_MISSES
+    ? ({ state: 'missed', misses: misses + 1 } as const)
+    : ({ state: 'waiting', misses: misses + 1, queued_at: new Date(now) } as const);
+
+/** Holds an offer's times again whose checkout was left before the offer is over; false when somebody has them. */
+async function renew(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<boolean> {
+  await sql`savepoint before_renewal`.execute(tx);
+  try {
+    await change(tx, entry, { booking_id: await holdFor(tx, entry, until, now) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof SlotTaken || error instanceof ApiError)) throw error;
+    await sql`rollback to savepoint before_renewal`.execute(tx);
+    return false;
+  }
+}
+
+/** An offer whose times are not held any more: they are booked, the checkout was left, or the offer was not used. */
+const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    const entry = await lockEntry(tx, offered, 'offered');
+    if (!entry) return;
+    const at = now();
+    if (entry.booked) return void (await change(tx, entry, { state: 'booked' }));
+    const until = entry.offered_until as Date;
+    if (until.getTime() > at) {
+      if (await renew(tx, entry, until, at)) return;
+      // Somebody was faster, which is no miss.
+      return void (await change(tx, entry, { state: 'waiting', next_try_at: new Date(at) }));
+    }
+    if (entry.booking_id !== null) await releaseExpired(tx, entry.booking_id);
+    return void (await change(tx, entry, {
+      ...afterMiss(entry, at),
+      booking_id: null,
+      next_try_at: new Date(at),
+    }));
+  });
+
+/** Releases the hold of an offer that is over, so that the next who waits is not kept waiting by it. */
+async function releaseExpired(tx: Tx, bookingId: string): Promise<void> {
+  const held = await tx
+    .selectFrom('booking')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '=', 'held')
+    .forUpdate()
+    .executeTakeFirst();
+  if (held) await endHold(tx, held.id, 'expired');
+}
+
+/** Times of which everybody was informed have been booked: by the entry's user, or by somebody else. */
+const resolveInformed = ({ database, now }: WaitlistJobDeps, informed: StoredEntry): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    const entry = await lockEntry(tx, informed, 'informed');
+    if (!entry || entry.free) return;
+    const state = entry.booked ? 'booked' : entry.letters >= MAX_LETTERS ? 'missed' : 'waiting';
+    await change(tx, entry, { state, next_try_at: new Date(now()) });
+  });
+
+async function work(deps: WaitlistJobDeps, entry: StoredEntry): Promise<void> {
+  if (entry.state === 'offered') return resolveOffer(deps, entry);
+  if (entry.state === 'informed') return resolveInformed(deps, entry);
+  await offerReleased(deps, entry);
+  // Unless something else was decided for it, it is due again when its times are free again.
+  await deps.database
+    .updateTable('waitlist_entry')
+    .set({ next_try_at: new Date(deps.now()) })
+    .where('id', '=', entry.id)
+    .where('next_try_at', '=', entry.next_try_at)
+    .execute();
+}
+
+/** Ends what can no longer be had, because it has begun, and deletes what is long over. */
+async function endOver({ database, now }: WaitlistJobDeps): Promise<void> {
+  const today = dateAt(now());
+  await database
+    .updateTable('waitlist_entry')
+    .set({ state: 'over' })
+    .where('state', 'in', ['waiting', 'informed'])
+    .where(
+      sql<boolean>`(day < ${today}::date or (day = ${today}::date and start_slot < ${startedSlots(today, now())}))`,
+    )
+    .execute();
+  await database
+    .deleteFrom('waitlist_entry')
+    .where('day', '<', addDays(today, -KEPT_DAYS))
+    .where('state', 'not in', ['waiting', 'offered', 'informed'])
+    .execute();
+}
+
+/**
+ * Offers what was released to those who wait for it, and ends offers that are over. Any number of server processes may
+ * call it at once. Returns the errors of entries that could not be processed; they are postponed and do not stop the
+ * others.
+ */
+export async function runWaitlist(deps: WaitlistJobDeps): Promise<unknown[]> {
+  await endOver(deps);
+  return runDue(deps, {
+    kind: 'an entry of the waiting list',
+    table: table(deps.now()),
+    ids: ({ id }) => ({ entry: id }),
+    once: true,
+    work: (entry) => work(deps, entry),
+    postpone: async ({ id }) => {
+      await deps.database
+        .updateTable('waitlist_entry')
+        .set({ next_try_at: new Date(deps.now() + POSTPONED_MS) })
+        .where('id', '=', id)
+        .execute();
+    },
+  });
+}
+
+/** The pause between two passes, in milliseconds: until then, what was released can be booked by anybody. */
+const EVERY_MS = 2_000;
+
+/** Runs the waiting list periodically until the returned function is called, which waits for the current entry. */
+export const startWaitlist = (deps: WaitlistJobDeps): (() => Promise<void>) =>
+  repeat({
+    everyMs: EVERY_MS,
+    atOnce: true,
+    pass: async (stopping) => {
+      const failures = await runWaitlist({ ...deps, stopping });
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+    },
+    onError: (error) => deps.log.error({ err: error }, 'the waiting list failed; it will be tried again'),
+  });

@@ -1,0 +1,198 @@
+import type { Updateable } from 'kysely';
+import { instantOf } from '../../domain/calendar.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { priceOf } from '../../domain/pricing.ts';
+import { slotCount } from '../../domain/slots.ts';
+import { MAX_LETTERS, offerAt, type Offer } from '../../domain/waitlist.ts';
+import { ApiError } from '../apiError.ts';
+import { claimSlots } from '../bookings/bookingSlots.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { waitlistEntryColumns } from '../database/columns.ts';
+import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { isBooked, isFree, type StoredEntry } from './entries.ts';
+
+/** When an entry whose user can have no offer now is looked at again, in milliseconds. */
+const LATER_MS = 5 * 60_000;
+
+export interface OfferDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Changes an entry that the transaction has locked. */
+export const change = (
+  tx: Tx,
+  { id }: Pick<StoredEntry, 'id'>,
+  to: Updateable<WaitlistEntryTable>,
+): Promise<unknown> => tx.updateTable('waitlist_entry').set(to).where('id', '=', id).execute();
+
+/**
+ * Locks the user's row, as everything that makes a hold does, and then the entry; undefined when it is no longer in this
+ * state. `booked`: the user has booked some of its times meanwhile; `free`: nobody has any of them.
+ */
+export async function lockEntry(
+  tx: Tx,
+  { id, user_id }: Pick<StoredEntry, 'id' | 'user_id'>,
+  state: StoredEntry['state'],
+): Promise<(StoredEntry & { booked: boolean; free: boolean }) | undefined> {
+  await lockHolderFirst(tx, user_id);
+  return tx
+    .selectFrom('waitlist_entry')
+    .select(waitlistEntryColumns)
+    .select([isBooked.as('booked'), isFree.as('free')])
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Holds an entry's times for its user until an instant. Throws `SlotTaken` when somebody has some of them. */
+export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<string> {
+  const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = entry;
+  const range = { start: start_slot, end: end_slot };
+  await checkHoldLimit(tx, { userId, roomId, day, range, now });
+  const room = await tx
+    .selectFrom('room')
+    .select('price_per_hour_paise')
+    .where('id', '=', roomId)
+    .executeTakeFirstOrThrow();
+  const booking = await tx
+    .insertInto('booking')
+    .values({
+      user_id: userId,
+      room_id: roomId,
+      day,
+      start_slot,
+      end_slot,
+      status: 'held',
+      paid_with: 'card',
+      total_paise: priceOf(room.price_per_hour_paise, slotCount(range)).total,
+      hold_expires_at: until,
+      created_at: new Date(now),
+      policy: JSON.stringify(cancellationPolicies.card),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claim = { bookingId: booking.id, roomId, day, range, holdUntil: until, now };
+  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+  return booking.id;
+}
+
+/** Holds the times for the user and queues the letter that says so. */
+async function offerHold(
+  tx: Tx,
+  entry: StoredEntry,
+  { letterAt, until }: Extract<Offer, { kind: 'hold' }>,
+  now: number,
+): Promise<void> {
+  const bookingId = await holdFor(tx, entry, new Date(until), now);
+  const letters = entry.letters + 1;
+  await change(tx, entry, {
+    state: 'offered',
+    offered_until: new Date(until),
+    booking_id: bookingId,
+    letters,
+    next_try_at: new Date(now),
+  });
+  await queueLetter(tx, {
+    kind: 'waitlist-offer',
+    key: `${entry.id}:${letters}`,
+    to: { userId: entry.user_id },
+    payload: { entry_id: entry.id, letter: letters },
+    now,
+    dueAt: letterAt,
+    until,
+  });
+}
+
+/** Queues the letter that the times are free, and that the first who books has them. */
+async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
+  const letters = entry.letters + 1;
+  await change(tx, entry, { state: 'informed', letters, next_try_at: new Date(now) });
+  await queueLetter(tx, {
+    kind: 'waitlist-free',
+    key: `${entry.id}:${letters}`,
+    to: { userId: entry.user_id },
+    payload: { entry_id: entry.id, letter: letters },
+    now,
+    until: instantOf(entry.day, entry.start_slot),
+  });
+}
+
+/** Whether the user cannot have an offer at all any more, or has another one that is still open. */
+async function obstacle(tx: Tx, { user_id }: StoredEntry): Promise<'blocked' | 'has-offer' | null> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select('is_blocked')
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (!user || user.is_blocked) return 'blocked';
+  const other = await tx
+    .selectFrom('waitlist_entry')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('state', '=', 'offered')
+    .executeTakeFirst();
+  return other ? 'has-offer' : null;
+}
+
+/** Offers released times to one who waits for them. Throws `SlotTaken` when somebody else was faster. */
+async function offerIn(tx: Tx, candidate: Pick<StoredEntry, 'id' | 'user_id'>, now: number): Promise<void> {
+  const entry = await lockEntry(tx, candidate, 'waiting');
+  if (!entry) return;
+  const later = (at: number) => change(tx, entry, { next_try_at: new Date(at) });
+  if (entry.booked) return void (await change(tx, entry, { state: 'booked' }));
+  if (!entry.free) return;
+  const offer = offerAt(instantOf(entry.day, entry.start_slot), now);
+  const inTheWay = await obstacle(tx, entry);
+  if (offer === null || inTheWay === 'blocked' || entry.letters >= MAX_LETTERS) {
+    return void (await change(tx, entry, { state: 'over' }));
+  }
+  if (offer.kind === 'later') return void (await later(offer.letterAt));
+  if (offer.kind === 'inform') return inform(tx, entry, now);
+  if (inTheWay === 'has-offer') return void (await later(now + LATER_MS));
+  return offerHold(tx, entry, offer, now);
+}
+
+/** Puts an entry off whose user holds as much as one may. */
+const putOff = async ({ database, now }: OfferDeps, { id }: Pick<StoredEntry, 'id'>): Promise<void> => {
+  await database
+    .updateTable('waitlist_entry')
+    .set({ next_try_at: new Date(now() + LATER_MS) })
+    .where('id', '=', id)
+    .execute();
+};
+
+/**
+ * Offers what is free in a room on a day to those who wait for it, the longest waiting first, each in a transaction of its
+ * own. Servers that do this at once wait for each other at the first entry that both want to offer, so that the order
+ * holds and nothing is offered twice; the slots' primary key has the last word.
+ */
+export async function offerReleased(
+  deps: OfferDeps,
+  { room_id, day }: Pick<StoredEntry, 'room_id' | 'day'>,
+): Promise<void> {
+  const candidates = await deps.database
+    .selectFrom('waitlist_entry')
+    .select(['id', 'user_id'])
+    .where('room_id', '=', room_id)
+    .where('day', '=', day)
+    .where('state', '=', 'waiting')
+    .where(isFree)
+    .orderBy('queued_at')
+    .orderBy('id')
+    .execute();
+  for (const candidate of candidates) {
+    try {
+      await inTransaction(deps.database, async (tx) => offerIn(tx, candidate, deps.now()));
+    } catch (error) {
+      if (error instanceof SlotTaken) continue;
+      if (!(error instanceof ApiError) || error.code !== 'too-many-holds') throw error;
+      await putOff(deps, candidate);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { offerAt, wakingTime } from '../../domain/waitlist.ts';
+
+const at = (time: string): number => Date.parse(`2025-11-21T${time}:00+05:30`);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+test('letters go out from eight in the morning to nine in the evening, in India', () => {
+  expect(wakingTime(at('08:00'))).toBe(at('08:00'));
+  expect(wakingTime(at('20:59'))).toBe(at('20:59'));
+  expect(wakingTime(at('21:00'))).toBe(at('08:00') + DAY);
+  expect(wakingTime(at('23:59'))).toBe(at('08:00') + DAY);
+  expect(wakingTime(at('00:00'))).toBe(at('08:00'));
+  expect(wakingTime(at('07:59'))).toBe(at('08:00'));
+});
+
+test('times more than a day away are held for half an hour, nearer ones are for the first who comes', () => {
+  const now = at('10:10');
+  expect(offerAt(now + DAY + 1, now)).toEqual({ kind: 'hold', letterAt: now, until: now + HOUR / 2 });
+  expect(offerAt(now + DAY, now)).toEqual({ kind: 'inform' });
+  expect(offerAt(now + 1, now)).toEqual({ kind: 'inform' });
+  expect(offerAt(now, now)).toBeNull();
+});
+
+test('the half hour of times that are released at night begins with the letter in the morning', () => {
+  const now = at('22:00');
+  const morning = at('08:00') + DAY;
+  expect(offerAt(morning + DAY + 1, now)).toEqual({
+    kind: 'hold',
+    letterAt: morning,
+    until: morning + HOUR / 2,
+  });
+  expect(offerAt(morning + DAY, now)).toEqual({ kind: 'later', letterAt: morning });
+  expect(offerAt(morning, now)).toBeNull();
+});

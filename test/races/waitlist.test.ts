@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { bookingFields, post, type SignedIn } from '../api/client.ts';
+import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
+import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';
+import { join, newUsers, pass, waits } from '../payments/waiters.ts';
+import { twoPaymentServers } from './twoPaymentServers.ts';
+
+/* The waiting list on two servers with one real PostgreSQL. */
+const ROUNDS = 12;
+
+let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
+let here: PaymentServer;
+let there: PaymentServer;
+let users: SignedIn[];
+beforeAll(async () => {
+  servers = await twoPaymentServers();
+  ({ here, there } = servers);
+  users = await newUsers(here, 5);
+});
+afterAll(() => servers.close());
+beforeEach(() => here.reset());
+
+/** Everything that has the day's slots: bookings and live holds, by user. */
+const owners = async (day: string): Promise<string[]> =>
+  (
+    await here.database
+      .selectFrom('booking')
+      .innerJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
+      .select('booking.user_id')
+      .distinct()
+      .where('booking.day', '=', day)
+      .where('status', 'in', ['held', 'confirmed'])
+      .execute()
+  ).map(({ user_id }) => user_id);
+
+/** A booking of the member, and who waits for its times, the first one longest. */
+async function bookAndWait(day: string, waiting: readonly SignedIn[]): Promise<string> {
+  await here.database.deleteFrom('waitlist_entry').execute();
+  const booking = await bookByPoints(here, day);
+  for (const user of waiting) dataOf(await join(here, user, { day }));
+  return booking;
+}
+
+test(`offers released times once, to the one who has waited longest, ${ROUNDS} times on two servers at once`, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const day = addDays(DAY, round);
+    const booking = await bookAndWait(day, users);
+    await cancelNow(here, booking, here.member);
+    const failures = await Promise.all([pass(here), pass(there), pass(here), pass(there)]);
+    expect(failures.flat(), `round ${round}`).toEqual([]);
+    const states = await Promise.all(users.map(async (user) => (await waits(here, user))[0]?.state));
+    expect(states, `round ${round}`).toEqual(['offered', 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect(await owners(day)).toEqual([users[0]?.user_id]);
+  }
+});
+
+test(`a release, a booking and the waiting list meet: one has the slots, and an offer is held, ${ROUNDS} times`, async () => {
+  const [first, second, passer] = users as [SignedIn, SignedIn, SignedIn];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const day = addDays(DAY, 20 + round);
+    const booking = await bookAndWait(day, [first, second]);
+    const [, , , taken] = await Promise.all([
+      cancelNow(here, booking, here.member).then(() => pass(here)),
+      pass(there),
+      pass(here),
+      (async () => {
+        for (;;) {
+          const answer = await post(there, paths.book, bookingFields(passer, ROOM, day, MORNING), {
+            token: passer.access,
+          });
+          if (answer.status === 200 || (await owners(day)).some((id) => id !== here.member.user_id))
+            return answer;
+        }
+      })(),
+    ]);
+    const having = await owners(day);
+    expect(having, `round ${round}`).toHaveLength(1);
+    const states = await Promise.all(
+      [first, second].map(async (user) => (await waits(here, user))[0]?.state),
+    );
+    const isTaken = taken.status === 200;
+    expect(having).toEqual([isTaken ? passer.user_id : first.user_id]);
+    expect(states, `round ${round}`).toEqual([isTaken ? 'waiting' : 'offered', 'waiting']);
+  }
+});
+
+test(`two people press for one offered hold: the one it is held for has it, ${ROUNDS} times`, async () => {
+  const [first, other] = users as [SignedIn, SignedIn];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const day = addDays(DAY, 40 + round);
+    const booking = await bookAndWait(day, [first]);
+    await cancelNow(here, booking, here.member);
+    await pass(there);
+    const withPoints = (server: PaymentServer, user: SignedIn) =>
+      post(server, paths.book, bookingFields(user, ROOM, day, MORNING), { token: user.access });
+    const [own, ...others] = await Promise.all([
+      round % 2 === 0 ? create(here, MORNING, { user: first, bdate: day }) : withPoints(here, first),
+      ...Array.from({ length: 6 }, (_, n) => withPoints(n % 2 === 0 ? there : here, other)),
+      pass(there),
+    ]);
+    expect(own.status, `round ${round}`).toBe(200);
+    expect(others.slice(0, 6).map((answer) => (answer as { status: number }).status)).toEqual(
+      Array(6).fill(409),
+    );
+    expect(await owners(day)).toEqual([first.user_id]);
+  }
+});
