@@ -164,11 +164,8 @@ export async function buildApp({
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);
     await api.register(paperRoutes, { database, now });
-<<<<<<< HEAD
     await api.register(staffRoutes, { database, now });
-=======
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
->>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

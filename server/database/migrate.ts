@@ -13,13 +13,10 @@ import * as papers from './migrations/0011-papers.ts';
 import * as accounts from './migrations/0012-accounts.ts';
 import * as moving from './migrations/0013-moving.ts';
 import * as calendarFeeds from './migrations/0014-calendar-feeds.ts';
-<<<<<<< HEAD
 import * as openingHours from './migrations/0015-opening-hours.ts';
 import * as roles from './migrations/0019-roles.ts';
 import * as audit from './migrations/0020-audit.ts';
-=======
-import * as waitlist from './migrations/0016-waitlist.ts';
->>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
+import * as waitlist from './migrations/0021-waitlist.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -41,13 +38,10 @@ export const migrations: Record<string, Migration> = {
   '0012-accounts': accounts,
   '0013-moving': moving,
   '0014-calendar-feeds': calendarFeeds,
-<<<<<<< HEAD
   '0015-opening-hours': openingHours,
   '0019-roles': roles,
   '0020-audit': audit,
-=======
-  '0016-waitlist': waitlist,
->>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
+  '0021-waitlist': waitlist,
 };
 
 /**

@@ -361,7 +361,6 @@ export interface CalendarFeedTable {
   created_at: Instant;
 }
 
-<<<<<<< HEAD
 /** A change that staff made; the database refuses to change or delete one (decision 0061). */
 export interface AuditEntryTable {
   id: Generated<number>;
@@ -378,7 +377,8 @@ export interface AuditEntryTable {
   was: Json<object> | null;
   became: Json<object> | null;
   reason: string | null;
-=======
+}
+
 /**
  * Times of a room that are taken and that a user waits for (decision 0057). waiting → offered (held for the user until
  * `offered_until`) or informed (free, and the first wins), and from both back to waiting when somebody else has the times;
@@ -405,7 +405,6 @@ export interface WaitlistEntryTable {
   /** When it is looked at next. */
   next_try_at: Instant;
   created_at: DefaultedInstant;
->>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
 }
 
 export interface BlogPostTable {
@@ -443,11 +442,8 @@ export interface Schema {
   paper_counter: PaperCounterTable;
   paper: PaperTable;
   paper_start: PaperStartTable;
-<<<<<<< HEAD
   audit_entry: AuditEntryTable;
-=======
   waitlist_entry: WaitlistEntryTable;
->>>>>>> d54a541 (Hold released times for the one who has waited longest: the waiting list of the server, its jobs and letters)
   blog_post: BlogPostTable;
   event: EventTable;
 }

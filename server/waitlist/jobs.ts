@@ -67,19 +67,19 @@ const resolveOffer = ({ database, now }: WaitlistJobDeps, offered: StoredEntry):
     const entry = await lockEntry(tx, offered, 'offered');
     if (!entry) return;
     const at = now();
-    if (entry.booked) return void (await change(tx, entry, { state: 'booked' }));
+    if (entry.booked) return change(tx, entry, { state: 'booked' });
     const until = entry.offered_until as Date;
     if (until.getTime() > at) {
       if (await renew(tx, entry, until, at)) return;
       // Somebody was faster, which is no miss.
-      return void (await change(tx, entry, { state: 'waiting', next_try_at: new Date(at) }));
+      return change(tx, entry, { state: 'waiting', next_try_at: new Date(at) });
     }
     if (entry.booking_id !== null) await releaseExpired(tx, entry.booking_id);
-    return void (await change(tx, entry, {
+    return change(tx, entry, {
       ...afterMiss(entry, at),
       booking_id: null,
       next_try_at: new Date(at),
-    }));
+    });
   });
 
 /** Releases the hold of an offer that is over, so that the next who waits is not kept waiting by it. */

@@ -25,7 +25,8 @@ async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
   const own = await ownOverlapping(tx, requested, ['confirmed']).select('id').executeTakeFirst();
   if (own) throw new ApiError('already-booked', 'You have booked some of these times yourself');
   const { roomId, range } = requested;
-  const taken = (await takenSlots(tx, { ...requested, roomIds: [roomId] })).get(roomId) ?? [];
+  const found = await takenSlots(tx, { ...requested, roomIds: [roomId] });
+  const taken = found.get(roomId)?.taken ?? [];
   if (!slotsIn(range).some((slot) => taken.includes(slot))) {
     throw new ApiError('still-free', 'These times are free: they can be booked now');
   }

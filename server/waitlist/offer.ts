@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
-import { instantOf } from '../../domain/calendar.ts';
+import { instantOf, weekdayOf } from '../../domain/calendar.ts';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { isOpenFor } from '../../domain/openingHours.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { MAX_LETTERS, offerAt, type Offer } from '../../domain/waitlist.ts';
@@ -12,6 +13,7 @@ import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { openOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
 /** When an entry whose user can have no offer now is looked at again, in milliseconds. */
@@ -24,11 +26,13 @@ export interface OfferDeps {
 }
 
 /** Changes an entry that the transaction has locked. */
-export const change = (
+export async function change(
   tx: Tx,
   { id }: Pick<StoredEntry, 'id'>,
   to: Updateable<WaitlistEntryTable>,
-): Promise<unknown> => tx.updateTable('waitlist_entry').set(to).where('id', '=', id).execute();
+): Promise<void> {
+  await tx.updateTable('waitlist_entry').set(to).where('id', '=', id).execute();
+}
 
 /**
  * Locks the user's row, as everything that makes a hold does, and then the entry; undefined when it is no longer in this
@@ -123,14 +127,19 @@ async function inform(tx: Tx, entry: StoredEntry, now: number): Promise<void> {
   });
 }
 
-/** Whether the user cannot have an offer at all any more, or has another one that is still open. */
-async function obstacle(tx: Tx, { user_id }: StoredEntry): Promise<'blocked' | 'has-offer' | null> {
-  const user = await tx
+/** Whether the user cannot book these times at all any more, or has another offer that is still open. */
+async function obstacle(
+  tx: Tx,
+  { user_id, room_id, day, start_slot, end_slot }: StoredEntry,
+): Promise<'not-bookable' | 'has-offer' | null> {
+  const found = await tx
     .selectFrom('app_user')
-    .select('is_blocked')
-    .where('id', '=', user_id)
+    .innerJoin('room', (join) => join.on('room.id', '=', room_id))
+    .select(['is_blocked', 'opens', 'closes'])
+    .where('app_user.id', '=', user_id)
     .executeTakeFirst();
-  if (!user || user.is_blocked) return 'blocked';
+  const range = { start: start_slot, end: end_slot };
+  if (!found || found.is_blocked || !isOpenFor(openOn(found, weekdayOf(day)), range)) return 'not-bookable';
   const other = await tx
     .selectFrom('waitlist_entry')
     .select('id')
@@ -144,17 +153,17 @@ async function obstacle(tx: Tx, { user_id }: StoredEntry): Promise<'blocked' | '
 async function offerIn(tx: Tx, candidate: Pick<StoredEntry, 'id' | 'user_id'>, now: number): Promise<void> {
   const entry = await lockEntry(tx, candidate, 'waiting');
   if (!entry) return;
-  const later = (at: number) => change(tx, entry, { next_try_at: new Date(at) });
-  if (entry.booked) return void (await change(tx, entry, { state: 'booked' }));
+  const later = (at: number): Promise<void> => change(tx, entry, { next_try_at: new Date(at) });
+  if (entry.booked) return change(tx, entry, { state: 'booked' });
   if (!entry.free) return;
   const offer = offerAt(instantOf(entry.day, entry.start_slot), now);
   const inTheWay = await obstacle(tx, entry);
-  if (offer === null || inTheWay === 'blocked' || entry.letters >= MAX_LETTERS) {
-    return void (await change(tx, entry, { state: 'over' }));
+  if (offer === null || inTheWay === 'not-bookable' || entry.letters >= MAX_LETTERS) {
+    return change(tx, entry, { state: 'over' });
   }
-  if (offer.kind === 'later') return void (await later(offer.letterAt));
+  if (offer.kind === 'later') return later(offer.letterAt);
   if (offer.kind === 'inform') return inform(tx, entry, now);
-  if (inTheWay === 'has-offer') return void (await later(now + LATER_MS));
+  if (inTheWay === 'has-offer') return later(now + LATER_MS);
   return offerHold(tx, entry, offer, now);
 }
 
