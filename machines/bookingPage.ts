@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import { downloadFlow } from './download.ts';
 import { defineFlow } from './flow.ts';
 import { bookedRange } from './myBookings.ts';
+import { openMoveFlow } from './openMove.ts';
 import { resourceMachine } from './resource.ts';
 
 /**
@@ -19,7 +20,7 @@ export type Situation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked
 export interface OwnBooking {
   readonly details: BookingDetails;
   readonly situation: Situation;
-  /** It changes by itself: it waits for its payment, or a refund is not processed yet. */
+  /** It changes by itself: it or its move waits for a payment, or a refund is not processed yet. */
   readonly isChanging: boolean;
 }
 
@@ -56,12 +57,14 @@ export const bookingFlow = defineFlow({
       actors: {
         load: fromPromise(async ({ input, signal }) => {
           const details = await booking.details(input.key, signal);
-          const { refunds, status } = details;
+          const { open_move, refunds, status } = details;
           return {
             details,
             situation: situationOf(details, clock.now()),
             isChanging:
-              status === 'pending' || refunds?.some((refund) => refund.status !== 'processed') === true,
+              status === 'pending' ||
+              open_move !== undefined ||
+              refunds?.some((refund) => refund.status !== 'processed') === true,
           };
         }),
       },
@@ -86,4 +89,10 @@ const papersFlow = defineFlow({
 });
 
 /** The flows of a booking's own page. */
-export const bookingPageFlows = [bookingFlow, papersFlow, cancellationFlow, downloadFlow] as const;
+export const bookingPageFlows = [
+  bookingFlow,
+  papersFlow,
+  cancellationFlow,
+  downloadFlow,
+  openMoveFlow,
+] as const;

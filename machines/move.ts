@@ -130,11 +130,13 @@ export const moveMachine = setup({
     open: assign(({ event }) => {
       if (event.type !== 'move.opened') return {};
       const { booking } = event;
-      const { start, end } = bookedRange(booking);
+      // A move that waits for its payment is continued.
+      const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
+      const { start, end } = bookedRange(target);
       return {
         booking,
-        roomId: booking.meeting_room.id,
-        date: booking.booking_date,
+        roomId: target.room_id,
+        date: target.booking_date,
         taken: [],
         start,
         end,

@@ -6,8 +6,10 @@ import type { Clock } from './clock.ts';
 import { defineFlow } from './flow.ts';
 import { resourceMachine } from './resource.ts';
 
+type BookedTimes = Pick<Booking, 'start_time' | 'end_time'>;
+
 /** The slot range of a booking: its `end_time` is the start of the last slot, which is included (spec 9). */
-export const bookedRange = ({ start_time, end_time }: Booking): SlotRange => ({
+export const bookedRange = ({ start_time, end_time }: BookedTimes): SlotRange => ({
   start: parseSlotTime(start_time) ?? 0,
   end: (parseSlotTime(end_time) ?? 0) + 1,
 });

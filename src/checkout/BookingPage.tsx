@@ -2,6 +2,7 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
+import { bookingPath } from '../../domain/sitePaths.ts';
 import { ArrowLeftIcon, DoorIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
@@ -44,9 +45,14 @@ function BookingPage() {
 
   return (
     <Page data-flow="checkout" data-state={state}>
-      <PageTitle>Confirm your booking</PageTitle>
-      <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
-        Back to meeting rooms
+      <PageTitle>{selection?.moves ? 'Confirm your move' : 'Confirm your booking'}</PageTitle>
+      <Button
+        className="back"
+        href={selection?.moves ? bookingPath(selection.moves.bookingId) : '/meeting-room'}
+        variant="text"
+        startIcon={<ArrowLeftIcon />}
+      >
+        {selection?.moves ? 'Back to the booking' : 'Back to meeting rooms'}
       </Button>
       {isEmpty || !selection ? (
         <Notice

@@ -3,13 +3,16 @@ import { useSelector } from '@xstate/react';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
+import { bookingPath, movePath } from '../../domain/sitePaths.ts';
 import { hoursText } from '../../domain/slots.ts';
+import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
+import { refusedMove } from './refusedMove.ts';
 import { WaitingNotice } from './WaitingNotice.tsx';
 
 const MINUTE_MS = 60_000;
@@ -86,6 +89,8 @@ export function CheckoutNotice() {
     snapshot.hasTag('waiting') ? snapshot.context.pending : null,
   );
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
+  const moves = useSelector(checkout, ({ context }) => context.selection?.moves);
+  const hasRefusedMove = useSelector(checkout, ({ context }) => isMoveRefused(context));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
   const isRefused = useSelector(
     checkout,
@@ -102,15 +107,23 @@ export function CheckoutNotice() {
     </>
   );
 
+  /** Where other times are chosen, and what is true of the old ones when a booking is moved. */
+  const otherTimes = moves ? movePath(moves.bookingId) : '/meeting-room';
+  const stands = moves ? ' Your booking stands as it was.' : '';
+
   if (areSlotsLost) {
     return (
       <NoticePanel
         icon={<ClockIcon />}
         title="Someone else has just booked these times"
-        text="Nothing was charged. The room’s times are up to date, and your search is unchanged."
+        text={
+          moves
+            ? `Nothing was charged.${stands}`
+            : 'Nothing was charged. The room’s times are up to date, and your search is unchanged.'
+        }
       >
         {goOn}
-        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
+        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
       </NoticePanel>
@@ -122,10 +135,14 @@ export function CheckoutNotice() {
       <NoticePanel
         icon={<ClockIcon />}
         title="The time you chose has already started"
-        text="It can no longer be booked. Nothing was charged, and your search is unchanged."
+        text={
+          moves
+            ? `It can no longer be booked. Nothing was charged.${stands}`
+            : 'It can no longer be booked. Nothing was charged, and your search is unchanged.'
+        }
       >
         {goOn}
-        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
+        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
           Choose another time
         </Button>
       </NoticePanel>
@@ -159,7 +176,7 @@ export function CheckoutNotice() {
       <NoticePanel
         icon={<ClockIcon />}
         title="The time to pay has run out"
-        text="Nothing was charged, and the times are no longer held for you. They may still be free: press CONFIRM to try again."
+        text={`Nothing was charged, and the times are no longer held for you.${stands} They may still be free: press CONFIRM to try again.`}
       >
         {goOn}
       </NoticePanel>
@@ -170,14 +187,31 @@ export function CheckoutNotice() {
       <NoticePanel
         icon={<AlertIcon />}
         title="Your payment arrived after the room was taken"
-        text="We are refunding the full amount; it can take your bank a few days to show it. The room was not booked."
+        text={
+          moves
+            ? `We are refunding the full amount; it can take your bank a few days to show it.${stands}`
+            : 'We are refunding the full amount; it can take your bank a few days to show it. The room was not booked.'
+        }
       >
         {goOn}
-        <Button href="/meeting-room" variant={hasNext ? 'outlined' : 'contained'}>
+        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
         <Button href="/my-bookings" variant="outlined">
           My bookings
+        </Button>
+      </NoticePanel>
+    );
+  }
+  if (moves && failure && hasRefusedMove) {
+    return (
+      <NoticePanel icon={<InfoIcon />} {...refusedMove(failure)}>
+        {failure.code === 'terms-changed' && <Button href={otherTimes}>Choose the time again</Button>}
+        <Button
+          href={bookingPath(moves.bookingId)}
+          variant={failure.code === 'terms-changed' ? 'outlined' : 'contained'}
+        >
+          Back to the booking
         </Button>
       </NoticePanel>
     );

@@ -12,6 +12,7 @@ import { ConfirmBar } from './ConfirmBar.tsx';
 import { MemberPriceBreakdown } from './MemberPriceBreakdown.tsx';
 import { MoveBreakdown } from './MoveBreakdown.tsx';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
+import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 
 const InvoiceChoice = lazySection('invoice-choice', () => import('../billing/InvoiceChoice.tsx'), '3.5rem');
@@ -20,6 +21,11 @@ const Panel = styled(Card)(({ theme }) => ({
   padding: theme.spacing(3),
   boxShadow: theme.vars.shadows[4],
   '& h2': { margin: theme.spacing(0, 0, 2.5) },
+  '& .hint': {
+    margin: theme.spacing(2, 0, 0),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
   '& .notes': {
     margin: theme.spacing(2.5, 0, 0),
     padding: 0,
@@ -50,9 +56,20 @@ export function ConfirmPanel({ selection, className }: Props) {
   const hasConfirm = useSelector(
     checkout,
     (snapshot) =>
-      snapshot.hasTag('busy') || snapshot.hasTag('signingIn') || snapshot.can({ type: 'checkout.confirmed' }),
+      snapshot.hasTag('busy') ||
+      snapshot.hasTag('signingIn') ||
+      (snapshot.can({ type: 'checkout.confirmed' }) && !isMoveRefused(snapshot.context)),
   );
   const user = useSelector(useFlow('session'), ({ context }) => context.session?.user ?? null);
+  const invoice =
+    hasConfirm &&
+    (user ? (
+      <InvoiceChoice />
+    ) : (
+      <p className="hint">
+        Need a GST invoice? CONFIRM signs you in first; then you can add your company before you pay.
+      </p>
+    ));
 
   return (
     <Panel component="section" className={className} aria-label="Price">
@@ -60,15 +77,20 @@ export function ConfirmPanel({ selection, className }: Props) {
         Price
       </Typography>
       {selection.moves ? (
-        <MoveBreakdown selection={selection} moves={selection.moves} />
+        <>
+          <MoveBreakdown selection={selection} moves={selection.moves} />
+          {invoice}
+        </>
       ) : user?.isMember ? (
         <FlowSection needs={['member']} fallback="button">
-          <MemberPriceBreakdown userId={user.id} selection={selection} />
+          <MemberPriceBreakdown userId={user.id} selection={selection} invoice={invoice} />
         </FlowSection>
       ) : (
-        <PriceBreakdown selection={selection} points={null} />
+        <>
+          <PriceBreakdown selection={selection} points={null} />
+          {invoice}
+        </>
       )}
-      {hasConfirm && user && <InvoiceChoice />}
       {hasConfirm && <ConfirmBar selection={selection} user={user} />}
       <CheckoutProgress />
       <ul className="notes">

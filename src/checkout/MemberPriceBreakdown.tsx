@@ -1,12 +1,25 @@
+import type { ReactNode } from 'react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { pointsPayment } from '../../machines/checkout/price.ts';
 import { useResource } from '../system/resource.ts';
 import { PriceBreakdown } from './PriceBreakdown.tsx';
 
+interface Props {
+  userId: string;
+  selection: BookingSelection;
+  /** What is asked about the invoice; a booking with points has none (decision 0038). */
+  invoice: ReactNode;
+}
+
 /** The price for a member, whose points pay when there are enough of them (spec 6). */
-export function MemberPriceBreakdown({ userId, selection }: { userId: string; selection: BookingSelection }) {
-  const { data: member } = useResource('member', userId);
+export function MemberPriceBreakdown({ userId, selection, invoice }: Props) {
+  const { data: member, failure } = useResource('member', userId);
   const points =
     member && pointsPayment(selection, { isMember: member.is_membership, points: member.monthly_limit });
-  return <PriceBreakdown selection={selection} points={points} />;
+  return (
+    <>
+      <PriceBreakdown selection={selection} points={points} />
+      {points === null && (member ?? failure) !== null && invoice}
+    </>
+  );
 }

@@ -18,6 +18,7 @@ import { situationNames } from './bookingSituation.ts';
 import { BookingActions } from './BookingActions.tsx';
 import { Cancellation } from './Cancellation.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
+import { OpenMove } from './OpenMove.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
 import { PapersCard } from './PapersCard.tsx';
 import { PaymentCard } from './PaymentCard.tsx';
@@ -79,6 +80,7 @@ const Booking = ({ booking: { details, situation } }: { booking: OwnBooking }) =
         Booking reference <strong>{details.reference}</strong>
       </p>
     </header>
+    {details.open_move && <OpenMove of={details} move={details.open_move} />}
     <BookingActions of={details} situation={situation} />
     <div className="columns">
       <Place of={details} situation={situation} />
@@ -91,4 +93,4 @@ const Booking = ({ booking: { details, situation } }: { booking: OwnBooking }) =
   </>
 );
 
-export default inFlowSection(['booking', 'papers', 'cancellation', 'download'], OwnBookingPage);
+export default inFlowSection(['booking', 'papers', 'cancellation', 'download', 'openMove'], OwnBookingPage);

@@ -101,6 +101,30 @@ describe('by the name of a field', () => {
     });
   });
 
+  test('what stands on an invoice is replaced by its kind; the address of a room stays', () => {
+    expect(
+      left({
+        gstin: 'half of 33AAA',
+        buyer_gstin: 'x',
+        companyName: 'Chola Traders',
+        company_name: 'Chola Traders',
+        website: 'chola.example',
+        address: '12, North Mada Street',
+        location: { building_no: '118', street_name: 'Eri Court' },
+      }),
+    ).toEqual({
+      gstin: '[GSTIN]',
+      buyer_gstin: '[GSTIN]',
+      companyName: '[company]',
+      company_name: '[company]',
+      website: '[company]',
+      address: '[address]',
+      location: { building_no: '118', street_name: 'Eri Court' },
+    });
+    expect(left({ field: 'gstin', value: '33AA' })).toEqual({ field: 'gstin', value: '[GSTIN]' });
+    expect(left({ field: 'address', value: '12, N' })).toEqual({ field: 'address', value: '[address]' });
+  });
+
   test('an event that names the changed field is redacted by it', () => {
     expect(left({ field: 'password', value: 'typed' })).toEqual({ field: 'password', value: '[redacted]' });
     expect(left({ field: 'email', value: 'half@' })).toEqual({ field: 'email', value: '[e-mail]' });
@@ -119,6 +143,18 @@ describe('by its format', () => {
     ['a bearer', 'Bearer abc.def-123', 'Bearer [redacted]'],
     ['a signature', `${secrets.signature} it was`, '[redacted] it was'],
     ['an address with a token', '/reset?user=7&token=abc123&x=1', '/reset?user=7&token=[redacted]&x=1'],
+    ['a letter’s link', `/reset-password#${'aB3_-'.repeat(8)}xyz now`, '/reset-password#[redacted] now'],
+    [
+      'a calendar',
+      `webcal://x.test/api/calendar/${'aB3_-'.repeat(8)}xyz`,
+      'webcal://x.test/api/calendar/[redacted]',
+    ],
+    ['a GSTIN', 'for 33aaach7409r1z8, please', 'for [GSTIN], please'],
+    [
+      'an unusual e-mail address',
+      'to <o’brien+x!@mail.example>, and அ@தமிழ்.example',
+      'to <[e-mail]>, and [e-mail]',
+    ],
     ['a card', '4100 2800 0000 1007', '[redacted]'],
     ['an e-mail address', 'write to a.b+c@mail.example.co.in', 'write to [e-mail]'],
     ['a phone number', 'call +91 98400 12345 now', 'call [phone] now'],
@@ -138,6 +174,8 @@ describe('by its format', () => {
     'd9b2d63d-a233-4123-847a-76a1e2b0a0ea',
     'session.tokensChanged',
     '₹ 1,770.00',
+    '/about-us#contact',
+    'LR/2627/0000123',
   ])('%s stays', (text) => {
     expect(left({ text })).toEqual({ text });
   });

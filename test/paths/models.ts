@@ -15,6 +15,7 @@ import { move } from './models/move.ts';
 import { navigation } from './models/navigation.ts';
 import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
+import { openMove } from './models/openMove.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { retry } from './models/retry.ts';
@@ -43,6 +44,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   navigation,
   newAccount,
   notifier,
+  openMove,
   registration,
   resource,
   retry,

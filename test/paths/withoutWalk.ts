@@ -9,6 +9,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   link: 'it needs a letter for every path: what it shows is in recovery.spec.ts',
   newAccount:
     'four fields within a booking: fewerSteps.spec.ts fills them in and pays, newAccount.test.ts has the rest',
+  openMove:
+    'a button and a toast: ownBooking.spec.ts drops a move with it, openMove.test.ts has every answer',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',

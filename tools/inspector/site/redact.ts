@@ -6,12 +6,21 @@ const DEPTH = 40;
 const SECRET = '[redacted]';
 const EMAIL = '[e-mail]';
 const PHONE = '[phone]';
+const GSTIN = '[GSTIN]';
+const COMPANY = '[company]';
+const ADDRESS = '[address]';
 
 /** Fields whose value is always a secret. `sign` is how the complete call may spell its signature (ruling 16). */
 const secretField =
   /pass(word|phrase|code)|secret|token|signature|^sign$|authori[sz]ation|credential|cookie|^otp$|^cv[vc]$|card_?number/i;
 const emailField = /e-?mail/i;
 const phoneField = /phone|mobile|^contact$|whatsapp/i;
+/** What stands on invoices, and tells one company from another. Rooms have their addresses in other fields. */
+const invoiceFields: readonly (readonly [RegExp, string])[] = [
+  [/gstin/i, GSTIN],
+  [/^company(_?name)?$|^website$/i, COMPANY],
+  [/^(billing_?)?address$/i, ADDRESS],
+];
 
 /** Secrets by what they look like, wherever they stand: in a message, an address, a field with an innocent name. */
 const looks: readonly (readonly [RegExp, string])[] = [
@@ -19,7 +28,10 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/\bBearer\s+(?!\[)[\w.~+/=-]+/gi, `Bearer ${SECRET}`],
   [/\b[0-9a-f]{64}\b/gi, SECRET], // a payment's signature, or any SHA-256
   [/\b((?:[\w-]*(?:token|secret|signature|password))=)(?!\[)[^&\s"]+/gi, `$1${SECRET}`],
-  [/\b[\w.%+-]+@[\w-]+(?:\.[\w-]+)+/g, EMAIL],
+  [/#[\w-]{40,100}(?![\w-])/g, `#${SECRET}`], // the token of a letter's link
+  [/(\/api\/calendar\/)[\w-]{20,}/g, `$1${SECRET}`], // the address of a calendar feed
+  [/[^\s<>"(),;:@[\]/=]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu, EMAIL],
+  [/\b\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}\b/gi, GSTIN],
   [/\b(?:\d{4}[ -]?){3}\d{4,7}\b/g, SECRET], // a card
   [/\+\d{1,3}[ -]?\d{4,5}[ -]?\d{4,6}\b/g, PHONE],
   [/\b[6-9]\d{4}[ -]?\d{5}\b/g, PHONE],
@@ -31,7 +43,8 @@ const inText = (text: string): string => looks.reduce((left, [look, mark]) => le
 function markFor(field: string): string | undefined {
   if (secretField.test(field)) return SECRET;
   if (emailField.test(field)) return EMAIL;
-  return phoneField.test(field) ? PHONE : undefined;
+  if (phoneField.test(field)) return PHONE;
+  return invoiceFields.find(([name]) => name.test(field))?.[1];
 }
 
 /** That there is nothing, or a yes or no, gives no secret away and is what a developer looks for. */
@@ -103,8 +116,8 @@ const isReferenceTo = (value: unknown): boolean =>
   (isReference(value) || (hasToJson(value) && 'sessionId' in value && 'send' in value));
 
 /**
- * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, e-mail addresses and
- * phone numbers: neither in context nor in events, inputs, outputs, errors or addresses (ruling 13). It goes over the
+ * A message for an inspector as plain data, without passwords, tokens, signatures, card numbers, e-mail addresses,
+ * phone numbers, and companies with their addresses and GSTINs: neither in context nor in events, inputs, outputs, errors or addresses (ruling 13). It goes over the
  * whole message, because Stately's own hooks leave out the input and the output of promises. Doing it twice changes
  * nothing. People's names stay: without them one could not tell one payer or booking from another.
  */

@@ -1,0 +1,24 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Failure } from '../failure.ts';
+import type { BookingSelection } from '../events/checkout.ts';
+
+/** The refusals after which a move cannot be paid: confirming it again would be refused again. */
+const final: ReadonlySet<ErrorCode | null> = new Set<ErrorCode>([
+  'terms-changed',
+  'too-late-to-move',
+  'same-times',
+  'called-off',
+  'already-begun',
+  'not-paid',
+  'not-booked',
+  'not-found',
+]);
+
+/** True when the selection is a move that the server has refused for good: the booking stands as it was. */
+export const isMoveRefused = ({
+  selection,
+  failure,
+}: {
+  readonly selection: BookingSelection | null;
+  readonly failure: Failure | null;
+}): boolean => selection?.moves !== undefined && failure !== null && final.has(failure.code);

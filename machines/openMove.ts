@@ -1,0 +1,100 @@
+import { assertEvent, fromPromise, setup } from 'xstate';
+import { failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import type { ReleaseResult } from './events/checkout.ts';
+import { retrying } from './retry.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** `moveId`: the open move, by which the calls about its payment name it. */
+type OpenMoveEvent = { type: 'openMove.dropped'; moveId: string };
+
+const isStatus = (status: ReleaseResult['status'], event: object): boolean =>
+  'output' in event && (event.output as ReleaseResult).status === status;
+
+/**
+ * Drops a move that waits for its payment (decision 0035): its hold is released, and the booking stands. The provider is
+ * asked first, so a move that was paid meanwhile is made.
+ */
+export const openMoveMachine = setup({
+  types: {
+    events: {} as OpenMoveEvent,
+    tags: {} as 'busy',
+  },
+  actors: {
+    release: retrying(
+      fromPromise<ReleaseResult, { moveId: string }>(() =>
+        Promise.reject(new Error('release is not provided')),
+      ),
+    ),
+  },
+  guards: {
+    wasPaid: ({ event }) => isStatus('confirmed', event),
+    isBeingPaid: ({ event }) => isStatus('pending', event),
+    wasPaidLate: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+  },
+  actions: {
+    showDroppedToast: sendToFlow(
+      'notifier',
+      toast('success', 'The move is dropped. Your booking stands as it was.'),
+    ),
+    showMovedToast: sendToFlow('notifier', toast('success', 'The move was paid: your booking is moved.')),
+    showBeingPaidToast: sendToFlow(
+      'notifier',
+      toast('info', 'Your bank is completing the payment. The result appears here.'),
+    ),
+    showPaidLateToast: sendToFlow(
+      'notifier',
+      toast('info', 'Your payment came too late for the move. It goes back to where you paid from.'),
+    ),
+    showFailedToast: sendToFlow(
+      'notifier',
+      toast('error', 'The move could not be dropped. Try again: nothing has changed.'),
+    ),
+    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
+    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
+    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+  },
+}).createMachine({
+  id: 'openMove',
+  initial: 'idle',
+  states: {
+    idle: { on: { 'openMove.dropped': 'dropping' } },
+    /** A second press is ignored. */
+    dropping: {
+      tags: ['busy'],
+      invoke: {
+        id: 'release',
+        src: 'release',
+        input: ({ event }) => {
+          assertEvent(event, 'openMove.dropped');
+          return { moveId: event.moveId };
+        },
+        onDone: [
+          { guard: 'wasPaid', target: 'idle', actions: 'showMovedToast' },
+          { guard: 'isBeingPaid', target: 'idle', actions: 'showBeingPaidToast' },
+          { target: 'idle', actions: 'showDroppedToast' },
+        ],
+        onError: [
+          { guard: 'wasPaidLate', target: 'idle', actions: 'showPaidLateToast' },
+          { target: 'idle', actions: 'showFailedToast' },
+        ],
+      },
+      exit: ['refreshBooking', 'refreshBookings', 'refreshSlots'],
+    },
+  },
+});
+
+interface Needs {
+  readonly bookings: { releaseHold(bookingId: string, evenIfPending: boolean): Promise<ReleaseResult> };
+}
+
+/** The flow of a move that waits for its payment. */
+export const openMoveFlow = defineFlow({
+  id: 'openMove',
+  machine: openMoveMachine,
+  needs: ['bookings'],
+  provide: (machine, { bookings }: Needs) =>
+    machine.provide({
+      actors: { release: retrying(fromPromise(({ input }) => bookings.releaseHold(input.moveId, true))) },
+    }),
+});

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Stack from '@mui/material/Stack';
+import { useSelector } from '@xstate/react';
+import type { OpenMove as OpenMoveOf } from '../../contract/booking.ts';
+import type { BookingDetails } from '../../contract/bookingDetails.ts';
+import { fullDate, timeAt } from '../../domain/calendar.ts';
+import { clockTime } from '../../domain/slots.ts';
+import { movePath } from '../../domain/sitePaths.ts';
+import { CITIES } from '../../domain/validation.ts';
+import { bookedRange } from '../../machines/myBookings.ts';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { statePath } from '../system/statePath.ts';
+import { moneyText } from './moneyText.ts';
+
+/** A move that waits for its payment: to where, until when, and how it is continued or dropped. */
+export function OpenMove({ of: details, move }: { of: BookingDetails; move: OpenMoveOf }) {
+  const openMove = useFlow('openMove');
+  const state = useSelector(openMove, ({ value }) => statePath(value));
+  const isBusy = useSelector(openMove, (snapshot) => snapshot.hasTag('busy'));
+  const { data: rooms } = useResource('rooms', CITIES[0]);
+  const { meeting_room: room } = details;
+  const target =
+    move.room_id === room.id ? room.room_name : rooms?.find(({ id }) => id === move.room_id)?.room_name;
+  const { start, end } = bookedRange(move);
+  const amount = moneyText('card', move.amount);
+  const until = timeAt(Date.parse(move.until));
+
+  return (
+    <Alert
+      severity="warning"
+      icon={false}
+      role="none"
+      component="section"
+      aria-labelledby="open-move"
+      data-flow="openMove"
+      data-state={state}
+      className="open-move"
+    >
+      <AlertTitle component="h2" id="open-move">
+        A move waits for its payment
+      </AlertTitle>
+      To {target ?? 'another room'}, {fullDate(move.booking_date)}, {clockTime(start)} – {clockTime(end)}, for{' '}
+      {amount} more.{' '}
+      {move.at_bank
+        ? `Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}.`
+        : `These times are held for you until ${until}.`}{' '}
+      Your booking stands as it is until the move is paid; what is paid later goes back to you.
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
+        {!move.at_bank && (
+          <Button size="small" href={movePath(details.id)}>
+            Continue the move
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="outlined"
+          aria-disabled={isBusy}
+          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+          onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
+        >
+          Drop the move
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

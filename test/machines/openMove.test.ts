@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { bookedHour, movingHour } from '../fixtures/bookingDetails.ts';
+import { quietEffects, type QuietEffects, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const moveId = movingHour.open_move?.booking_id ?? '';
+
+/** The shown booking, after its open move was dropped twice in a row. */
+async function dropped(
+  release: (mock: QuietEffects['bookings']['releaseHold']) => unknown,
+): Promise<string[]> {
+  const effects = quietEffects();
+  effects.booking.details.mockResolvedValue(movingHour);
+  release(effects.bookings.releaseHold);
+  const app = await startApp(effects);
+  app.flow('booking').send({ type: 'resource.used', key: movingHour.id });
+  await app.settle();
+  effects.booking.details.mockClear();
+  app.flow('openMove').send({ type: 'openMove.dropped', moveId });
+  app.flow('openMove').send({ type: 'openMove.dropped', moveId });
+  await app.settle();
+  expect(effects.bookings.releaseHold.mock.calls).toEqual([[moveId, true]]);
+  expect(effects.booking.details).toHaveBeenCalledTimes(1);
+  return app.toasts();
+}
+
+test('a move is dropped once, whatever the bank has been asked, and the booking is loaded again', async () => {
+  expect(await dropped((release) => release)).toEqual([
+    'success: The move is dropped. Your booking stands as it was.',
+  ]);
+});
+
+test('a move that was paid meanwhile is made, and one whose payment is being captured is not dropped', async () => {
+  expect(await dropped((release) => release.mockResolvedValue({ status: 'confirmed' }))).toEqual([
+    'success: The move was paid: your booking is moved.',
+  ]);
+  expect(
+    await dropped((release) => release.mockResolvedValue({ status: 'pending', since: 0, until: 0 })),
+  ).toEqual(['info: Your bank is completing the payment. The result appears here.']);
+});
+
+test('a payment that came too late is named, and any other failure changes nothing', async () => {
+  expect(await dropped((release) => release.mockRejectedValue(new Failure(410, 'hold-over')))).toEqual([
+    'info: Your payment came too late for the move. It goes back to where you paid from.',
+  ]);
+  expect(await dropped((release) => release.mockRejectedValue(new Failure(404, 'not-found')))).toEqual([
+    'error: The move could not be dropped. Try again: nothing has changed.',
+  ]);
+});
+
+test('a booking with an open move is loaded again every few seconds, until there is none', async () => {
+  const effects = quietEffects();
+  effects.booking.details.mockResolvedValue(movingHour);
+  const app = await startApp(effects);
+  app.flow('booking').send({ type: 'resource.used', key: movingHour.id });
+  await app.settle(5_000);
+  expect(effects.booking.details).toHaveBeenCalledTimes(2);
+  effects.booking.details.mockResolvedValue(bookedHour);
+  await app.settle(5_000);
+  await app.settle(60_000);
+  expect(effects.booking.details).toHaveBeenCalledTimes(3);
+});
+
+test('a move that waits for its payment is continued with its times', async () => {
+  const app = await startApp();
+  app.flow('move').send({ type: 'move.opened', booking: movingHour });
+  await app.settle();
+  expect(app.flow('move').getSnapshot().context).toMatchObject({ roomId: 1, start: 22, end: 25 });
+});

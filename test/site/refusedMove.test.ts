@@ -1,0 +1,78 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { Failure } from '../../machines/failure.ts';
+import { App } from '../../src/App.tsx';
+import BookingPage from '../../src/checkout/BookingPage.tsx';
+import { createStyles } from '../../src/theme/styles.ts';
+import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { memberDetails } from '../fixtures/member.ts';
+import { liveSession, quietEffects, type RunningApp, startApp } from '../machines/startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The checkout's page, as text. */
+function pageOf({ actor }: RunningApp): string {
+  const children = createElement(
+    StaticRouter,
+    { location: '/meeting-room/booking' },
+    createElement(BookingPage),
+  );
+  const props = { actor, hydrationActor: actor, styles: createStyles(), children };
+  return renderToString(createElement(App, props));
+}
+
+/** The page after CONFIRM was answered with a code, for a move or for a booking. */
+async function refused(code: ErrorCode, status: number, moves: boolean): Promise<string> {
+  const effects = quietEffects();
+  effects.session.restore.mockResolvedValue({ kind: 'live', ...liveSession(false) });
+  effects.member.details.mockResolvedValue({ ...memberDetails, is_membership: false });
+  effects.bookings.createOrder.mockRejectedValue(new Failure(status, code, 'The server says why'));
+  const app = await startApp(effects);
+  const selection = { room, date: DATE, range: { start: 20, end: 23 } };
+  const moved = { ...selection, moves: { bookingId: 'b-1', sequence: 0, difference: 10_000 } };
+  app.flow('checkout').send({ type: 'checkout.started', selection: moves ? moved : selection });
+  app.flow('checkout').send({ type: 'checkout.confirmed' });
+  await app.settle();
+  expect(effects.bookings.createOrder).toHaveBeenCalledTimes(1);
+  return pageOf(app);
+}
+
+test.each<[ErrorCode, number, string]>([
+  ['terms-changed', 409, 'The price of this move has changed'],
+  ['too-late-to-move', 409, 'It is too late to move this booking'],
+  ['same-times', 409, 'Your booking has these times already'],
+  ['called-off', 409, 'This booking is cancelled'],
+  ['already-begun', 409, 'This booking has begun'],
+  ['not-booked', 409, 'The booking could not be moved'],
+  ['not-found', 404, 'The booking could not be moved'],
+])(
+  'a move that is refused with %s says so, leads back to the booking, and is not confirmed again',
+  async (code, status, title) => {
+    const page = await refused(code, status, true);
+    expect(page).toContain(title);
+    expect(page).toContain('href="/my-bookings/b-1"');
+    expect(page).not.toContain('CONFIRM');
+    expect(page.includes('href="/my-bookings/b-1/move"')).toBe(code === 'terms-changed');
+  },
+);
+
+test('a move to times that were lost leads to other times for it, and says that the booking stands', async () => {
+  const page = await refused('slot-taken', 409, true);
+  expect(page).toContain('Your booking stands as it was.');
+  expect(page).toContain('href="/my-bookings/b-1/move"');
+  expect(page).not.toContain('href="/meeting-room"');
+});
+
+test('a booking that is refused can be confirmed again', async () => {
+  const page = await refused('too-many-requests', 429, false);
+  expect(page).toContain('Too many attempts');
+  expect(page).toContain('CONFIRM');
+});
