@@ -267,7 +267,7 @@ export type Booking = z.infer<typeof booking>;
 
 /**
  * GET my bookings: one page. Without a cursor it lists unpaid bookings, upcoming ones (soonest first), the latest past
- * ones, and all whose money is on its way back. `after` and `before` are `next.upcoming` and `next.past` of an earlier
+ * ones, those cancelled last, and all whose money is on its way back. `after` and `before` are `next.upcoming` and `next.past` of an earlier
  * response. With `id` the list has that booking alone, in any of its statuses, or nothing.
  */
 export const myBookingsQuery = z

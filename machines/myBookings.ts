@@ -17,24 +17,35 @@ export const bookedRange = ({ start_time, end_time }: BookedTimes): SlotRange =>
 const startOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).start);
 const endOf = (booking: Booking): number => instantOf(booking.booking_date, bookedRange(booking).end);
 
-/** A booking is over when its time is, but not while its payment is being refunded: the payer sees that first. */
-const isOver = (booking: Booking, now: number): boolean =>
-  endOf(booking) <= now && booking.refund?.status !== 'refund_due';
+/** A booking whose money is on its way back: the payer sees that first, also when its time is over. */
+const isReturning = ({ refund }: Booking): boolean => refund?.status === 'refund_due';
+const isCancelled = ({ status }: Booking): boolean => status === 'called_off';
+
+const isUpcoming = (booking: Booking, now: number): boolean =>
+  isReturning(booking) || (!isCancelled(booking) && endOf(booking) > now);
+const isCompleted = (booking: Booking, now: number): boolean =>
+  !isUpcoming(booking, now) && !isCancelled(booking);
+
+const soonestFirst = (a: Booking, b: Booking): number => startOf(a) - startOf(b);
+const latestFirst = (a: Booking, b: Booking): number => startOf(b) - startOf(a);
 
 /** The bookings of My bookings (spec 2). */
 export interface MyBookings {
-  /** Those that are not over, the next one first. */
+  /** Those that are not over, and all whose money is on its way back, the next one first. */
   readonly upcoming: readonly Booking[];
   /** Those that are over, the latest one first. */
   readonly completed: readonly Booking[];
+  /** Those that their customer cancelled, the latest one first. */
+  readonly cancelled: readonly Booking[];
   /** One of them is not paid yet. */
   readonly isPending: boolean;
 }
 
-/** Parts bookings by whether they are over at an instant (milliseconds since 1970, UTC). */
+/** Parts bookings by whether they are over at an instant (milliseconds since 1970, UTC), or cancelled. */
 export const partBookings = (bookings: readonly Booking[], now: number): MyBookings => ({
-  upcoming: bookings.filter((booking) => !isOver(booking, now)).sort((a, b) => startOf(a) - startOf(b)),
-  completed: bookings.filter((booking) => isOver(booking, now)).sort((a, b) => startOf(b) - startOf(a)),
+  upcoming: bookings.filter((booking) => isUpcoming(booking, now)).sort(soonestFirst),
+  completed: bookings.filter((booking) => isCompleted(booking, now)).sort(latestFirst),
+  cancelled: bookings.filter(isCancelled).sort(latestFirst),
   isPending: bookings.some(({ status }) => status === 'pending'),
 });
 

@@ -19,6 +19,8 @@ import { addressColumns, locationOf } from '../rooms/rooms.ts';
 /** The size of a page: upcoming bookings, and past ones. */
 const UPCOMING_PAGE = 100;
 const PAST_PAGE = 50;
+/** How many of the cancelled bookings are listed. */
+const MOST_CANCELLED = 50;
 
 /** A refund of a booking. */
 type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
@@ -146,11 +148,22 @@ const refundIds = (userId: string) => sql`
       where refund.status <> 'processed'))))
   limit ${UPCOMING_PAGE})`;
 
+/** The bookings that the customer cancelled last, on any date. */
+const calledOffIds = (userId: string) => sql`
+  (select id from booking where user_id = ${userId} and status = 'called_off'
+  order by cancelled_at desc limit ${MOST_CANCELLED})`;
+
 function idsOf(userId: string, { after, before, id }: MyBookingsQuery, now: number): RawBuilder<unknown> {
   if (id) return oneId(userId, id, now);
   if (after) return upcomingIds(userId, now, after);
   if (before) return pastIds(userId, now, before);
-  const all = [upcomingIds(userId, now), pastIds(userId, now), unpaidIds(userId, now), refundIds(userId)];
+  const all = [
+    upcomingIds(userId, now),
+    pastIds(userId, now),
+    unpaidIds(userId, now),
+    refundIds(userId),
+    calledOffIds(userId),
+  ];
   return sql.join(all, sql` union `);
 }
 
@@ -215,12 +228,12 @@ const cursorAt = (row: Row | undefined): string | null =>
   row ? `${row.day}_${row.start_slot}_${row.booking_id}` : null;
 
 /** True for a booking that the first page lists on any date. */
-const isOpen = ({ status, refunds }: Row): boolean =>
-  status === 'held' || (refunds !== null && !isProcessed(refunds));
+const isOnAnyDate = ({ status, refunds }: Row): boolean =>
+  status === 'held' || status === 'called_off' || (refunds !== null && !isProcessed(refunds));
 
 /**
  * A page of a user's bookings with their rooms, in order of time (spec 3): confirmed, held, and refunded ones, and
- * cancelled ones until their money has gone back. Its size is bounded. `now`: the server's clock, milliseconds since 1970.
+ * the latest cancelled ones. Its size is bounded. `now`: the server's clock, milliseconds since 1970.
  */
 export async function myBookings(
   database: Database,
@@ -237,7 +250,7 @@ export async function myBookings(
   const past = inPlace.filter(isOver);
   const shown = new Set([...upcoming.slice(0, UPCOMING_PAGE), ...past.slice(-PAST_PAGE)]);
   return {
-    data: rows.filter((row) => shown.has(row) || isOpen(row)).map(bookingOf),
+    data: rows.filter((row) => shown.has(row) || isOnAnyDate(row)).map(bookingOf),
     next: {
       upcoming: upcoming.length > UPCOMING_PAGE ? cursorAt(upcoming[UPCOMING_PAGE - 1]) : null,
       past: past.length > PAST_PAGE ? cursorAt(past.at(-PAST_PAGE)) : null,

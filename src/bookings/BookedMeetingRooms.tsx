@@ -28,12 +28,12 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-type Part = 'upcoming' | 'completed';
+type Part = 'upcoming' | 'completed' | 'cancelled';
 
 /** Whether the Completed tab is there is configuration (ruling 22). */
 const showsCompleted: boolean = brand.showCompletedBookings;
 
-/** The booked rooms in the tabs Upcoming and Completed. */
+/** The booked rooms in the tabs Upcoming and Completed, and Cancelled where something was. */
 export function BookedMeetingRooms() {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
   const [part, setPart] = useState<Part>('upcoming');
@@ -46,6 +46,9 @@ export function BookedMeetingRooms() {
         <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
         {showsCompleted && (
           <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
+        )}
+        {data && data.cancelled.length > 0 && (
+          <Tab label="Cancelled" value="cancelled" id="tab-cancelled" aria-controls="bookings-panel" />
         )}
       </Tabs>
       <div id="bookings-panel" role="tabpanel" aria-labelledby={`tab-${part}`}>

@@ -16,6 +16,7 @@ import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
+import { StateChip } from '../theme/StateChip.tsx';
 import { refundText } from './refundText.ts';
 import { unpaidText } from './unpaidText.ts';
 
@@ -78,7 +79,7 @@ const Frame = styled(Card)(({ theme }) => ({
     '@media print': { display: 'none' },
   },
   // The booking is not valid.
-  '&[data-status^="refund"] .leaf': {
+  '&[data-status^="refund"] .leaf, &[data-status="called_off"] .leaf': {
     backgroundColor: theme.vars.palette.taken,
     color: theme.vars.palette.takenText,
     textDecoration: 'line-through',
@@ -133,6 +134,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           <p className="area">
             {area}, {city} {pincode}
           </p>
+          {booking.status === 'called_off' && <StateChip label="Cancelled" isGood={false} />}
         </div>
         <dl className="wide">
           <div>

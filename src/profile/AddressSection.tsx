@@ -9,7 +9,7 @@ import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { ConfirmAgain } from './ConfirmAgain.tsx';
 import { Section } from './Section.tsx';
-import { StateChip } from './StateChip.tsx';
+import { StateChip } from '../theme/StateChip.tsx';
 import { useFocusOnChange } from './useFocusOnChange.ts';
 
 /** The address that the user signs in with: whether it is confirmed, and how it is changed. */

@@ -58,6 +58,24 @@ test('a booking that was paid twice stays listed as well, until the second payme
   expect(ids(partBookings([paidTwice], instantOf('2025-11-21', 0)).upcoming)).toEqual(['paid twice']);
 });
 
+test('a cancelled booking is listed apart, on any date, and with the upcoming ones until its money has arrived', () => {
+  const cancelled = (id: string, date: string, refund?: 'refund_due' | 'refunded'): Booking => ({
+    ...booking(id, date, '10:00:00', '11:00:00'),
+    status: 'called_off',
+    ...(refund && { refund: { amount: '413.00', status: refund } }),
+  });
+  const all = [
+    ...bookings,
+    cancelled('points', '2025-11-24'),
+    cancelled('returned', '2025-11-18', 'refunded'),
+    cancelled('returning', '2025-11-19', 'refund_due'),
+  ];
+  const parted = partBookings(all, instantOf('2025-11-20', 25));
+  expect(ids(parted.cancelled)).toEqual(['points', 'returning', 'returned']);
+  expect(ids(parted.upcoming)).toEqual(['returning', 'later']);
+  expect(ids(parted.completed)).toEqual(['now', 'this morning', 'gone']);
+});
+
 test('afterwards it is completed, the latest one first', () => {
   expect(ids(partBookings(bookings, instantOf('2025-11-20', 25)).completed)).toEqual([
     'now',
