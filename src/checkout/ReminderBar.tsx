@@ -2,7 +2,6 @@ import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
-import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { type Flows, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -40,7 +39,7 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
   const { pathname } = useLocation();
   const tag = useSelector(checkout, (snapshot) => tags.find((name) => snapshot.hasTag(name)));
   const unbooked = useSelector(checkout, (snapshot) =>
-    snapshot.matches('reviewing') && !isMoveRefused(snapshot.context) ? snapshot.context.selection : null,
+    snapshot.matches('reviewing') ? snapshot.context.selection : null,
   );
   const state = useSelector(checkout, ({ value }) => statePath(value));
   // A booking that was made leads to My bookings, also when another selection has waited for it.
@@ -50,11 +49,12 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
     useOptionalFlow('registration'),
     (snapshot) => snapshot?.matches('registered') ?? false,
   );
+  // A move that is left changes nothing: its booking stands, and shows it while its times are held.
   const left =
-    (isBookings || hasJoined) && unbooked ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}` : null;
-  const text = tag
-    ? reminders[tag]
-    : left && `${unbooked?.moves ? 'Not moved yet: to' : 'Not booked yet:'} ${left}.`;
+    (isBookings || hasJoined) && unbooked && !unbooked.moves
+      ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}`
+      : null;
+  const text = tag ? reminders[tag] : left && `Not booked yet: ${left}.`;
   if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>

@@ -7,7 +7,9 @@ import {
   bookingCard,
   bookNow,
   cards,
+  checkout,
   choose,
+  chooseOption,
   confirm,
   guest,
   inDays,
@@ -63,6 +65,8 @@ test('a member opens a booking, cancels it by keyboard, and gets the points and 
   await page.getByRole('link', { name: 'My bookings' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'My bookings' })).toBeVisible();
   await expect(card).toBeHidden();
+  await page.getByRole('tab', { name: 'Cancelled' }).click();
+  await expect(card.getByText('Cancelled')).toBeVisible();
   await searchFor(page, date);
   await expect(slot(roomCard(page, 'Marina Huddle'), '10:00 to 10:30 AM')).not.toHaveAccessibleName(/taken/);
 });
@@ -88,6 +92,38 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   await expect(papers.getByRole('button', { name: /^Download Credit note/ })).toBeVisible();
   await expect(refund).toContainText(/Reference rfnd_/, { timeout: 120_000 });
   await expectAccessible(page);
+});
+
+test('a guest leaves the payment of a move, finds the move on the booking’s page, continues it and drops it', async ({
+  page,
+}) => {
+  const date = inDays(73);
+  await openCheckout(page, 'Signal Room', date, '10:00 to 10:30 AM');
+  await payByCard(page, cards.success);
+  await bookingCard(page, 'Signal Room', fullDate(date)).getByRole('link', { name: 'Signal Room' }).click();
+  await expect(page.getByText(/Booking reference/)).toBeVisible();
+  const booking = page.url();
+  await page.getByRole('link', { name: 'Move to another time' }).click();
+  await expect(page.getByLabel('End time')).toHaveText('10:30 AM');
+  await chooseOption(page.getByLabel('End time'), '11:30 AM');
+  const pay = page.getByRole('button', { name: /^Pay .* and move$/ });
+  await pay.click();
+  await confirm(page);
+  await expect(checkout(page).getByLabel('Card number')).toBeVisible();
+
+  await page.goto(booking);
+  const move = page.getByRole('region', { name: 'A move waits for its payment' });
+  await expect(move).toContainText('10:00 AM – 11:30 AM');
+  await expect(move).toContainText(/held for you until \d{1,2}:\d{2} [AP]M/);
+  await expectAccessible(page);
+  await move.getByRole('link', { name: 'Continue the move' }).click();
+  await expect(page.getByLabel('End time')).toHaveText('11:30 AM');
+  await expect(pay).toBeEnabled();
+  await page.getByRole('link', { name: 'Back to the booking' }).click();
+  await move.getByRole('button', { name: 'Drop the move' }).click();
+  await expect(toast(page, 'The move is dropped. Your booking stands as it was.')).toBeVisible();
+  await expect(move).toBeHidden();
+  await expect(page.getByText('10:00 AM – 10:30 AM')).toBeVisible();
 });
 
 test('an unknown booking, and another customer’s, say only that there is none', async ({
