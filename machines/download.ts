@@ -2,15 +2,18 @@ import { assign, fromPromise, setup } from 'xstate';
 import { defineFlow } from './flow.ts';
 import { sendToFlow, toast } from './system.ts';
 
-/** A file of the customer's own: a booking's calendar entry, or a paper as PDF. `name`: what it is saved as. */
+/**
+ * A file of the customer's own: a booking's calendar entry, or a paper, saved as PDF or printed. `name`: what it is saved
+ * as, or the title of what is printed.
+ */
 export type Downloadable =
   | { readonly kind: 'calendar'; readonly bookingId: string; readonly name: string }
-  | { readonly kind: 'paper'; readonly paperId: string; readonly name: string };
+  | { readonly kind: 'paper' | 'print'; readonly paperId: string; readonly name: string };
 
 type DownloadEvent = { type: 'download.requested'; file: Downloadable };
 
 /**
- * Fetches a file that only its customer may have, and saves it. A link cannot: the browser would not send the access
+ * Fetches a file that only its customer may have, and saves or prints it. A link cannot: the browser would not send the access
  * token.
  */
 export const downloadMachine = setup({

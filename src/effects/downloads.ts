@@ -3,17 +3,19 @@ import { paths } from '../../contract/paths.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { Downloadable } from '../../machines/download.ts';
 import type { Send } from './http.ts';
+import { printDocument } from './printDocument.ts';
 import { saveAs } from './saveAs.ts';
 
-const requestOf = (file: Downloadable): AxiosRequestConfig =>
-  file.kind === 'calendar'
-    ? { url: paths.calendar, params: { booking_id: file.bookingId } }
-    : { url: paths.paperPdf(file.paperId) };
+function requestOf(file: Downloadable): AxiosRequestConfig {
+  if (file.kind === 'calendar') return { url: paths.calendar, params: { booking_id: file.bookingId } };
+  return { url: file.kind === 'print' ? paths.paperPrint(file.paperId) : paths.paperPdf(file.paperId) };
+}
 
 /** Files that need the access token. */
 export const createDownloads = (authenticatedRequest: Send): Effects['downloads'] => ({
   async save(file, signal) {
     const content = await authenticatedRequest<Blob>({ ...requestOf(file), responseType: 'blob', signal });
-    saveAs(content, file.name);
+    if (file.kind === 'print') printDocument(await content.text(), file.name);
+    else saveAs(content, file.name);
   },
 });

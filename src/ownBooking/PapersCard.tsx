@@ -20,6 +20,7 @@ const Frame = styled(Card)(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(1, 2),
   },
+  '& .ways': { display: 'flex', gap: theme.spacing(0.5) },
   '& strong, & .small': { display: 'block' },
   '& .small': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary },
@@ -27,7 +28,7 @@ const Frame = styled(Card)(({ theme }) => ({
 
 const kinds = { invoice: 'Invoice', 'credit-note': 'Credit note' } as const;
 
-/** The invoice of a booking and its credit notes, each as a file. Bookings without any show nothing. */
+/** The invoice of a booking and its credit notes, each as a file and to print. Bookings without any show nothing. */
 export function PapersCard({ bookingId }: { bookingId: string }) {
   const { data, failure, isBusy, refresh } = useResource('papers', bookingId);
   if (failure && !isBusy) {
@@ -61,6 +62,8 @@ function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
   const name = `${kinds[paper.kind]} ${paper.number}`;
+  const request = (kind: 'paper' | 'print', title: string) =>
+    download.send({ type: 'download.requested', file: { kind, paperId: paper.id, name: title } });
   return (
     <li>
       <span>
@@ -70,20 +73,26 @@ function Paper({ paper }: { paper: BookingPapers['papers'][number] }) {
           {paper.demo && ', demo'}
         </span>
       </span>
-      <Button
-        variant="outlined"
-        size="small"
-        disabled={isBusy}
-        aria-label={`Download ${name}`}
-        onClick={() =>
-          download.send({
-            type: 'download.requested',
-            file: { kind: 'paper', paperId: paper.id, name: `${paper.number.replaceAll('/', '-')}.pdf` },
-          })
-        }
-      >
-        Download
-      </Button>
+      <span className="ways">
+        <Button
+          variant="outlined"
+          size="small"
+          disabled={isBusy}
+          aria-label={`Download ${name}`}
+          onClick={() => request('paper', `${paper.number.replaceAll('/', '-')}.pdf`)}
+        >
+          Download
+        </Button>
+        <Button
+          variant="text"
+          size="small"
+          disabled={isBusy}
+          aria-label={`Print ${name}`}
+          onClick={() => request('print', name)}
+        >
+          Print
+        </Button>
+      </span>
     </li>
   );
 }

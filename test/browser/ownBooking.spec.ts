@@ -85,6 +85,10 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   await expect(invoice).toBeVisible();
   const [pdf] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
   expect(pdf.suggestedFilename()).toMatch(/^[A-Z]{2}-\d{4}-\d{7}\.pdf$/);
+  await papers.getByRole('button', { name: /^Print Invoice/ }).click();
+  const printed = page.frameLocator('iframe[title^="Invoice"]');
+  await expect(printed.getByRole('heading', { name: /invoice/i })).toHaveCount(1);
+  await expect(printed.getByText(/DEMO/).first()).toBeAttached();
   await page.getByRole('button', { name: 'Cancel this booking' }).click();
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   const refund = page.getByRole('region', { name: 'Refund' });
