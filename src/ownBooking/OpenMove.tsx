@@ -30,41 +30,34 @@ export function OpenMove({ of: details, move }: { of: BookingDetails; move: Open
   const until = timeAt(Date.parse(move.until));
 
   return (
-    <Alert
-      severity="warning"
-      icon={false}
-      role="none"
-      component="section"
-      aria-labelledby="open-move"
-      data-flow="openMove"
-      data-state={state}
-      className="open-move"
-    >
-      <AlertTitle component="h2" id="open-move">
-        A move waits for its payment
-      </AlertTitle>
-      To {target ?? 'another room'}, {fullDate(move.booking_date)}, {clockTime(start)} – {clockTime(end)}, for{' '}
-      {amount} more.{' '}
-      {move.at_bank
-        ? `Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}.`
-        : `These times are held for you until ${until}.`}{' '}
-      Your booking stands as it is until the move is paid; what is paid later goes back to you.
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
-        {!move.at_bank && (
-          <Button size="small" href={movePath(details.id)}>
-            Continue the move
+    <section className="open-move" aria-labelledby="open-move" data-flow="openMove" data-state={state}>
+      <Alert severity="warning" icon={false} role="none">
+        <AlertTitle component="h2" id="open-move">
+          A move waits for its payment
+        </AlertTitle>
+        To {target ?? 'another room'}, {fullDate(move.booking_date)}, {clockTime(start)} – {clockTime(end)},
+        for {amount} more.{' '}
+        {move.at_bank
+          ? `Your bank has not answered yet. If there is a request in your UPI app, approve it by ${until}.`
+          : `These times are held for you until ${until}.`}{' '}
+        Your booking stands as it is until the move is paid; what is paid later goes back to you.
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, marginBlockStart: 2 }}>
+          {!move.at_bank && (
+            <Button size="small" href={movePath(details.id)}>
+              Continue the move
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="outlined"
+            aria-disabled={isBusy}
+            startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
+            onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
+          >
+            Drop the move
           </Button>
-        )}
-        <Button
-          size="small"
-          variant="outlined"
-          aria-disabled={isBusy}
-          startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}
-          onClick={() => openMove.send({ type: 'openMove.dropped', moveId: move.booking_id })}
-        >
-          Drop the move
-        </Button>
-      </Stack>
-    </Alert>
+        </Stack>
+      </Alert>
+    </section>
   );
 }
