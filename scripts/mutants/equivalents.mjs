@@ -14,6 +14,24 @@ export const equivalents = [
     reason: 'day 28 is then looked up, and every month has it',
   },
   {
+    file: 'domain/pricing.ts',
+    code: 'formats.set(maximumFractionDigits, format);',
+    what: 'without formats.set(maximumFractionDigits, format);',
+    reason: 'a format that is not kept is made again, and is the same',
+  },
+  {
+    file: 'domain/pricing.ts',
+    code: "rupeeFormat(decimals === 'auto' && paise % 100 === 0 ? 0 : 2).format(paise / 100);",
+    what: '3 for 2',
+    reason: 'paise are hundredths: there is no third decimal to show',
+  },
+  {
+    file: 'domain/slots.ts',
+    code: 'if (start === null || last === null || close === null) return null;',
+    what: '&& in start === null || last === null || close === null',
+    reason: 'a last start or an end that is no time fails the comparison of the two that follows',
+  },
+  {
     file: 'domain/readingTime.ts',
     code: "Math.max(1, Math.round((text.match(/[\\p{L}\\p{N}’'-]+/gu)?.length ?? 0) / WORDS_PER_MINUTE));",
     what: '1 for 0',

@@ -125,7 +125,13 @@ export function mutationsOf(file, text, { isMachine }) {
     }
   }
 
+  /** A value that is written as a type changes nothing when it runs. @type {Node[]} */
+  const types = [];
   new Visitor({
+    /** @param {Node} node */
+    TSLiteralType(node) {
+      types.push(node);
+    },
     /** @param {Node} node */
     Property(node) {
       if (isMachine) ofMachine(node);
@@ -230,7 +236,9 @@ export function mutationsOf(file, text, { isMachine }) {
     );
     if (other !== undefined) replace(node, `'${other}'`, `${other} instead of ${target}`);
   }
-  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+  return found
+    .filter(({ start, end }) => !types.some((type) => type.start <= start && end <= type.end))
+    .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /**

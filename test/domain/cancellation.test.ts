@@ -84,6 +84,15 @@ describe('a booking with points', () => {
     expect(terms(4 - 1 / HOUR)).toEqual({ percent: 0, refund: 0, freeUntil: START - 4 * HOUR });
   });
 
+  test('that was free at the moment of booking only says so', () => {
+    const at = START - 4 * HOUR;
+    expect(refundTerms(cancellationPolicies.points, START, at, at, points(3))).toEqual({
+      percent: 100,
+      refund: 3,
+      freeUntil: at,
+    });
+  });
+
   test('returns whole half-points under a policy of parts', () => {
     const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
     expect(refundTerms(half, START, WEEKS_AGO, WEEKS_AGO, points(3))).toEqual({
@@ -117,6 +126,10 @@ describe('the words of a policy', () => {
       '30% of the points come back until 1 hour before the start.',
       'After that, nothing comes back.',
     ]);
+    const half: CancellationPolicy = { steps: [{ hours: 4, percent: 50 }], grace: null };
+    expect(policyInWords(half, 'points')[0]).toBe(
+      'Half of the points come back until 4 hours before the start.',
+    );
     expect(policyInWords({ steps: [], grace: null }, 'card')).toEqual(['Nothing comes back.']);
   });
 });

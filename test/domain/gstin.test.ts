@@ -9,8 +9,10 @@ const PUBLISHED = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '27AWYPL7122J1C6', '33A
 describe('a GSTIN', () => {
   /** Made up, with the smallest and the largest check digit, computed by another program. */
   const EXTREME = ['33ABCDG1239F1Z0', '33ABCDH1239F1ZZ'];
+  /** Made up as well: twice the value of the first I is 36, which counts as one and nothing. */
+  const CARRIED = '33AIBCI1234F1ZR';
 
-  test.each([...PUBLISHED, ...EXTREME])('%s is one', (gstin) => {
+  test.each([...PUBLISHED, ...EXTREME, CARRIED])('%s is one', (gstin) => {
     expect(parseGstin(gstin)).toEqual({ gstin, state: gstin.slice(0, 2), problem: null });
   });
 

@@ -22,6 +22,7 @@ test('mail goes to exactly one address: nothing that writes a header, a list, a 
     'a@b.in',
     'first.last+tag@mail.example.com',
     "o'brien_{x}@sub-domain.example",
+    'a@123.example',
     'சுந்தர்@எடுத்துக்காட்டு.இந்தியா',
     `${'a'.repeat(249)}@b.in`,
   ]) {
@@ -49,6 +50,7 @@ test('mail goes to exactly one address: nothing that writes a header, a list, a 
     'a@b_c.example',
     'a@[127.0.0.1]',
     'a@127.0.0.1',
+    'a@mail.123',
     `a@${'b'.repeat(64)}.example`,
   ]) {
     expect(isMailable(bad), bad).toBe(false);

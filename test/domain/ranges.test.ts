@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedSlots, isOpenFor, openRange, openingTimes } from '../../domain/openingHours.ts';
+import { closedSlots, isOpenFor, openRange, openRangeOf, openingTimes } from '../../domain/openingHours.ts';
 import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 
@@ -152,4 +152,13 @@ test('a range is shown with one AM or PM where both ends share it', () => {
   expect(rangeText({ start: 29, end: 33 })).toBe('2:30–4:30 PM');
   expect(rangeText({ start: 23, end: 27 })).toBe('11:30 AM–1:30 PM');
   expect(rangeText({ start: 46, end: 48 })).toBe('11:00 PM–12:00 AM');
+});
+
+test.each([
+  ['noon', '22:00:00'],
+  ['08:00:00', 'noon'],
+  ['22:00:00', '08:00:00'],
+  ['08:00:00', '08:00:00'],
+])('opening times from %s to %s are no range', (opens, closes) => {
+  expect(openRangeOf({ opens, closes })).toBeNull();
 });

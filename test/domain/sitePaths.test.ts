@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  bookingIdFromPath,
+  bookingPath,
   isLinkPath,
   isOwnPath,
   isPublicPath,
+  movePath,
   postIdFromPath,
   postPath,
   withoutTrailingSlash,
@@ -48,4 +51,11 @@ test('a post is known by the id in its path', () => {
   ]) {
     expect(postIdFromPath(path), path).toBeNull();
   }
+});
+
+test('the pages of a booking have its id in their paths', () => {
+  const id = '7f3a09bc-1234-4abc-8def-0123456789ab';
+  for (const path of [bookingPath(id), movePath(id)]) expect(bookingIdFromPath(path)).toBe(id);
+  for (const path of [`/my-bookings/${id}/`, '/my-bookings/7', `/blog/${id}`])
+    expect(bookingIdFromPath(path)).toBeNull();
 });

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { emptyBilling, isOfOtherState, stateOfGstin, validateBilling } from '../../domain/billing.ts';
+import { csv } from '../../domain/csv.ts';
+import { isPrintable, printable } from '../../domain/printable.ts';
+
+const HERE = '33AAACH7409R1Z8';
+const ELSEWHERE = '27AAPFU0939F1ZV';
+const company = { companyName: 'Kadal Exports', gstin: HERE, address: '1, Beach Road', state: '33' };
+
+describe('the details of an invoice', () => {
+  test.each([
+    ['nothing', emptyBilling],
+    ['everything', company],
+    ['a name alone', { ...emptyBilling, companyName: 'Kadal Exports' }],
+    ['the longest name and address', { ...company, companyName: 'a'.repeat(300), address: 'a'.repeat(500) }],
+    ['white space around the longest name', { ...company, companyName: `  ${'a'.repeat(300)}\n` }],
+  ])('may be %s', (_what, fields) => {
+    expect(validateBilling(fields)).toEqual({});
+  });
+
+  const nameless = { companyName: 'Enter the name for the invoice' };
+  test.each([
+    ['a GSTIN and its address', { gstin: HERE, address: '1, Beach Road' }, nameless],
+    ['an address', { address: '1, Beach Road' }, nameless],
+    ['a state', { state: '33' }, nameless],
+    ['white space for a name', { companyName: ' \n', state: '33' }, nameless],
+    [
+      'too long a name and address',
+      { companyName: 'a'.repeat(301), address: 'a'.repeat(501) },
+      { companyName: 'Use at most 300 characters', address: 'Use at most 500 characters' },
+    ],
+    [
+      'a GSTIN without an address',
+      { companyName: 'Kadal Exports', gstin: HERE, address: ' ' },
+      { address: 'Enter the address: an invoice with a GSTIN needs it' },
+    ],
+    [
+      'a mistyped GSTIN',
+      { ...company, gstin: '33AAACH7409R1Z9' },
+      { gstin: 'The GSTIN has a mistyped character: its last one does not match the others' },
+    ],
+    ['a state that is none', { ...company, state: '00' }, { state: 'Choose a state of the list' }],
+  ])('are not %s', (_what, fields, errors) => {
+    expect(validateBilling({ ...emptyBilling, ...fields })).toEqual(errors);
+  });
+
+  test('have the state of the GSTIN, and say when it cannot claim the tax of a room', () => {
+    expect([HERE, ELSEWHERE, ''].map(stateOfGstin)).toEqual(['33', '27', null]);
+    expect([HERE, ELSEWHERE, ''].map((gstin) => isOfOtherState({ gstin }))).toEqual([false, true, false]);
+  });
+});
+
+test('a table quotes what has to be quoted, and runs no formula of a name', () => {
+  const rows = [
+    ['plain', -1, 0.5],
+    ['a,b', 'a;b', 'say "hi"', 'two\nlines'],
+    ['=1+1', '-1', '＠sum', 'a=1'],
+  ];
+  expect(csv(rows)).toBe(`plain,-1,0.5\r\n"a,b","a;b","say ""hi""","two\nlines"\r\n'=1+1,'-1,'＠sum,a=1\r\n`);
+});
+
+test('what cannot be printed is found wherever it is, and left out', () => {
+  for (const text of ['\u202Ename', 'na\u0007me', 'name\uD800']) {
+    expect([isPrintable(text), printable(text)]).toEqual([false, 'name']);
+  }
+  expect(isPrintable('சுந்தர் सुन्दर')).toBe(true);
+});
