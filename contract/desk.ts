@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { roles } from '../domain/roles.ts';
 import { mailableAddress } from './registration.ts';
-import { count, filledLine } from './values.ts';
+import { reason } from './reason.ts';
+import { count } from './values.ts';
 
 /** The address of each call of the desk; what it needs is said where it is registered (server/desk). */
 export const deskPaths = {
@@ -9,13 +10,14 @@ export const deskPaths = {
   roles: '/api/desk/roles/',
   giveRole: '/api/desk/roles/give/',
   audit: '/api/desk/audit/',
+  blockOuts: '/api/desk/block-outs/',
+  makeBlockOut: '/api/desk/block-outs/make/',
+  fillBlockOut: '/api/desk/block-outs/fill/',
+  removeBlockOut: '/api/desk/block-outs/remove/',
 } as const;
 
 const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
-
-/** Why staff do something that a rule does not foresee; it is kept in the audit. */
-export const reason = filledLine(500);
 
 /** GET me: who works at the desk. */
 const staff = z.object({ id: z.string(), name: z.string(), role: staffRole });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inTheWay } from './blockOuts.ts';
 import { cancelTerms, moveTerms } from './booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
@@ -31,6 +32,7 @@ export const errorStatus = {
   'last-owner': 409,
   'still-free': 409,
   'too-many-waits': 409,
+  'in-the-way': 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,
@@ -67,6 +69,8 @@ export const errorBody = z.object({
     /** With 'terms-changed': what cancelling returns now, or what moving costs. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
+    /** With 'in-the-way': those that have some of the times which the desk blocks, in order of time. */
+    in_the_way: z.array(inTheWay).optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

@@ -24,6 +24,7 @@ import { availabilityLoader } from './bookings/takenSlots.ts';
 import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
+import blockOutRoutes from './desk/blockOutRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
@@ -166,6 +167,7 @@ export async function buildApp({
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now });
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
+    await api.register(blockOutRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

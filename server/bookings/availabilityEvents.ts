@@ -16,7 +16,7 @@ export interface AvailabilityChange {
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
 /** The notification payload for a change of any room and day. */
-const INVALIDATE_ALL = '';
+export const INVALIDATE_ALL = '';
 
 /**
  * Notifies of many changes in one transaction. PostgreSQL serialises the commits of transactions that notify; this one

@@ -5,7 +5,13 @@ import type { BookingStatus, BookingTable, Database, Tx } from '../database/sche
 import { insertBookedLetter } from '../letters/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
-import { AVAILABILITY_CHANNEL, payloadOf, publish } from './availabilityEvents.ts';
+import {
+  AVAILABILITY_CHANNEL,
+  type AvailabilityChange,
+  INVALIDATE_ALL,
+  payloadOf,
+  publish,
+} from './availabilityEvents.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /*
@@ -276,4 +282,67 @@ export async function releaseSlots(tx: Tx, bookingId: string): Promise<void> {
     returning booking_slot.room_id as "roomId", booking_slot.day`.execute(tx);
   const [freed] = rows;
   if (freed) await sql`select pg_notify(${AVAILABILITY_CHANNEL}, ${payloadOf(freed)})`.execute(tx);
+}
+
+/** The slots that a block-out takes: some of each day, in each room. */
+export interface BlockedPlace {
+  readonly blockOutId: string;
+  readonly roomIds: readonly number[];
+  /** IST dates. */
+  readonly days: readonly string[];
+  readonly range: SlotRange;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Beyond this many rooms and days, subscribers are notified of all at once. */
+const MOST_NOTIFICATIONS = 60;
+
+const payloadsOf = (places: readonly AvailabilityChange[]): string[] => {
+  const payloads = [...new Set(places.map(payloadOf))];
+  return payloads.length > MOST_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
+};
+
+/** Notifies of the changes when the transaction is committed. */
+const notifyOf = (tx: Tx, places: readonly AvailabilityChange[]): Promise<unknown> =>
+  sql`
+    select pg_notify(${AVAILABILITY_CHANNEL}, payload)
+    from unnest(${payloadsOf(places)}::text[]) as payload`.execute(tx);
+
+/**
+ * Gives a block-out every slot of its place that is free or of an expired hold, which then ends. Slots of bookings, of live
+ * holds and of other block-outs stay theirs. Returns how many it got (decision 0062).
+ */
+export async function blockSlots(tx: Tx, place: BlockedPlace): Promise<number> {
+  const { blockOutId, roomIds, days, range, now } = place;
+  const over = expiryCutoff(now);
+  const { rows: expired } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select booking_id from booking_slot
+      where room_id = any (${roomIds}::integer[]) and day = any (${days}::date[])
+        and slot >= ${range.start} and slot < ${range.end} and hold_expires_at <= ${over}
+    )
+    order by id for update`.execute(tx);
+  const { rows: blocked } = await sql<{ roomId: number; day: string }>`
+    insert into booking_slot as held (room_id, day, slot, block_out_id)
+    select room_id, day, slot, ${blockOutId}::uuid
+    from unnest(${roomIds}::integer[]) as room_id, unnest(${days}::date[]) as day,
+      generate_series(${range.start}::integer, ${range.end - 1}::integer) as slot
+    order by room_id, day, slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = null, hold_expires_at = null, block_out_id = excluded.block_out_id
+      where held.hold_expires_at <= ${over}
+    returning room_id as "roomId", day`.execute(tx);
+  for (const { id } of expired) await endHold(tx, id, 'expired');
+  await notifyOf(tx, blocked);
+  return blocked.length;
+}
+
+/** Deletes every slot of a block-out, whose row is locked: they are free. */
+export async function releaseBlockOut(tx: Tx, blockOutId: string): Promise<void> {
+  const { rows: freed } = await sql<{ roomId: number; day: string }>`
+    delete from booking_slot where block_out_id = ${blockOutId}::uuid
+    returning room_id as "roomId", day`.execute(tx);
+  await notifyOf(tx, freed);
 }

@@ -17,6 +17,7 @@ import * as openingHours from './migrations/0015-opening-hours.ts';
 import * as roles from './migrations/0019-roles.ts';
 import * as audit from './migrations/0020-audit.ts';
 import * as waitlist from './migrations/0021-waitlist.ts';
+import * as blockOuts from './migrations/0022-block-outs.ts';
 import * as calledOffList from './migrations/0025-called-off-list.ts';
 import type { Database } from './schema.ts';
 
@@ -43,6 +44,7 @@ export const migrations: Record<string, Migration> = {
   '0019-roles': roles,
   '0020-audit': audit,
   '0021-waitlist': waitlist,
+  '0022-block-outs': blockOuts,
   '0025-called-off-list': calledOffList,
 };
 

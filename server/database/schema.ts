@@ -179,8 +179,26 @@ export interface BookingSlotTable {
   room_id: number;
   day: string;
   slot: number;
-  booking_id: string;
+  /** Null for a slot of a block-out. */
+  booking_id: string | null;
   hold_expires_at: OptionalInstant;
+  /** The block-out that has the slot; null for a booking's (decision 0062). */
+  block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** Times of a room, or of the whole house, that cannot be booked, on some days (IST) from the first to the last. */
+export interface BlockOutTable {
+  id: Generated<string>;
+  room_id: number | null;
+  first_day: string;
+  last_day: string;
+  every: 'day' | 'week';
+  start_slot: number;
+  end_slot: number;
+  reason: string;
+  staff_id: string;
+  created_at: Instant;
+  removed_at: OptionalInstant;
 }
 
 /** The provider's order for a card booking. */
@@ -444,6 +462,7 @@ export interface Schema {
   paper_start: PaperStartTable;
   audit_entry: AuditEntryTable;
   waitlist_entry: WaitlistEntryTable;
+  block_out: BlockOutTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

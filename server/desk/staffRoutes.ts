@@ -8,20 +8,14 @@ import {
   rolesResponse,
   staffResponse,
 } from '../../contract/desk.ts';
-import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { auditPage } from './audit.ts';
+import type { DeskDeps } from './deps.ts';
 import { colleagues, giveRole } from './roles.ts';
 import { staffChange } from './staffChange.ts';
 
-interface StaffRouteDeps {
-  readonly database: Database;
-  /** The server's clock, milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 /** Who works at the desk, with which role, and what they changed. */
-const staffRoutes: FastifyPluginAsyncZod<StaffRouteDeps> = async (app, { database, now }) => {
+const staffRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
   app.get(
     deskPaths.staff,
     { config: { role: 'staff' }, schema: { response: responseSchemas(200, staffResponse) } },

@@ -23,6 +23,10 @@ const table: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.roles, role: 'owner' },
   { method: 'POST', url: deskPaths.giveRole, role: 'owner' },
   { method: 'GET', url: deskPaths.audit, role: 'staff' },
+  { method: 'GET', url: deskPaths.blockOuts, role: 'staff' },
+  { method: 'POST', url: deskPaths.makeBlockOut, role: 'staff' },
+  { method: 'POST', url: deskPaths.fillBlockOut, role: 'staff' },
+  { method: 'POST', url: deskPaths.removeBlockOut, role: 'staff' },
 ];
 
 let server: TestServer;

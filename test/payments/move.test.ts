@@ -59,7 +59,7 @@ const slotsAt = async (day: string, room = ROOM): Promise<Record<string, number[
     .orderBy('slot')
     .execute();
   const owners: Record<string, number[]> = {};
-  for (const { booking_id, slot } of rows) (owners[booking_id] ??= []).push(slot);
+  for (const { booking_id, slot } of rows) (owners[booking_id ?? ''] ??= []).push(slot);
   return owners;
 };
 const refunds = () =>

@@ -41,7 +41,7 @@ async function slots(): Promise<Record<string, number[]>> {
     .orderBy('slot')
     .execute();
   const owners: Record<string, number[]> = {};
-  for (const { booking_id, slot } of rows) (owners[booking_id] ??= []).push(slot);
+  for (const { booking_id, slot } of rows) (owners[booking_id ?? ''] ??= []).push(slot);
   return owners;
 }
 const refunds = () =>

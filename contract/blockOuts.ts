@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
+import { reason } from './reason.ts';
+import { calendarDate, rowId, slotBoundary } from './values.ts';
+
+/** Empty text is a missing value, as forms send it. */
+const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+
+/**
+ * POST make block-out: the times from `start_time` to `end_time` ('24:00:00' is midnight at the day's end) on every day, or
+ * once a week, from `first_day` to `last_day`; of a room, or without one of the whole house. With `around`, everything is
+ * blocked that is free, and what is in the way stays.
+ */
+export const makeBlockOutRequest = z
+  .object({
+    room_id: z.preprocess(emptyIsNull, rowId.nullable()),
+    first_day: calendarDate,
+    last_day: calendarDate,
+    every: z.enum(['day', 'week']).default('day'),
+    start_time: slotBoundary,
+    end_time: slotBoundary,
+    reason,
+    around: z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean()),
+  })
+  .transform(({ start_time, end_time, ...rest }, context) => {
+    const start = parseSlotTime(start_time) ?? 0;
+    const end = parseSlotTime(end_time) || SLOTS_PER_DAY;
+    if (start >= end) {
+      context.addIssue({ code: 'custom', path: ['end_time'], message: 'must be after the start' });
+    }
+    if (rest.last_day < rest.first_day) {
+      context.addIssue({ code: 'custom', path: ['last_day'], message: 'must not be before the first day' });
+    }
+    return { ...rest, range: { start, end } };
+  });
+export type MakeBlockOutRequest = z.output<typeof makeBlockOutRequest>;
+
+/** POST fill block-out: blocks what has become free of its times. */
+export const fillBlockOutRequest = z.object({ id: z.uuid() });
+
+/** POST remove block-out: its times can be booked again. */
+export const removeBlockOutRequest = z.object({ id: z.uuid(), reason });
+
+/** A booking, a live hold or another block-out that has times of a block-out. `who`: its customer, or why it is blocked. */
+export const inTheWay = z.object({
+  kind: z.enum(['booking', 'hold', 'block-out']),
+  id: z.string(),
+  room_id: z.number(),
+  room_name: z.string(),
+  day: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  who: z.string(),
+});
+export type InTheWay = z.infer<typeof inTheWay>;
+
+/** POST make and fill block-out: its id, and what still is in its way. */
+export const blockOutResponse = z.object({
+  data: z.object({ id: z.string(), in_the_way: z.array(inTheWay) }),
+});
+export type BlockOutResponse = z.infer<typeof blockOutResponse>;
+
+/** A block-out. `room_name` is null for the whole house. */
+const blockOut = z.object({
+  id: z.string(),
+  room_id: z.number().nullable(),
+  room_name: z.string().nullable(),
+  first_day: z.string(),
+  last_day: z.string(),
+  every: z.enum(['day', 'week']),
+  start_time: z.string(),
+  end_time: z.string(),
+  reason: z.string(),
+  by: z.string(),
+});
+export type BlockOut = z.infer<typeof blockOut>;
+
+/** GET block-outs: those that are not over, the soonest first. */
+export const blockOutsResponse = z.object({ data: z.array(blockOut) });
+export type BlockOutsResponse = z.infer<typeof blockOutsResponse>;

@@ -1,0 +1,4 @@
+import { filledLine } from './values.ts';
+
+/** Why staff do something that a rule does not foresee; it is kept in the audit. */
+export const reason = filledLine(500);

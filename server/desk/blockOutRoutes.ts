@@ -1,0 +1,59 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import {
+  blockOutResponse,
+  blockOutsResponse,
+  fillBlockOutRequest,
+  makeBlockOutRequest,
+  removeBlockOutRequest,
+} from '../../contract/blockOuts.ts';
+import { deskPaths } from '../../contract/desk.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './blockOuts.ts';
+import { staffChange } from './staffChange.ts';
+import type { DeskDeps } from './deps.ts';
+
+/** Times of a room, or of the whole house, that cannot be booked. */
+const blockOutRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'staff' } as const;
+
+  app.get(
+    deskPaths.blockOuts,
+    { config, schema: { response: responseSchemas(200, blockOutsResponse) } },
+    async () => ({ data: await blockOutsAhead(database, now()) }),
+  );
+
+  app.post(
+    deskPaths.makeBlockOut,
+    { config, schema: { body: makeBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
+    async ({ body, staff }) => {
+      const { id, inTheWay } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        makeBlockOut(tx, body, staff, now()),
+      );
+      return { data: { id, in_the_way: [...inTheWay] } };
+    },
+  );
+
+  app.post(
+    deskPaths.fillBlockOut,
+    { config, schema: { body: fillBlockOutRequest, response: responseSchemas(200, blockOutResponse) } },
+    async ({ body, staff }) => {
+      const { id, inTheWay } = await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        fillBlockOut(tx, body.id, now()),
+      );
+      return { data: { id, in_the_way: [...inTheWay] } };
+    },
+  );
+
+  app.post(
+    deskPaths.removeBlockOut,
+    { config, schema: { body: removeBlockOutRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        removeBlockOut(tx, body.id, body.reason, now()),
+      );
+      return { data: { done: true as const } };
+    },
+  );
+};
+export default blockOutRoutes;

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import type { BlockOut, InTheWay, MakeBlockOutRequest } from '../../contract/blockOuts.ts';
+import {
+  blockedDays,
+  blockedSlots,
+  MOST_BLOCKED_SLOTS,
+  MOST_DAYS_AHEAD,
+  type BlockOutPlan,
+} from '../../domain/blockOut.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import { blockSlots, releaseBlockOut, type BlockedPlace } from '../bookings/bookingSlots.ts';
+import { expiryCutoff } from '../bookings/holdExpiry.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import type { Changed, Staff } from './staffChange.ts';
+
+/** The most of those in the way that one response lists, in order of time; the rest follows when these have moved. */
+const MOST_LISTED = 200;
+
+/** The plan of a request. Refuses (400) days that are over or too far ahead. `now`: milliseconds since 1970. */
+function planOf(request: MakeBlockOutRequest, now: number): BlockOutPlan {
+  const { first_day: firstDay, last_day: lastDay, every, range } = request;
+  const today = dateAt(now);
+  const last = addDays(today, MOST_DAYS_AHEAD);
+  if (firstDay < today) throw fieldError('first_day', `must be ${today} or later`);
+  if (lastDay > last) throw fieldError('last_day', `must be ${last} or earlier`);
+  return { firstDay, lastDay, every, range };
+}
+
+/** The rooms of a block-out: one, or all that there are. Refuses with 400 what has too many slots, and with 404. */
+async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promise<number[]> {
+  const rooms = await tx
+    .selectFrom('room')
+    .select('id')
+    .$if(roomId !== null, (query) => query.where('id', '=', roomId ?? 0))
+    .orderBy('id')
+    .execute();
+  if (rooms.length === 0) {
+    throw new ApiError('not-found', 'There is no such room', { fields: { room_id: 'must be a room' } });
+  }
+  if (blockedSlots(plan, rooms.length) > MOST_BLOCKED_SLOTS) {
+    throw fieldError('last_day', 'must be earlier: these are too many times for one block-out');
+  }
+  return rooms.map(({ id }) => id);
+}
+
+/** Those that have slots of a block-out's plan, and are not the block-out itself, in order of time. */
+async function inTheWay(
+  tx: Tx,
+  { blockOutId, roomIds, days, range, now }: BlockedPlace,
+): Promise<InTheWay[]> {
+  const { rows } = await sql<{
+    booking_id: string | null;
+    block_out_id: string | null;
+    room_id: number;
+    room_name: string;
+    day: string;
+    start: number;
+    end: number;
+    until: Date | null;
+    who: string;
+  }>`
+    select slot.booking_id, slot.block_out_id, room.id as room_id, room.name as room_name, slot.day,
+      min(slot.slot)::integer as start, max(slot.slot)::integer + 1 as end, min(slot.hold_expires_at) as until,
+      coalesce(nullif(max(concat_ws(' ', app_user.first_name, app_user.last_name)), ''), max(block_out.reason), '') as who
+    from booking_slot slot
+    join room on room.id = slot.room_id
+    left join booking on booking.id = slot.booking_id
+    left join app_user on app_user.id = booking.user_id
+    left join block_out on block_out.id = slot.block_out_id
+    where slot.room_id = any (${roomIds}::integer[]) and slot.day = any (${days}::date[])
+      and slot.slot >= ${range.start} and slot.slot < ${range.end}
+      and slot.block_out_id is distinct from ${blockOutId}::uuid
+      and (slot.hold_expires_at is null or slot.hold_expires_at > ${expiryCutoff(now)})
+    group by slot.booking_id, slot.block_out_id, room.id, room.name, slot.day
+    order by slot.day, room.id, start
+    limit ${MOST_LISTED}`.execute(tx);
+  return rows.map(({ booking_id, block_out_id, room_id, room_name, day, start, end, until, who }) => ({
+    kind: block_out_id !== null ? 'block-out' : until === null ? 'booking' : 'hold',
+    id: booking_id ?? block_out_id ?? '',
+    room_id,
+    room_name,
+    day,
+    start_time: slotTime(start),
+    end_time: slotTime(end),
+    who,
+  }));
+}
+
+/** What of a block-out the audit keeps. */
+const auditOf = (roomId: number | null, { firstDay, lastDay, every, range }: BlockOutPlan) => ({
+  room_id: roomId,
+  first_day: firstDay,
+  last_day: lastDay,
+  every,
+  from: slotTime(range.start),
+  to: slotTime(range.end),
+});
+
+/** A block-out after a change of it: what still is in its way. */
+interface Blocked {
+  readonly id: string;
+  readonly inTheWay: readonly InTheWay[];
+}
+
+/**
+ * Blocks times of a room or of the whole house. Bookings, live holds and other block-outs in the way stay: then nothing is
+ * blocked (409 'in-the-way', which lists them), or with `around` everything else is, and `fillBlockOut` blocks the rest
+ * once they have moved (decision 0062). Refuses as `planOf` and `roomsOf` do. `now`: milliseconds since 1970.
+ */
+export async function makeBlockOut(
+  tx: Tx,
+  request: MakeBlockOutRequest,
+  staff: Staff,
+  now: number,
+): Promise<Changed<Blocked>> {
+  const plan = planOf(request, now);
+  const roomId = request.room_id;
+  const roomIds = await roomsOf(tx, roomId, plan);
+  const { id } = await tx
+    .insertInto('block_out')
+    .values({
+      room_id: roomId,
+      first_day: plan.firstDay,
+      last_day: plan.lastDay,
+      every: plan.every,
+      start_slot: plan.range.start,
+      end_slot: plan.range.end,
+      reason: request.reason,
+      staff_id: staff.id,
+      created_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
+  await blockSlots(tx, place);
+  const left = await inTheWay(tx, place);
+  if (left.length > 0 && !request.around) {
+    throw new ApiError('in-the-way', 'These times are not free', { in_the_way: left });
+  }
+  const change = {
+    action: 'blocked',
+    subject: 'block-out',
+    subjectId: id,
+    was: null,
+    became: auditOf(roomId, plan),
+    reason: request.reason,
+  } as const;
+  return { result: { id, inTheWay: left }, changes: [change] };
+}
+
+/** A block-out that is not removed, locked. Refuses with 404. */
+async function lockBlockOut(tx: Tx, id: string) {
+  const found = await tx
+    .selectFrom('block_out')
+    .select(['id', 'room_id', 'first_day', 'last_day', 'every', 'start_slot', 'end_slot', 'removed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) throw new ApiError('not-found', 'There is no such block-out');
+  const plan: BlockOutPlan = {
+    firstDay: found.first_day,
+    lastDay: found.last_day,
+    every: found.every,
+    range: { start: found.start_slot, end: found.end_slot },
+  };
+  return { roomId: found.room_id, isRemoved: found.removed_at !== null, plan };
+}
+
+/** Blocks what has become free of a block-out's times. Refuses with 404 an unknown or removed one. */
+export async function fillBlockOut(tx: Tx, id: string, now: number): Promise<Changed<Blocked>> {
+  const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
+  if (isRemoved) throw new ApiError('not-found', 'This block-out was removed');
+  const roomIds = await roomsOf(tx, roomId, plan);
+  const place = { blockOutId: id, roomIds, days: blockedDays(plan), range: plan.range, now };
+  const added = await blockSlots(tx, place);
+  const changes =
+    added === 0
+      ? []
+      : [
+          {
+            action: 'blocked the rest',
+            subject: 'block-out' as const,
+            subjectId: id,
+            was: null,
+            became: { ...auditOf(roomId, plan), added_slots: added },
+          },
+        ];
+  return { result: { id, inTheWay: await inTheWay(tx, place) }, changes };
+}
+
+/** Removes a block-out: all of its times can be booked again. Nothing happens when it is removed already. */
+export async function removeBlockOut(
+  tx: Tx,
+  id: string,
+  reason: string,
+  now: number,
+): Promise<Changed<null>> {
+  const { roomId, isRemoved, plan } = await lockBlockOut(tx, id);
+  if (isRemoved) return { result: null, changes: [] };
+  await releaseBlockOut(tx, id);
+  await tx
+    .updateTable('block_out')
+    .set({ removed_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  const change = {
+    action: 'unblocked',
+    subject: 'block-out',
+    subjectId: id,
+    was: auditOf(roomId, plan),
+    became: null,
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/** The block-outs that are not over or removed, the soonest first. `now`: milliseconds since 1970. */
+export async function blockOutsAhead(database: Database, now: number): Promise<BlockOut[]> {
+  const rows = await database
+    .selectFrom('block_out')
+    .leftJoin('room', 'room.id', 'block_out.room_id')
+    .innerJoin('app_user', 'app_user.id', 'block_out.staff_id')
+    .select([
+      'block_out.id',
+      'room_id',
+      'room.name as room_name',
+      'first_day',
+      'last_day',
+      'every',
+      'start_slot',
+      'end_slot',
+      'reason',
+      'first_name',
+    ])
+    .where('removed_at', 'is', null)
+    .where('last_day', '>=', dateAt(now))
+    .orderBy('first_day')
+    .orderBy('start_slot')
+    .orderBy('block_out.id')
+    .execute();
+  return rows.map(({ start_slot, end_slot, first_name, ...row }) => ({
+    ...row,
+    start_time: slotTime(start_slot),
+    end_time: slotTime(end_slot),
+    by: first_name,
+  }));
+}

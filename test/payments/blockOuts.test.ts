@@ -1,0 +1,174 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
+import { deskPaths, type AuditResponse } from '../../contract/desk.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { TakenSlotsResponse } from '../../contract/rooms.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { bookingFields, get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookByPoints } from './cancelling.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { create, DAY, dataOf, ROOM, standing } from './startPayments.ts';
+
+withFreshPayments();
+let desk: SignedIn;
+beforeAll(async () => {
+  desk = await signIn(server, 'desk');
+});
+beforeEach(async () => {
+  await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
+  await server.database.deleteFrom('block_out').execute();
+});
+
+type Made = Answer<BlockOutResponse & ErrorBody>;
+
+const repair = {
+  room_id: ROOM,
+  first_day: DAY,
+  last_day: DAY,
+  every: 'day',
+  start_time: '10:00:00',
+  end_time: '12:00:00',
+  reason: 'New carpet',
+  around: false,
+};
+const block = (changed: Record<string, unknown> = {}): Promise<Made> =>
+  post(server, deskPaths.makeBlockOut, { ...repair, ...changed }, { token: desk.access });
+const fill = (id: string): Promise<Made> =>
+  post(server, deskPaths.fillBlockOut, { id }, { token: desk.access });
+const unblock = (id: string) =>
+  post(server, deskPaths.removeBlockOut, { id, reason: 'Done early' }, { token: desk.access });
+const listed = async () => (await get<BlockOutsResponse>(server, deskPaths.blockOuts, desk.access)).body.data;
+const audit = async (id: string) =>
+  (
+    await get<AuditResponse>(server, `${deskPaths.audit}?subject=block-out&subject_id=${id}`, desk.access)
+  ).body.data.map(({ action, reason }) => [action, reason]);
+/** What a visitor sees as taken, of the slots that the day is open. */
+const taken = async (day = DAY, id = ROOM) =>
+  (await post<TakenSlotsResponse>(server, paths.takenSlots, { date: day, id })).body.data.time;
+const TEN_TO_TWELVE = [20, 21, 22, 23].map(slotTime);
+const inTheWay = ({ body }: Made) =>
+  body.error.in_the_way?.map(({ kind, start_time, end_time, who }) => [kind, start_time, end_time, who]);
+const codeOf = ({ status, body }: Made) => (status === 200 ? 'done' : body.error.code);
+
+describe('a block-out', () => {
+  test('takes the times of a room, is listed and in the audit, and is removed again', async () => {
+    const { id, in_the_way } = dataOf(await block());
+    expect(in_the_way).toEqual([]);
+    expect(await taken()).toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    const booked = await post<ErrorBody>(
+      server,
+      paths.book,
+      bookingFields(server.member, ROOM, DAY, { start: 22, end: 25 }),
+      { token: server.member.access },
+    );
+    expect([booked.status, booked.body.error.code]).toEqual([409, 'slot-taken']);
+    expect(await listed()).toEqual([
+      {
+        id,
+        room_id: ROOM,
+        room_name: 'Kolam Round',
+        first_day: DAY,
+        last_day: DAY,
+        every: 'day',
+        start_time: '10:00:00',
+        end_time: '12:00:00',
+        reason: 'New carpet',
+        by: 'Divya',
+      },
+    ]);
+    expect((await unblock(id)).status).toBe(200);
+    expect((await unblock(id)).status).toBe(200);
+    expect(await taken()).not.toEqual(expect.arrayContaining(TEN_TO_TWELVE));
+    expect(await listed()).toEqual([]);
+    expect(await audit(id)).toEqual([
+      ['unblocked', 'Done early'],
+      ['blocked', 'New carpet'],
+    ]);
+    expect((await fill(id)).status).toBe(404);
+  });
+
+  test('may be of the whole house, of whole days, and once a week', async () => {
+    const rooms = await server.database.selectFrom('room').select('id').execute();
+    const lastDay = addDays(DAY, 20);
+    const whole = {
+      room_id: '',
+      last_day: lastDay,
+      every: 'week',
+      start_time: '00:00',
+      end_time: '24:00:00',
+    };
+    const { id } = dataOf(await block({ ...whole, around: true }));
+    const rows = await server.database
+      .selectFrom('booking_slot')
+      .select(['room_id', 'day', 'slot'])
+      .where('block_out_id', '=', id)
+      .execute();
+    const days = [DAY, addDays(DAY, 7), addDays(DAY, 14)];
+    expect([...new Set(rows.map(({ day }) => day))].toSorted()).toEqual(days);
+    expect([...new Set(rows.map(({ room_id }) => room_id))]).toHaveLength(rooms.length);
+    // The demo has no bookings left: everything is blocked.
+    expect(rows).toHaveLength(rooms.length * days.length * 48);
+  });
+
+  test('never takes what is booked, held or blocked: these are listed, and stay', async () => {
+    const booking = await bookByPoints(server, DAY, { start: 23, end: 25 });
+    const held = dataOf(await create(server, { start: 20, end: 21 }));
+    const other = dataOf(await block({ start_time: '11:00:00', end_time: '11:30:00' })).id;
+
+    const refused = await block();
+    expect([refused.status, codeOf(refused)]).toEqual([409, 'in-the-way']);
+    expect(inTheWay(refused)).toEqual([
+      ['hold', '10:00:00', '10:30:00', 'Gautam Raman'],
+      ['block-out', '11:00:00', '11:30:00', 'New carpet'],
+      ['booking', '11:30:00', '12:00:00', 'Meera Raman'],
+    ]);
+    expect(await listed()).toHaveLength(1);
+    expect(await taken()).not.toContain('10:30:00');
+
+    const around = dataOf(await block({ around: true }));
+    expect(around.in_the_way.map(({ id }) => id)).toEqual([held.notes[2].booking_id, other, booking]);
+    expect(await taken()).toContain('10:30:00');
+    expect(await standing(server, held)).toMatchObject({ status: 'held', slots: [20] });
+
+    // What has become free is blocked when it is asked for, and an expired hold ends.
+    server.clock.now += 3_600_000;
+    await server.database
+      .updateTable('booking')
+      .set({ hold_expires_at: new Date(0) })
+      .where('status', '=', 'held')
+      .execute();
+    await server.database
+      .updateTable('booking_slot')
+      .set({ hold_expires_at: new Date(0) })
+      .where('hold_expires_at', 'is not', null)
+      .execute();
+    const filled = dataOf(await fill(around.id));
+    expect(filled.in_the_way.map(({ kind }) => kind)).toEqual(['block-out', 'booking']);
+    expect(await standing(server, held)).toMatchObject({ status: 'expired', slots: [] });
+    expect(dataOf(await fill(around.id)).in_the_way).toHaveLength(2);
+    expect(await audit(around.id)).toEqual([
+      ['blocked the rest', null],
+      ['blocked', 'New carpet'],
+    ]);
+  });
+
+  test.each([
+    ['without a reason', { reason: ' ' }, 'bad-input'],
+    ['that ends before it begins', { start_time: '12:00:00', end_time: '10:00:00' }, 'bad-input'],
+    ['whose last day is before its first', { last_day: addDays(DAY, -1) }, 'bad-input'],
+    ['in the past', { first_day: '2025-11-20' }, 'bad-input'],
+    ['more than a year ahead', { last_day: '2026-12-01' }, 'bad-input'],
+    ['of no room', { room_id: 999 }, 'not-found'],
+    [
+      'with more times than a transaction should have',
+      { room_id: '', start_time: '00:00', end_time: '24:00', last_day: addDays(DAY, 200) },
+      'bad-input',
+    ],
+    ['at no time of a slot', { start_time: '10:15:00' }, 'bad-input'],
+  ])('%s is refused, and leaves nothing', async (_what, changed, code) => {
+    expect(codeOf(await block(changed))).toBe(code);
+    expect(await listed()).toEqual([]);
+  });
+});
