@@ -27,7 +27,7 @@ function blockHtml(block: Block): string {
     const rows = block.facts.map(
       ([name, value]) =>
         `<tr><th class="soft" scope="row" align="left" valign="top" style="${TEXT}padding:6px 16px 6px 0;font-size:14px;line-height:1.5;font-weight:400;color:${light.soft};white-space:nowrap;">${escape(name)}</th>` +
-        `<td class="text" valign="top" style="${TEXT}padding:6px 0;font-size:16px;line-height:1.45;font-weight:600;color:${light.text};">${withBreaks(value)}</td></tr>`,
+        `<td class="text" valign="top" style="${TEXT}padding:6px 0;font-size:16px;line-height:1.45;font-weight:600;word-break:break-word;overflow-wrap:anywhere;color:${light.text};">${withBreaks(value)}</td></tr>`,
     );
     return `<table class="panel" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;background:${light.panel};border-radius:12px;"><tr><td style="padding:14px 20px;"><table cellpadding="0" cellspacing="0">${rows.join('')}</table></td></tr></table>`;
   }
