@@ -1,7 +1,8 @@
 import { isMailable } from '../domain/email.ts';
 import { messages } from '../domain/messages.ts';
 import { isFilled } from '../domain/validation.ts';
-import type { FormEntry, FormErrors } from './accountForm.ts';
+import type { FormEntry } from './accountForm.ts';
+import type { FormErrors } from './formErrors.ts';
 
 /** The errors of fields that must not be empty. */
 export const missing = (entry: FormEntry, texts: Readonly<Record<string, string>>): Record<string, string> =>

@@ -1,11 +1,17 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { Redacted } from '../domain/redacted.ts';
-import { type Failure, failureOf } from './failure.ts';
+import type { Failure } from './failure.ts';
+import {
+  errorsOrFailure,
+  type FieldLabels,
+  firstWrong,
+  type FormErrors,
+  withoutError,
+} from './formErrors.ts';
 import { sendToFlow, toast } from './system.ts';
 
 /** What was typed into a form, by field. It may hold passwords, so it travels as Redacted and is never kept. */
 export type FormEntry = Readonly<Record<string, string>>;
-export type FormErrors = Readonly<Record<string, string>>;
 
 export interface FormInput {
   /** The form is always open. */
@@ -28,24 +34,12 @@ export type FormEvent =
   | { type: 'form.submitted'; entry: Redacted<FormEntry> };
 
 interface FormDefinition {
-  /** The label of each field that may have an error, in page order. */
-  readonly labels: Readonly<Record<string, string>>;
+  readonly labels: FieldLabels;
   /** The errors of an entry; none when it may be sent. */
   readonly validate?: (entry: FormEntry) => FormErrors;
   /** Shown when the entry was sent; the page shows it itself when left out. */
   readonly doneText?: string;
 }
-
-/** The server's errors about fields of the form, as sentences. */
-export const fieldErrors = (
-  { details }: Failure,
-  labels: Readonly<Record<string, string>>,
-): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(details.fields ?? {})
-      .filter(([field]) => field in labels)
-      .map(([field, wrong]) => [field, `${labels[field] ?? ''} ${wrong}`]),
-  );
 
 /**
  * A form about an account that is opened, filled in and sent. The inputs keep what was typed; the machine keeps which
@@ -77,22 +71,14 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
       recordLeft: assign({ isShown: false }),
       clearErrors: assign({ errors: {}, failure: null }),
       clearError: assign({
-        errors: ({ context, event }) => {
-          if (event.type !== 'form.changed') return context.errors;
-          const { [event.field]: _corrected, ...errors } = context.errors;
-          return errors;
-        },
+        errors: ({ context, event }) =>
+          event.type === 'form.changed' ? withoutError(context.errors, event.field) : context.errors,
       }),
       showErrors: assign({ errors: ({ event }) => errorsIn(event), failure: null }),
-      setFailure: assign(({ event }) => {
-        if (!('error' in event)) return {};
-        const failure = failureOf(event.error);
-        const errors = fieldErrors(failure, labels);
-        return { errors, failure: Object.keys(errors).length > 0 ? null : failure };
-      }),
+      setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
       emitRejected: emit(({ context: { errors } }) => ({
         type: 'entryRejected' as const,
-        field: Object.keys(labels).find((field) => field in errors) ?? null,
+        field: firstWrong(errors, labels),
       })),
       refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
       showDoneToast:

@@ -1,9 +1,10 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import type { LinkDetails } from '../contract/links.ts';
 import type { Redacted } from '../domain/redacted.ts';
-import { fieldErrors, type FormEntry, type FormErrors } from './accountForm.ts';
+import type { FormEntry } from './accountForm.ts';
 import { newPasswordErrors } from './accountEntries.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { errorsOrFailure, firstWrong, type FormErrors, withoutError } from './formErrors.ts';
 import { sendToFlow } from './system.ts';
 
 export type LinkEvent =
@@ -61,22 +62,14 @@ export const linkMachine = setup({
     clear: assign({ details: null, errors: {}, failure: null }),
     clearErrors: assign({ errors: {}, failure: null }),
     clearError: assign({
-      errors: ({ context, event }) => {
-        if (event.type !== 'link.changed') return context.errors;
-        const { [event.field]: _corrected, ...errors } = context.errors;
-        return errors;
-      },
+      errors: ({ context, event }) =>
+        event.type === 'link.changed' ? withoutError(context.errors, event.field) : context.errors,
     }),
     showErrors: assign({ errors: errorsIn, failure: null }),
-    setFailure: assign(({ event }) => {
-      if (!('error' in event)) return {};
-      const failure = failureOf(event.error);
-      const errors = fieldErrors(failure, labels);
-      return { errors, failure: Object.keys(errors).length > 0 ? null : failure };
-    }),
+    setFailure: assign(({ event }) => ('error' in event ? errorsOrFailure(event.error, labels) : {})),
     emitRejected: emit(({ context: { errors } }) => ({
       type: 'entryRejected' as const,
-      field: Object.keys(labels).find((field) => field in errors) ?? null,
+      field: firstWrong(errors, labels),
     })),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
     forget: () => {

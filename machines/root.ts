@@ -120,10 +120,10 @@ export const rootMachine = rootSetup
           'flow' in event ? { ...context.failures, [event.flow]: 0 } : context.failures,
       }),
       /** The flow's stored state may be the cause of its failure. */
-      dropMemory: rootSetup.enqueueActions(({ enqueue, event, context: { withoutMemory } }) => {
+      dropPersistedState: rootSetup.enqueueActions(({ enqueue, event, context: { withoutPersisted } }) => {
         if (!('flow' in event)) return;
         enqueue.cancel(restartOf(event.flow));
-        enqueue.assign({ withoutMemory: [...withoutMemory, event.flow] });
+        enqueue.assign({ withoutPersisted: [...withoutPersisted, event.flow] });
       }),
     },
   })
@@ -145,7 +145,7 @@ export const rootMachine = rootSetup
       rooms: [],
       failures: {},
       down: [],
-      withoutMemory: [],
+      withoutPersisted: [],
     }),
     entry: ['openRooms', 'startFlows'],
     on: {
@@ -175,7 +175,7 @@ export const rootMachine = rootSetup
       'flow.restartDue': { actions: ['takeRestart', 'startFlows', 'openRooms'] },
       'flow.restartRequested': {
         guard: 'isDown',
-        actions: ['forgetFailures', 'dropMemory', 'takeRestart', 'startFlows', 'openRooms'],
+        actions: ['forgetFailures', 'dropPersistedState', 'takeRestart', 'startFlows', 'openRooms'],
       },
       'flow.recovered': { actions: 'forgetFailures' },
     },
@@ -191,13 +191,13 @@ const byName = (flows: readonly Flow[]): RootContext['flows'] =>
   Object.fromEntries(flows.map((flow) => [flow.id, flow]));
 
 const visitOf = (
-  { clock, date, initialData, persisted, withoutMemory }: RootContext,
+  { clock, date, initialData, persisted, withoutPersisted }: RootContext,
   flow: string,
 ): Visit => ({
   clock,
   date,
   initialData,
-  persisted: (withoutMemory as readonly string[]).includes(flow) ? noPersistedState : persisted,
+  persisted: (withoutPersisted as readonly string[]).includes(flow) ? noPersistedState : persisted,
 });
 
 /** The flows that an event starts; the slots actors of rooms are started by openRooms. */

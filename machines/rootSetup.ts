@@ -36,7 +36,7 @@ export interface RootContext extends Omit<RootInput, 'flows'> {
   /** Flows that failed and are not restarted, or not yet. */
   down: readonly FlowId[];
   /** Flows that start without their stored state, because it may be the cause of their failure. */
-  withoutMemory: readonly FlowId[];
+  withoutPersisted: readonly FlowId[];
 }
 
 /** The life cycle of flows. */

@@ -4,12 +4,13 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingPath } from '../../domain/sitePaths.ts';
-import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { AlertIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useResource } from '../system/resource.ts';
+import { BookingNotLoaded } from './BookingNotLoaded.tsx';
 import { MoveForm } from './MoveForm.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
 import { OwnBookingSkeleton } from './OwnBookingSkeleton.tsx';
@@ -35,20 +36,7 @@ function MovePage() {
       <Button className="back" href={bookingPath(id)} variant="text" startIcon={<ArrowLeftIcon />}>
         Back to the booking
       </Button>
-      {!data && failure && !isBusy && (
-        <div role="alert">
-          <Notice
-            level="h1"
-            icon={<AlertIcon />}
-            title="Your booking could not be loaded"
-            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
-          >
-            <Button startIcon={<RefreshIcon />} onClick={refresh}>
-              Try again
-            </Button>
-          </Notice>
-        </div>
-      )}
+      {!data && failure && !isBusy && <BookingNotLoaded failure={failure} onRetry={refresh} />}
       {!data && !failure && <OwnBookingSkeleton />}
       {data && !canMove && (
         <Notice

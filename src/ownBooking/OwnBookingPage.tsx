@@ -6,16 +6,15 @@ import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { bookingIdFromPath, bookingPath } from '../../domain/sitePaths.ts';
 import type { OwnBooking } from '../../machines/bookingPage.ts';
-import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
-import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { situationNames } from './bookingSituation.ts';
 import { BookingActions } from './BookingActions.tsx';
+import { BookingNotLoaded } from './BookingNotLoaded.tsx';
 import { Cancellation } from './Cancellation.tsx';
 import { NoSuchBooking } from './NoSuchBooking.tsx';
 import { OpenMove } from './OpenMove.tsx';
@@ -47,19 +46,10 @@ function BookingById({ id }: { id: string }) {
       </Button>
       <VisuallyHidden role="status">{isBusy && !data ? 'Loading your booking' : ''}</VisuallyHidden>
       {hasFailed && (
-        <div role="alert">
+        <>
           <PageTitle>Booking not loaded</PageTitle>
-          <Notice
-            level="h1"
-            icon={<AlertIcon />}
-            title="Your booking could not be loaded"
-            text={failure.message || 'The server could not be reached or had a problem. Nothing has changed.'}
-          >
-            <Button startIcon={<RefreshIcon />} onClick={refresh}>
-              Try again
-            </Button>
-          </Notice>
-        </div>
+          <BookingNotLoaded failure={failure} onRetry={refresh} />
+        </>
       )}
       {data && failure && !isBusy && (
         <StaleNotice title="Your booking could not be refreshed." text={failure.message} onRetry={refresh} />
