@@ -16,7 +16,6 @@ import { styled } from '@mui/material/styles';
 import { displayFont } from '../theme/typography.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { bookingCardStyles } from './bookingCardStyles.ts';
-import { StateChip } from '../theme/StateChip.tsx';
 import { refundText } from './refundText.ts';
 import { unpaidText } from './unpaidText.ts';
 
@@ -45,6 +44,16 @@ const Frame = styled(Card)(({ theme }) => ({
   },
   '&:hover': { boxShadow: theme.vars.shadows[4] },
   '& .area': { margin: theme.spacing(0.25, 0, 0), color: theme.vars.palette.text.secondary },
+  // As Material's chips, which this page has no other use for.
+  '& .state': {
+    width: 'fit-content',
+    margin: theme.spacing(0.75, 0, 0),
+    padding: theme.spacing(0.25, 1.25),
+    border: `1px solid ${theme.vars.palette.line}`,
+    borderRadius: 999,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
+  },
   '& dl': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -134,7 +143,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           <p className="area">
             {area}, {city} {pincode}
           </p>
-          {booking.status === 'called_off' && <StateChip label="Cancelled" isGood={false} />}
+          {booking.status === 'called_off' && <p className="state">Cancelled</p>}
         </div>
         <dl className="wide">
           <div>

@@ -4,7 +4,7 @@ import type { MemberDetails } from '../../contract/member.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
-import { StateChip } from '../theme/StateChip.tsx';
+import { StateChip } from './StateChip.tsx';
 import { ConfirmAgain } from './ConfirmAgain.tsx';
 import { FormSection } from './FormSection.tsx';
 

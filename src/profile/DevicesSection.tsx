@@ -11,7 +11,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { Section } from './Section.tsx';
-import { StateChip } from '../theme/StateChip.tsx';
+import { StateChip } from './StateChip.tsx';
 
 const List = styled('ul')(({ theme }) => ({
   margin: theme.spacing(2, 0, 0),
