@@ -92,6 +92,22 @@ const wholeProduct = (): Plugin => ({
 });
 
 /**
+ * Lets the bundler drop the router's links and forms, which nothing here uses: it cannot know that `forwardRef` does
+ * nothing but return a component, nor that a name for the developer tools is no use of it.
+ */
+const unusedRouterLinks = (): Plugin => ({
+  name: 'litrooms:unused-router-links',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\/.*\.mjs$/ },
+    handler: (code) =>
+      code
+        .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1')
+        .replaceAll(/^(?:Link|NavLink|Form)\.displayName = .*$/gm, ''),
+  },
+});
+
+/**
  * Asks browsers to compile the whole start-up code while it arrives, beside the main thread, instead of each function at
  * its first call: nearly all of its functions are called at once. The comment must be a file's first line, so it is written
  * after the bundler has written its own.
@@ -110,7 +126,7 @@ function addCompileHints(site: string): void {
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), wholeProduct()],
+  plugins: [react(), wholeProduct(), unusedRouterLinks()],
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
   build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
   environments: {

@@ -1,9 +1,10 @@
 import Link from '@mui/material/Link';
 import { type FocusEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { ChevronDownIcon } from '../icons/interface.tsx';
 import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
+import { useAriaCurrent } from './currentPage.ts';
 import { navigationEntry } from './navigationEntry.ts';
 
 const Disclosure = styled('div')(({ theme }) => ({
@@ -64,6 +65,7 @@ export function FeaturesMenu() {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
 
+  const ariaCurrent = useAriaCurrent();
   const { pathname } = useLocation();
   const isOnFeature = /^\/(meeting-room|event-training)/.test(pathname);
 
@@ -107,12 +109,12 @@ export function FeaturesMenu() {
       </button>
       <ul id={listId} hidden={!isOpen}>
         <li>
-          <Link component={NavLink} to="/meeting-room" onClick={close}>
+          <Link href="/meeting-room" aria-current={ariaCurrent('/meeting-room')} onClick={close}>
             Meeting Room
           </Link>
         </li>
         <li>
-          <Link component={NavLink} to="/event-training" onClick={close}>
+          <Link href="/event-training" aria-current={ariaCurrent('/event-training')} onClick={close}>
             Event &amp; Training
           </Link>
         </li>

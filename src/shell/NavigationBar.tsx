@@ -5,7 +5,6 @@ import Toolbar from '@mui/material/Toolbar';
 import IconButton from '@mui/material/IconButton';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
-import { NavLink } from 'react-router-dom';
 import { brand } from '../../domain/brand.ts';
 import { MenuIcon } from '../icons/interface.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
@@ -14,6 +13,7 @@ import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
+import { useAriaCurrent } from './currentPage.ts';
 import { FeaturesMenu } from './FeaturesMenu.tsx';
 import { navigationEntry } from './navigationEntry.ts';
 import { FlowSection } from './FlowSection.tsx';
@@ -54,6 +54,7 @@ const Bar = styled(AppBar)(({ theme }) => ({
 
 /** The navigation bar of every page. */
 export function NavigationBar() {
+  const ariaCurrent = useAriaCurrent();
   const navigation = useOptionalFlow('navigation');
   const isMenuOpen = useSelector(navigation, (snapshot) => snapshot?.hasTag('menuOpen') ?? false);
   const state = useSelector(navigation, (snapshot) => snapshot && statePath(snapshot.value));
@@ -71,7 +72,7 @@ export function NavigationBar() {
           <nav aria-label="Main">
             <ul className="pages">
               <li>
-                <Link component={NavLink} className="entry" to="/" end>
+                <Link className="entry" href="/" aria-current={ariaCurrent('/', true)}>
                   Home
                 </Link>
               </li>
@@ -79,12 +80,12 @@ export function NavigationBar() {
                 <FeaturesMenu />
               </li>
               <li>
-                <Link component={NavLink} className="entry" to="/about-us">
+                <Link className="entry" href="/about-us" aria-current={ariaCurrent('/about-us')}>
                   About Us
                 </Link>
               </li>
               <li>
-                <Link component={NavLink} className="entry" to="/blog">
+                <Link className="entry" href="/blog" aria-current={ariaCurrent('/blog')}>
                   Blog
                 </Link>
               </li>

@@ -6,12 +6,12 @@ import ListItemButton from '@mui/material/ListItemButton';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
-import { NavLink } from 'react-router-dom';
 import { CloseIcon } from '../icons/pages.tsx';
 import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { BrandLink } from './BrandLink.tsx';
 import { Brandmark } from './Brandmark.tsx';
+import { useAriaCurrent } from './currentPage.ts';
 import { InertLink } from './InertLink.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -59,14 +59,24 @@ interface Props {
   onClose: () => void;
 }
 
-/** An entry that leads to a page. `end`: it is the current one on that page only, not on those below it. */
-const Entry = ({ to, end = false, children }: { to: string; end?: boolean; children: ReactNode }) => (
-  <ListItem disablePadding>
-    <ListItemButton component={NavLink} to={to} end={end}>
-      {children}
-    </ListItemButton>
-  </ListItem>
-);
+interface EntryProps {
+  to: string;
+  /** It is the current one on its own page only, not on those below it. */
+  isExact?: boolean;
+  children: ReactNode;
+}
+
+/** An entry that leads to a page. */
+function Entry({ to, isExact, children }: EntryProps) {
+  const ariaCurrent = useAriaCurrent();
+  return (
+    <ListItem disablePadding>
+      <ListItemButton href={to} aria-current={ariaCurrent(to, isExact)}>
+        {children}
+      </ListItemButton>
+    </ListItem>
+  );
+}
 
 /** The side menu: the visitor's own pages, disabled while signed out, and the features. */
 export function SideMenu({ isOpen, onClose }: Props) {
@@ -119,7 +129,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
               Pages
             </Typography>
             <List disablePadding>
-              <Entry to="/" end>
+              <Entry to="/" isExact>
                 Home
               </Entry>
               <Entry to="/about-us">About Us</Entry>
