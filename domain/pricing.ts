@@ -37,17 +37,13 @@ export function parseRupees(amount: string): number | null {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
 }
 
-const formats = new Map<number, Intl.NumberFormat>();
-
-/** Created at the first use, because that takes a phone several milliseconds. */
-function rupeeFormat(maximumFractionDigits: 0 | 2): Intl.NumberFormat {
-  const format =
-    formats.get(maximumFractionDigits) ??
-    new Intl.NumberFormat('en-IN', { style: 'currency', currency: CURRENCY, maximumFractionDigits });
-  formats.set(maximumFractionDigits, format);
-  return format;
+/**
+ * Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'. Not by
+ * Intl.NumberFormat: creating the first one takes a phone several hundredths of a second.
+ */
+export function rupees(paise: number, decimals: 'auto' | 'always' = 'auto'): string {
+  const amount = rupeesAmount(Math.abs(Math.round(paise)));
+  const shown = decimals === 'auto' ? amount.replace(/\.00$/, '') : amount;
+  // The last three digits, then two and two.
+  return `${paise < 0 ? '-' : ''}₹${shown.replaceAll(/\d(?=(?:\d\d)+\d(?:\.|$))/g, '$&,')}`;
 }
-
-/** Paise formatted for people: '₹500', '₹1,20,000.50'. Whole rupees have no decimals unless `decimals` is 'always'. */
-export const rupees = (paise: number, decimals: 'auto' | 'always' = 'auto'): string =>
-  rupeeFormat(decimals === 'auto' && paise % 100 === 0 ? 0 : 2).format(paise / 100);

@@ -81,7 +81,10 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
           input: ({ context }) => ({ key: context.key }),
           onDone: {
             target: 'ready',
-            actions: [assign({ data: ({ event }) => event.output, failure: null }), 'announce'],
+            actions: [
+              assign({ data: ({ context, event }) => newest(context.data, event.output), failure: null }),
+              'announce',
+            ],
           },
           onError: {
             target: 'failed',
@@ -136,3 +139,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     },
   });
 }
+
+/** Data that the server still gives keeps its identity, so that its views are not rendered again. */
+const newest = <Data>(shown: Data | null, loaded: Data): Data =>
+  shown !== null && JSON.stringify(shown) === JSON.stringify(loaded) ? shown : loaded;

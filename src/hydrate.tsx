@@ -10,7 +10,7 @@ import { readInitialData } from './effects/initialData.ts';
 import { prefetch } from './effects/prefetch.ts';
 import { preloadPage, Site } from './Site.tsx';
 import { nextTask } from './nextTask.ts';
-import { createStyles } from './theme/styles.ts';
+import { createStyles, PAGE, insertComposedStyles } from './theme/styles.ts';
 import { siteTheme } from './theme/theme.ts';
 import { probe } from './probe.ts';
 
@@ -65,13 +65,18 @@ export async function hydrate(
   const flows = await preloadPage(location.pathname).catch(() => []);
   for (const group of flows) addFlows(actor, group);
 
+  const styles = createStyles();
+  const endHydration = (): void => {
+    onHydrated();
+    insertComposedStyles(styles, PAGE);
+  };
   const site = (
     <StrictMode>
       <App
         actor={actor}
         hydrationActor={isPrerendered ? createUnstartedApp(initialData, flows) : undefined}
-        styles={createStyles()}
-        onHydrated={onHydrated}
+        styles={styles}
+        onHydrated={endHydration}
       >
         <BrowserRouter>
           <Site />

@@ -11,7 +11,8 @@ import { NoScriptPage } from './shell/NoScriptPage.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { prerenderedSection } from './shell/lazySection.tsx';
 import { preloadPage, Site } from './Site.tsx';
-import { createStyles } from './theme/styles.ts';
+import { composedStyles, renderedStyles } from './theme/composedStyles.ts';
+import { createStyles, PAGE } from './theme/styles.ts';
 
 export { brand } from '../domain/brand.ts';
 export { postPath, publicPaths } from '../domain/sitePaths.ts';
@@ -44,13 +45,18 @@ async function render(
       </App>
     </StrictMode>,
   );
+  const units = [{ unit: PAGE, rendered: renderedStyles(styles) }];
   // Sections that are hydrated by themselves are rendered by themselves, into the places that the page has for them.
   let html = page;
   for (const [place, name = ''] of page.matchAll(PLACE)) {
+    const before = new Set(renderedStyles(styles));
     const section = renderToString(await prerenderedSection(name, styles), { identifierPrefix: name });
     html = html.replace(place, () => place.replace('></div>', `>${section}</div>`));
+    units.push({ unit: name, rendered: renderedStyles(styles).filter((style) => !before.has(style)) });
   }
-  return { html, styles: collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html)) };
+  const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
+  const composed = units.map(({ unit, rendered }) => composedStyles(styles, rendered, html, unit));
+  return { html, styles: used + composed.join('') };
 }
 
 /** Renders a page as every visitor's browser first sees it, with the data it shows. */

@@ -18,6 +18,7 @@ import { HYDRATED, HYDRATES_LATER, WANTED } from '../hydrationEvents.ts';
 import { useIsHydrating } from '../system/hydrating.ts';
 import { HydrationScope, RunningActorContext } from '../system/HydrationScope.tsx';
 import { StyleScope } from '../theme/SiteTheme.tsx';
+import { insertComposedStyles } from '../theme/styles.ts';
 import { PageNotFetched, withFlows } from './lazyPage.tsx';
 import { SectionErrorBoundary } from './SectionErrorBoundary.tsx';
 
@@ -111,7 +112,10 @@ export function lazySection(
           const section = await fetch();
           if (root || ending.signal.aborted) return;
           if (section.flows) addFlows(actor, section.flows);
-          const onHydrated = () => element.dispatchEvent(new Event(HYDRATED, { bubbles: true }));
+          const onHydrated = () => {
+            element.dispatchEvent(new Event(HYDRATED, { bubbles: true }));
+            insertComposedStyles(styles, name);
+          };
           root = hydrateRoot(element, sectionRoot({ section, actor, styles, onHydrated }), {
             identifierPrefix: name,
             onRecoverableError: (error) => {

@@ -28,6 +28,9 @@ export const baseline: Components<Omit<Theme, 'components'>> = {
       ':focus-visible': { outline: `3px solid ${palette.secondary.main}`, outlineOffset: 2 },
       // Regions that are focused by script are not controls.
       '[tabindex="-1"]:focus-visible': { outline: 'none' },
+      // Names by which fields notice the browser's autofill; every one of them would insert them again.
+      '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
+      '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
       '@media print': printStyles,
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

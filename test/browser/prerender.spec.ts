@@ -261,6 +261,32 @@ const shift = (page: Page) =>
       }),
   );
 
+test('hydration inserts no styles: the page has those that it shows, and the others wait', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const inserted: string[] = [];
+    Object.assign(globalThis, { inserted });
+    const insertRule = CSSStyleSheet.prototype.insertRule;
+    CSSStyleSheet.prototype.insertRule = function insert(rule, index) {
+      const state = document.querySelector('header [data-flow="session"]')?.getAttribute('data-state');
+      inserted.push(`${state}: ${rule}`);
+      return insertRule.call(this, rule, index);
+    };
+  });
+  const inserted = (): Promise<string[]> => page.evaluate('globalThis.inserted');
+  for (const path of ['/', '/meeting-room', '/join-us']) {
+    await page.goto(path);
+    await isHydrated(page);
+    await expect.poll(async () => (await inserted()).length, path).toBeGreaterThan(20);
+    const rules = await inserted();
+    expect(
+      rules.filter((rule) => rule.startsWith('restoring')),
+      path,
+    ).toEqual([]);
+  }
+});
+
 test('hydration causes no layout shift, signed out or signed in', async ({ page }) => {
   test.setTimeout(120_000);
   const lookAtAll = async (state: RegExp) => {

@@ -38,6 +38,15 @@ describe('a price', () => {
     expect(rupees(12_000_000)).toBe('₹1,20,000');
     expect(rupees(29_559)).toBe('₹295.59');
     expect(rupees(50_000, 'always')).toBe('₹500.00');
+    expect(rupees(-1)).toBe('-₹0.01');
+  });
+
+  test('is written as India writes it, whatever its size', () => {
+    const inIndia = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+    for (let paise = 1; paise < 1e12; paise = paise * 3 + 7) {
+      expect(rupees(paise, 'always')).toBe(inIndia.format(paise / 100));
+      expect(rupees(-paise, 'always')).toBe(inIndia.format(-paise / 100));
+    }
   });
 });
 

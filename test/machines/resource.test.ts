@@ -120,6 +120,16 @@ test('data that came with the page is shown at once, and reloaded when it is fir
   expect(app.flow('slots:1').getSnapshot().context['room']).toEqual(room);
 });
 
+test('data that is loaded again unchanged stays the same object, so that its views are not rendered again', async () => {
+  const data = [structuredClone(room)];
+  const effects = { ...quietEffects(), initialData: { rooms: { key: 'chennai', data } } };
+  const app = await startApp(effects);
+  app.flow('rooms').send(use);
+  await app.settle();
+  expect(app.effects.rooms.list).toHaveBeenCalledTimes(1);
+  expect(app.flow('rooms').getSnapshot().context['data']).toBe(data);
+});
+
 test('data that came with the page for another key is not shown for this one', async () => {
   const effects = { ...quietEffects(), initialData: { rooms: { key: 'madurai', data: [room] } } };
   const app = await startApp(effects);

@@ -4,6 +4,8 @@ import { ChevronDownIcon } from '../../icons/interface.tsx';
 /** Form fields: the label above the field, help and errors below. */
 export const fields: Components<Omit<Theme, 'components'>> = {
   MuiTextField: { defaultProps: { fullWidth: true } },
+  // Their keyframes are among the global styles (baseline.ts).
+  MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
   MuiInputLabel: {
     // Optional fields are marked; required ones are not.
     defaultProps: { shrink: true, disableAnimation: true, required: false },
