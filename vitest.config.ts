@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { testFolders } from './scripts/testFolders.mjs';
 
-/** Ends a test that hangs, and decides nothing else: many times what a machine needs that does much besides. */
-const limit = (ms: number) => ({ testTimeout: ms, hookTimeout: ms });
+/** They end a test that hangs, and decide nothing else: many times what a machine needs that does much besides. */
+const limit = (ms: number) => ({
+  testTimeout: ms,
+  hookTimeout: ms,
+  expect: { poll: { timeout: ms / 2 } },
+});
 
 const quick = {
   pool: 'threads',
@@ -22,7 +26,7 @@ const server = {
   sequence: { groupOrder: 1 },
 } as const;
 
-/** One file at a time and after all others: contenders must meet each other, not another test's. */
+/** One file at a time: contenders must meet each other, not another test's. */
 const race = {
   pool: 'forks',
   fileParallelism: false,

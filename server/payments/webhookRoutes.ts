@@ -11,7 +11,7 @@ import { handleWebhook, type WebhookOutcome } from './webhook.ts';
 /**
  * The provider counts a delivery as failed after five seconds. The work continues, and the redelivery finds it done.
  */
-const RESPONSE_TIMEOUT_MS = 4_500;
+export const RESPONSE_TIMEOUT_MS = 4_500;
 
 /** No event id is nearly as long. An event with a longer one is processed without an id. */
 const EVENT_ID = /^[\x21-\x7e]{1,100}$/;

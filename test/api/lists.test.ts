@@ -33,13 +33,13 @@ describe('the rooms', () => {
       .where('id', '=', 1)
       .execute();
     expect(await price()).toBe(before);
-    await expect.poll(price, { timeout: 5_000 }).toBe(4_712);
+    await expect.poll(price).toBe(4_712);
     await server.database
       .updateTable('room')
       .set({ price_per_hour_paise: (before ?? 0) * 100 })
       .where('id', '=', 1)
       .execute();
-    await expect.poll(price, { timeout: 5_000 }).toBe(before);
+    await expect.poll(price).toBe(before);
   });
 
   test('are those of Chennai when no city is named, and of no other city', async () => {

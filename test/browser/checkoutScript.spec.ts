@@ -16,8 +16,6 @@ const LISTENING = `<!doctype html><title>Sheet</title><script>
 interface Heard {
   readonly what: string;
   readonly data?: unknown;
-  /** When, in milliseconds since the page was opened. */
-  readonly at: number;
 }
 interface Shop extends Window {
   seen: Heard[];
@@ -35,8 +33,7 @@ async function openShop(
     type Options = Record<string, unknown>;
     const shop = window as unknown as Shop & { Razorpay: new (options: Options) => Shop['instance'] };
     shop.seen = [];
-    const note = (what: string) => (data?: unknown) =>
-      void shop.seen.push({ what, data, at: performance.now() });
+    const note = (what: string) => (data?: unknown) => void shop.seen.push({ what, data });
     const instance = new shop.Razorpay({
       key: keyId,
       order_id: 'order_abcdefghij0123',
@@ -53,11 +50,12 @@ async function openShop(
   }, key);
 }
 
-const sheetOf = (page: Page): Frame => {
-  const frame = page.frames().find((each) => each.url().includes('/checkout/public'));
-  if (!frame) throw new Error('no sheet');
-  return frame;
-};
+/** The sheet, once it is there: the script opens it after `open` has returned. */
+async function sheetOf(page: Page): Promise<Frame> {
+  const find = () => page.frames().find((each) => each.url().includes('/checkout/public'));
+  await expect.poll(find).toBeDefined();
+  return find() as Frame;
+}
 
 const open = (page: Page) =>
   page.evaluate(() => {
@@ -65,8 +63,8 @@ const open = (page: Page) =>
     return instance.open() === instance;
   });
 
-const say = (page: Page, checkout: string, data?: object) =>
-  sheetOf(page).evaluate((message) => parent.postMessage(message, location.origin), {
+const say = async (page: Page, checkout: string, data?: object) =>
+  (await sheetOf(page)).evaluate((message) => parent.postMessage(message, location.origin), {
     checkout,
     ...(data && { data }),
   });
@@ -92,7 +90,9 @@ test.describe('the checkout script', () => {
     await expect(overlay(page)).toHaveCSS('z-index', '2147483647');
     expect(await bodyOverflow(page)).toBe('hidden');
     await expect
-      .poll(() => sheetOf(page).evaluate(() => (window as unknown as { heard: unknown[] }).heard))
+      .poll(async () =>
+        (await sheetOf(page)).evaluate(() => (window as unknown as { heard: unknown[] }).heard),
+      )
       .toEqual([
         expect.objectContaining({
           say: 'open',
@@ -104,6 +104,7 @@ test.describe('the checkout script', () => {
   test('stays open after a failed attempt, and the same instance can then be paid, without a dismissal', async ({
     page,
   }) => {
+    await page.clock.install();
     await openShop(page);
     await open(page);
     const failure = { error: { code: 'BAD_REQUEST_ERROR', metadata: { order_id: 'order_abcdefghij0123' } } };
@@ -114,13 +115,15 @@ test.describe('the checkout script', () => {
     await expect(overlay(page)).toBeVisible();
 
     const paid = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'f' };
+    await page.clock.pauseAt(Date.now() + 60_000);
     await say(page, 'complete', paid);
     await expect(overlay(page)).toBeHidden();
-    await expect.poll(async () => (await seen(page)).at(-1)).toMatchObject({ what: 'handler', data: paid });
-    const [closed, handed] = (await seen(page)).slice(-2);
-    expect(closed?.what).toBe('onhidden');
+    await expect.poll(async () => (await names(page)).at(-1)).toBe('onhidden');
     // About 200 ms later, like the provider's script.
-    expect((handed?.at ?? 0) - (closed?.at ?? 0)).toBeGreaterThan(150);
+    await page.clock.runFor(150);
+    expect((await names(page)).at(-1)).toBe('onhidden');
+    await page.clock.runFor(150);
+    expect((await seen(page)).at(-1)).toMatchObject({ what: 'handler', data: paid });
     expect(await names(page)).not.toContain('ondismiss');
     expect(await bodyOverflow(page)).toBe('');
   });

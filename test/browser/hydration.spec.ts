@@ -10,7 +10,6 @@ let server: BuiltServer;
 let dataDir: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   dataDir = copyOfPreparedData();
   server = await startBuiltServer(dataDir, await buildWithDevelopmentReact());
 });

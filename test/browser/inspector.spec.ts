@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
 import { startDevSite } from './devSite.ts';
 import { expect, test as base } from './site.ts';
-import { bookNow, choose, inDays, member, searchFor, signIn } from './walk.ts';
+import { bookNow, choose, inDays, member, searchFor, signInByForm } from './walk.ts';
 
 const test = base.extend<object, { dev: ServerProcess }>({
   dev: [
@@ -42,7 +42,6 @@ const logged = (inspector: Page, type: string): Locator =>
 test('the inspector shows the flows live, survives reloads of both sides, and never sees a password', async ({
   page,
 }) => {
-  test.setTimeout(120_000); // the sources are served one by one to a new browser
   const inspector = await inspect(page, '/?inspect');
 
   // The visitor's actions are shown as they happen: the room's machine, its state, the transition, the event.
@@ -89,7 +88,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(inspector.getByText('The site was reloaded').last()).toBeAttached();
   await expect(actor(inspector, 'checkout')).toContainText('reviewing');
 
-  await signIn(page, member);
+  await signInByForm(page, member);
   await actor(inspector, 'session').click();
   await expect(state(inspector, 'session.signedIn.fresh')).toHaveClass(/\bactive\b/);
   await logged(inspector, 'session.signInRequested').getByRole('button').click();

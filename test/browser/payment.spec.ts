@@ -82,7 +82,6 @@ test('a payment that cannot be confirmed is never shown as failed, and a retry f
   page,
   expectError,
 }) => {
-  test.setTimeout(120_000);
   expectError(/booking\/complete/);
   await openCheckout(page, 'Kolam Round', inDays(73), HALF_HOUR);
   await page.route(COMPLETE, (route) => route.abort());
@@ -145,7 +144,6 @@ test('two tabs open the same order, and it is paid once', async ({ page, context
 test('the time to pay is counted down, announced at five minutes and at one, and its end is shown', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   await page.clock.install();
   await openCheckout(page, 'Roundtana Classroom', inDays(77), HALF_HOUR);
   await expect(page.getByText(/^(10:00|9:5\d)$/)).toBeVisible();

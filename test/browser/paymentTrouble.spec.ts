@@ -56,7 +56,6 @@ test('a payment that arrives after the room was taken is shown as being refunded
   site,
   expectError,
 }) => {
-  test.setTimeout(150_000);
   expectError(/410 .*booking\/complete/);
   const room = 'Walnut Ten';
   const date = inDays(80);

@@ -288,7 +288,6 @@ test('hydration inserts no styles: the page has those that it shows, and the oth
 });
 
 test('hydration causes no layout shift, signed out or signed in', async ({ page }) => {
-  test.setTimeout(120_000);
   const lookAtAll = async (state: RegExp) => {
     for (const [width, height] of [
       [360, 780],
@@ -313,7 +312,6 @@ test('fonts that load late cause almost no layout shift, and load no others', as
   browser,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   for (const [path, width] of [
     ...publicPaths.map((each) => [each, 360] as const),
     ['/meeting-room', 1440] as const,

@@ -27,9 +27,11 @@ const run = (connection: DatabaseConnection, command: 'begin' | 'commit' | 'roll
 class CrashableDriver implements Driver {
   readonly #below: Database;
   readonly #life: Life;
-  constructor(below: Database, life: Life) {
+  readonly #onStarved: () => void;
+  constructor(below: Database, life: Life, onStarved: () => void) {
     this.#below = below;
     this.#life = life;
+    this.#onStarved = onStarved;
   }
 
   async init(): Promise<void> {}
@@ -54,7 +56,10 @@ class CrashableDriver implements Driver {
               });
             }),
         )
-        .catch(reject);
+        .catch((error: unknown) => {
+          this.#onStarved();
+          reject(error);
+        });
     });
   }
 
@@ -79,12 +84,15 @@ class CrashableDriver implements Driver {
   }
 }
 
-/** The same data, for one server process. */
-export const crashableDatabase = (below: Database, life: Life): Database =>
+/**
+ * The same data, for one server process. `onStarved` is called when a query gets no connection within the database's limit:
+ * it waits for the connection of its own transaction.
+ */
+export const crashableDatabase = (below: Database, life: Life, onStarved: () => void): Database =>
   new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new CrashableDriver(below, life),
+      createDriver: () => new CrashableDriver(below, life, onStarved),
       createIntrospector: (database) => new PostgresIntrospector(database),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },

@@ -48,9 +48,10 @@ export async function startOurServer(
   providerUrl: string,
   now: () => number,
   mail: SimulatedMail,
+  onStarved: () => void,
 ): Promise<OurServer> {
   const life = new Life();
-  const database = crashableDatabase(below, life);
+  const database = crashableDatabase(below, life, onStarved);
   const gateway = razorpayGateway(
     { ...config.razorpay, baseUrl: () => providerUrl },
     {

@@ -242,6 +242,7 @@ export class Simulation {
       this.provider.url,
       () => this.clock.now,
       this.mail,
+      () => void this.violations.push('a query waited for its own transaction'),
     );
     this.line.connect(this.#server.life);
   }

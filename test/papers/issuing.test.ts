@@ -200,7 +200,7 @@ describe('numbers', () => {
       for (const done of [false, true]) {
         const life = new Life();
         life.endAt({ after, done });
-        await issue(server, { database: crashableDatabase(database, life) }).catch(() => undefined);
+        await issue(server, { database: crashableDatabase(database, life, () => {}) }).catch(() => undefined);
         if (life.dead) deaths += 1;
         // The lease of a dead server ends.
         await sql`update paper_due set next_try_at = ${new Date(server.clock.now)} where next_try_at is not null`.execute(

@@ -159,7 +159,7 @@ const MOST_MS = 1_500;
 /** Most steps need this share for their fades and timers; the rest is for a busy machine, where a fade begins late. */
 const SOON = 0.4;
 const FAST_TICK_MS = 30;
-const SLOW_TICKS = 150;
+const SLOW_TICKS = 450;
 
 /** Time on the page stands still except for the little that a step needs: a fade, a timer of none. */
 async function whileTimePasses(page: Page, mostMs: number, work: () => Promise<void>): Promise<void> {
