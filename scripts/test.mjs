@@ -1,7 +1,7 @@
 // @ts-check
 // `npm test`: everything that must hold, in one go; `npm test -- unit` (or check, api, browser) does a part of it.
 // Every step is run even when one before it failed: one run shows all failures.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -55,8 +55,11 @@ async function step(name, work) {
   Object.assign(summary, { seconds: (performance.now() - began) / 1000, ...counts, ok });
 }
 
+/** @param {string} name @returns {string} a program of node_modules */
+const installed = (name) => join('node_modules', '.bin', name);
+
 /**
- * @param {string} program one of node_modules/.bin
+ * @param {string} program
  * @param {string[]} args
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env]
@@ -65,7 +68,7 @@ async function step(name, work) {
  */
 function run(program, args, { env = process.env, output = 'inherit' } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(join('node_modules', '.bin', program), args, {
+    const child = spawn(program, args, {
       env,
       stdio: ['ignore', output, output],
     });
@@ -74,14 +77,9 @@ function run(program, args, { env = process.env, output = 'inherit' } = {}) {
   });
 }
 
-/** @param {string} name of a file in scripts/ @param {string[]} args @returns {{ok: boolean}} */
-function runScript(name, ...args) {
-  const script = join(import.meta.dirname, `${name}.mjs`);
-  const { status } = spawnSync(process.execPath, [script, ...args], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  return { ok: status === 0 };
-}
+/** @param {string} name of a file in scripts/ @param {string[]} args */
+const runScript = (name, ...args) =>
+  run(process.execPath, [join(import.meta.dirname, `${name}.mjs`), ...args]);
 
 /** @param {string} file @returns {any} */
 function readReport(file) {
@@ -103,20 +101,24 @@ async function runVitest(part, projects, output = 'inherit') {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { ok } = await run('vitest', args, { output });
+  const { ok } = await run(installed('vitest'), args, { output });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
   return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
 }
 
-/** The API's tests, whose output is printed when they are done: the browser's are printed meanwhile. */
-async function runApiTests() {
-  const file = join(reports, 'api.log');
+/**
+ * Tests whose output is printed when they are done: that of the others is printed meanwhile.
+ * @param {string} part
+ * @param {string[]} projects folders of test/
+ */
+async function runBesideOthers(part, projects) {
+  const file = join(reports, `${part}.log`);
   const output = openSync(file, 'w');
   try {
-    return await runVitest('api', [...testFolders('server'), ...testFolders('race')], output);
+    return await runVitest(part, projects, output);
   } finally {
     closeSync(output);
-    console.log(`\n── output of the API tests ──\n${readFileSync(file, 'utf8')}`);
+    console.log(`\n── output of the tests: ${part} ──\n${readFileSync(file, 'utf8')}`);
   }
 }
 
@@ -124,21 +126,11 @@ async function runPlaywright() {
   const report = join(reports, 'browser.json');
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const reporters = ['list', 'json', join('.', 'test', 'browser', 'paths', 'coverageReporter.ts')];
-  const { ok } = await run('playwright', ['test', `--reporter=${reporters.join(',')}`], { env });
+  const { ok } = await run(installed('playwright'), ['test', `--reporter=${reporters.join(',')}`], { env });
   const { expected, unexpected, flaky, skipped } = readReport(report).stats;
   return { ok, passed: expected, failed: unexpected + flaky, skipped };
 }
 
-if (wants('check')) {
-  await step('types', () => run('tsc', []));
-  await step('lint', () => run('oxlint', []));
-  await step('format', () => run('prettier', ['--check', '--log-level', 'warn', '.']));
-}
-if (wants('unit')) {
-  await step('unit tests', () => runVitest('unit', testFolders('quick')));
-  // Always the same ones, spread over all machines.
-  await step('mutants', async () => runScript('mutants', 'machines', '--sample', '60', '--trusted'));
-}
 if (wants('api')) {
   // Fetched here if it must be: two test files doing so at once would get in each other's way.
   await step('PostgreSQL', () => {
@@ -147,7 +139,20 @@ if (wants('api')) {
     used.push(['Database', findPostgres().describe]);
   });
 }
-if (wants('browser')) {
+
+async function runChecks() {
+  await step('types', () => run(installed('tsc'), []));
+  await step('lint', () => run(installed('oxlint'), []));
+  await step('format', () => run(installed('prettier'), ['--check', '--log-level', 'warn', '.']));
+}
+
+async function runUnitTests() {
+  await step('unit tests', () => runVitest('unit', testFolders('quick')));
+  // Always the same ones, spread over all machines.
+  await step('mutants', () => runScript('mutants', 'machines', '--sample', '60', '--trusted'));
+}
+
+async function runBrowserTests() {
   await step('browser', async () => {
     used.push(['Browser', (await findBrowser({ prefersShell: true })).describe]);
     return { ok: true };
@@ -155,12 +160,21 @@ if (wants('browser')) {
   await step('build', () => {
     if (!buildIfStale()) console.log('The build is up to date.');
   });
-  await step('size', async () => runScript('size'));
+  await step('size', () => runScript('size'));
+  await step('walks in the browser', runPlaywright);
 }
-// The API's tests mostly wait, for crashed processes to end or limits to pass; the browser needs the processor meanwhile.
+
+async function runInTurn() {
+  if (wants('check')) await runChecks();
+  if (wants('unit')) await runUnitTests();
+  if (wants('browser')) await runBrowserTests();
+}
+
+// The API's tests and the races mostly wait, for processes, disks and limits: all others use the processor meanwhile.
 await Promise.all([
-  wants('api') && step('API tests', runApiTests),
-  wants('browser') && step('walks in the browser', runPlaywright),
+  wants('api') && step('API tests', () => runBesideOthers('api', testFolders('server'))),
+  wants('api') && step('races', () => runBesideOthers('races', testFolders('race'))),
+  runInTurn(),
 ]);
 
 console.log('\n── summary ──');
