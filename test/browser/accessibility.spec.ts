@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { onScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
   bookNow,
@@ -13,48 +13,39 @@ import {
   signInInDialog,
 } from './walk.ts';
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a desktop in the dark', 1280, 'dark'],
-  ['on a small phone', 320, 'light'],
-] as const) {
-  test(`every screen of the booking walk is accessible ${name}`, async ({ page, expectError }) => {
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    };
+test('every screen of the booking walk is accessible, narrow and wide, light and dark', async ({
+  page,
+  expectError,
+}) => {
+  const look = await onScreens(page);
 
-    await page.goto('/login');
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-    await look();
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await look();
 
-    await searchFor(page, inDays(60));
-    const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
-    await look();
-    await page.getByRole('button', { name: /menu/i }).first().click();
-    await look();
-    await page.keyboard.press('Escape');
+  await searchFor(page, inDays(60));
+  const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
+  await look();
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  await look();
+  await page.keyboard.press('Escape');
 
-    await bookNow(card);
-    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
-    await look();
-    await confirm(page);
-    await look();
-    await signInInDialog(page, guest);
-    await look();
+  await bookNow(card);
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm your booking' })).toBeVisible();
+  await look();
+  await confirm(page);
+  await look();
+  await signInInDialog(page, guest);
+  await look();
 
-    await page.goto('/my-bookings');
-    await expect(page.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
-    await look();
-    expectError(/404 .*\/nowhere/);
-    await page.goto('/nowhere');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await look();
-  });
-}
+  await page.goto('/my-bookings');
+  await expect(page.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
+  await look();
+  expectError(/404 .*\/nowhere/);
+  await page.goto('/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look();
+});
 
 test('the booking walk works by keyboard alone', async ({ page }) => {
   await signIn(page, guest);

@@ -58,6 +58,46 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(faults).toEqual([]);
 }
 
+/** A screen on which a page is looked at. */
+interface Screen {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** The narrowest one comes first: a walk is taken there, where most can be in the way. */
+const screens = [
+  { width: 320, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const satisfies readonly Screen[];
+
+/** The two that differ most, for pages whose parts are looked at on every screen elsewhere. */
+export const oppositeScreens = [screens[1], screens[2]] as const;
+
+async function show(page: Page, { width, colorScheme }: Screen): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+}
+
+/**
+ * Shows the page on the first screen, without motion. The returned function looks at it on all of them and returns to the
+ * first: a walk of its own for each would take the same steps again.
+ */
+export async function onScreens(
+  page: Page,
+  [first, ...others]: readonly [Screen, ...Screen[]] = screens,
+): Promise<() => Promise<void>> {
+  await show(page, first);
+  return async () => {
+    for (const screen of [...others, first]) {
+      await show(page, screen);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  };
+}
+
 /** Whether a fade began during the last check. */
 const hasMoved = (page: Page): Promise<boolean> =>
   page.evaluate(() => 'moved' in document.documentElement.dataset);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { onScreens, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { signIn, toast } from './walk.ts';
 
@@ -174,32 +174,26 @@ test('an account is closed for good, with its password', async ({ page, expectEr
   await expect(toast(page, 'Login failed. Check your credentials.')).toBeVisible();
 });
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a small phone in the dark', 320, 'dark'],
-] as const) {
-  test(`every section is accessible ${name}, open and with errors`, async ({ page, expectError }) => {
-    test.setTimeout(180_000);
-    expectError(/ERR_FAILED/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await openProfile(page);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Edit your details' }).click();
-    await button(section(page, 'Email address'), 'Change address').click();
-    await button(section(page, 'Password'), 'Change password').click();
-    await button(section(page, 'Close your account'), 'Close account').click();
-    await field(section(page, 'Your details'), 'First Name').fill('');
-    await button(section(page, 'Your details'), 'Save').click();
-    await button(section(page, 'Password'), 'Change password').click();
-    await page.route(`**${paths.changeAddress}`, (route) => route.abort());
-    const address = section(page, 'Email address');
-    await field(address, 'New Email Address').fill('next@example.com');
-    await field(address, 'Present Password').fill(PASSWORD);
-    await button(address, 'Send the letter').click();
-    await expect(address.getByText('We could not reach the server.')).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-}
+test('every section is accessible, wide and narrow in the dark, open and with errors', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  const look = await onScreens(page, oppositeScreens);
+  await openProfile(page);
+  await look();
+  await page.getByRole('button', { name: 'Edit your details' }).click();
+  await button(section(page, 'Email address'), 'Change address').click();
+  await button(section(page, 'Password'), 'Change password').click();
+  await button(section(page, 'Close your account'), 'Close account').click();
+  await field(section(page, 'Your details'), 'First Name').fill('');
+  await button(section(page, 'Your details'), 'Save').click();
+  await button(section(page, 'Password'), 'Change password').click();
+  await page.route(`**${paths.changeAddress}`, (route) => route.abort());
+  const address = section(page, 'Email address');
+  await field(address, 'New Email Address').fill('next@example.com');
+  await field(address, 'Present Password').fill(PASSWORD);
+  await button(address, 'Send the letter').click();
+  await expect(address.getByText('We could not reach the server.')).toBeVisible();
+  await look();
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expectAccessible, expectNoSidewaysScroll, onScreens } from './accessible.ts';
 import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 
@@ -308,39 +308,29 @@ test('the Markdown code is loaded with a post, not with the list', async ({ page
   await expect.poll(readsMarkdown).toBe(true);
 });
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a desktop in the dark', 1280, 'dark'],
-  ['on a small phone', 320, 'light'],
-  ['on a small phone in the dark', 320, 'dark'],
-] as const) {
-  test(`the blog and its posts are accessible ${name}`, async ({ page, expectError }) => {
-    test.setTimeout(180_000);
-    expectError(/50[03]|404/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await openBlog(page);
-    await look();
-    await page.goto('/blog/5');
-    await expect(page.getByRole('article')).toBeVisible();
-    await look();
-    await page.goto('/blog/none');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await look();
-    await openBlog(page);
-    await page.route('**/api/blog/**', (route) => route.fulfill(failing));
-    await turnTo(page, 2);
-    await expect(page.getByRole('alert')).toBeVisible();
-    await look();
-    await page.goto('/blog?page=2');
-    await expect(page.getByRole('heading', { name: 'The blog could not be loaded' })).toBeVisible();
-    await look();
-  });
-}
+test('the blog and its posts are accessible, narrow and wide, light and dark', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/50[03]|404/);
+  const look = await onScreens(page);
+  await openBlog(page);
+  await look();
+  await page.goto('/blog/5');
+  await expect(page.getByRole('article')).toBeVisible();
+  await look();
+  await page.goto('/blog/none');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await look();
+  await openBlog(page);
+  await page.route('**/api/blog/**', (route) => route.fulfill(failing));
+  await turnTo(page, 2);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await look();
+  await page.goto('/blog?page=2');
+  await expect(page.getByRole('heading', { name: 'The blog could not be loaded' })).toBeVisible();
+  await look();
+});
 
 test('the blog works by keyboard alone', async ({ page }) => {
   await openBlog(page);

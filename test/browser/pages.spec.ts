@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { onScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-
-const phone = { width: 320, height: 640 };
-const desktop = { width: 1280, height: 800 };
 
 /** The headings of each page (spec 2). */
 const pages = [
@@ -35,32 +32,24 @@ async function seeAll(page: Page): Promise<void> {
 }
 
 for (const { path, title, headings } of pages) {
-  for (const [name, viewport] of [
-    ['on a desktop', desktop],
-    ['on a small phone', phone],
-  ] as const) {
-    test(`${path} has its headings and pictures, ${name}`, async ({ page }) => {
-      await page.setViewportSize(viewport);
-      await page.goto(path);
-      await expect(page).toHaveTitle(title);
+  test(`${path} has its headings and pictures and is accessible, narrow and wide, light and dark`, async ({
+    page,
+  }) => {
+    const look = await onScreens(page);
+    const seesContent = async () => {
       for (const heading of headings) {
         await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
       }
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await seeAll(page);
-      await expectNoSidewaysScroll(page);
-    });
-  }
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`${path} is accessible in the ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await seeAll(page);
-      await expectAccessible(page);
-    });
-  }
+    };
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await seesContent();
+    await look();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await seesContent();
+  });
 }
 
 test('the about page names five reasons and the five parts of the business', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MemberDetails } from '../../contract/member.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { onScreens, oppositeScreens } from './accessible.ts';
 import { delayRoute } from './delayRoute.ts';
 import { expect, test } from './site.ts';
 import { guest, member, signIn } from './walk.ts';
@@ -79,32 +79,23 @@ test('details that cannot be loaded show an error and can be retried', async ({ 
   await expect(detail(page, 'First Name')).toHaveText('Meera');
 });
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a small phone in the dark', 320, 'dark'],
-] as const) {
-  test(`the profile is accessible ${name}, also while it loads and after a failure`, async ({
-    page,
-    expectError,
-  }) => {
-    test.setTimeout(180_000);
-    expectError(/ERR_FAILED/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await signIn(page, member);
-    const letThrough = await delayRoute(page, DETAILS);
-    await page.goto('/profile');
-    await expect(page.getByRole('status').getByText('Loading your details')).toBeAttached();
-    await expectAccessible(page);
-    letThrough();
-    await expect(detail(page, 'First Name')).toHaveText('Meera');
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.unroute(DETAILS);
-    await page.route(DETAILS, (route) => route.abort());
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch user details !' })).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-}
+test('the profile is accessible, wide and narrow in the dark, also while it loads and after a failure', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  const look = await onScreens(page, oppositeScreens);
+  await signIn(page, member);
+  const letThrough = await delayRoute(page, DETAILS);
+  await page.goto('/profile');
+  await expect(page.getByRole('status').getByText('Loading your details')).toBeAttached();
+  await look();
+  letThrough();
+  await expect(detail(page, 'First Name')).toHaveText('Meera');
+  await look();
+  await page.unroute(DETAILS);
+  await page.route(DETAILS, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Failed to fetch user details !' })).toBeVisible();
+  await look();
+});

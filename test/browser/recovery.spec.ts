@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { onScreens, oppositeScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { toast } from './walk.ts';
 
@@ -151,48 +151,40 @@ test('an address that a stranger registered becomes its owner’s by the letter'
   await expect(button(page, 'LOG OUT')).toBeVisible();
 });
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a small phone in the dark', 320, 'dark'],
-] as const) {
-  test(`every page on the way back is accessible ${name}`, async ({ page, expectError }) => {
-    test.setTimeout(180_000);
-    expectError(/410 .*user\/link|ERR_FAILED/);
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await page.goto('/forgot-password');
-    await button(page, 'Send me a link').click();
-    await look();
-    await page.route(`**${paths.forgotPassword}`, (route) => route.abort());
-    await field(page, 'Email Address').fill('asha@example.com');
-    await button(page, 'Send me a link').click();
-    await expect(page.getByText('We could not reach the server.')).toBeVisible();
-    await look();
-    await page.unroute(`**${paths.forgotPassword}`);
-    await button(page, 'Send me a link').click();
-    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
-    await look();
+test('every page on the way back is accessible, wide and narrow in the dark', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/410 .*user\/link|ERR_FAILED/);
+  const look = await onScreens(page, oppositeScreens);
+  await page.goto('/forgot-password');
+  await button(page, 'Send me a link').click();
+  await look();
+  await page.route(`**${paths.forgotPassword}`, (route) => route.abort());
+  await field(page, 'Email Address').fill('asha@example.com');
+  await button(page, 'Send me a link').click();
+  await expect(page.getByText('We could not reach the server.')).toBeVisible();
+  await look();
+  await page.unroute(`**${paths.forgotPassword}`);
+  await button(page, 'Send me a link').click();
+  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+  await look();
 
-    await page.goto(`/confirm-address#${'A'.repeat(43)}`);
-    await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-    await look();
-    for (const action of ['reset', 'confirm', 'change', 'register']) {
-      await page.route(`**${paths.readLink}`, (route) =>
-        route.fulfill({ json: { data: { action, email: 'asha@example.com' } } }),
-      );
-      await page.goto(`/reset-password#${'B'.repeat(43)}`);
-      await page.reload();
-      await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
-      await look();
-      await page.unroute(`**${paths.readLink}`);
-    }
-    await page.route(`**${paths.readLink}`, (route) => route.abort());
+  await page.goto(`/confirm-address#${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await look();
+  for (const action of ['reset', 'confirm', 'change', 'register']) {
+    await page.route(`**${paths.readLink}`, (route) =>
+      route.fulfill({ json: { data: { action, email: 'asha@example.com' } } }),
+    );
+    await page.goto(`/reset-password#${'B'.repeat(43)}`);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'We could not read your link' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button')).not.toHaveCount(0);
     await look();
-  });
-}
+    await page.unroute(`**${paths.readLink}`);
+  }
+  await page.route(`**${paths.readLink}`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We could not read your link' })).toBeVisible();
+  await look();
+});

@@ -1,8 +1,18 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expectAccessible, onScreens } from './accessible.ts';
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, guest, inDays, searchFor, signIn, toast, chooseOption } from './walk.ts';
+import {
+  bookNow,
+  choose,
+  confirm,
+  guest,
+  inDays,
+  searchFor,
+  signInByForm,
+  toast,
+  chooseOption,
+} from './walk.ts';
 
 const PASSWORD = 'Chosen-2025!';
 const REGISTER = `**${paths.register}`;
@@ -103,7 +113,7 @@ test('a visitor registers in two steps, with a reload in each, and is signed in'
   await page.getByRole('button', { name: 'Register somebody else' }).click();
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(field(page, 'First Name')).toHaveValue('');
-  await signIn(page, { email, password: PASSWORD });
+  await signInByForm(page, { email, password: PASSWORD });
   await page.goto('/join-us');
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeVisible();
 });
@@ -363,47 +373,37 @@ test('registration works by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-for (const [name, width, colorScheme] of [
-  ['on a desktop', 1280, 'light'],
-  ['on a desktop in the dark', 1280, 'dark'],
-  ['on a small phone', 320, 'light'],
-  ['on a small phone in the dark', 320, 'dark'],
-] as const) {
-  test(`every screen of registration is accessible ${name}`, async ({ page, expectError }) => {
-    expectError(/ERR_FAILED/);
-    test.setTimeout(180_000);
-    await page.setViewportSize({ width, height: 640 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const look = async () => {
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await page.goto('/join-us');
-    await expect(heading(page, 'Persional Details')).toBeVisible();
-    await look();
-    await button(page, 'NEXT').click();
-    await expect(summary(page, '* Fields are Required')).toBeFocused();
-    await look();
-    await fillPersonal(page, newEmail());
-    await look();
-    await button(page, 'NEXT').click();
-    await expect(heading(page, 'Organisation Details')).toBeFocused();
-    await look();
-    await fillPasswords(page, 'other');
-    await button(page, 'SUBMIT').click();
-    await expect(toast(page, 'Password Mismatching')).toBeVisible();
-    await look();
-    await field(page, 'Confirm Password').fill(PASSWORD);
-    const waiting: Route[] = [];
-    await page.route(REGISTER, (route) => void waiting.push(route));
-    await button(page, 'SUBMIT').click();
-    await expect(toast(page, 'Creating your account…')).toBeVisible();
-    await look();
-    await waiting[0]?.abort();
-    await expect(summary(page, 'Registration Failed')).toBeFocused();
-    await look();
-  });
-}
+test('every screen of registration is accessible, narrow and wide, light and dark', async ({
+  page,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/);
+  const look = await onScreens(page);
+  await page.goto('/join-us');
+  await expect(heading(page, 'Persional Details')).toBeVisible();
+  await look();
+  await button(page, 'NEXT').click();
+  await expect(summary(page, '* Fields are Required')).toBeFocused();
+  await look();
+  await fillPersonal(page, newEmail());
+  await look();
+  await button(page, 'NEXT').click();
+  await expect(heading(page, 'Organisation Details')).toBeFocused();
+  await look();
+  await fillPasswords(page, 'other');
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Password Mismatching')).toBeVisible();
+  await look();
+  await field(page, 'Confirm Password').fill(PASSWORD);
+  const waiting: Route[] = [];
+  await page.route(REGISTER, (route) => void waiting.push(route));
+  await button(page, 'SUBMIT').click();
+  await expect(toast(page, 'Creating your account…')).toBeVisible();
+  await look();
+  await waiting[0]?.abort();
+  await expect(summary(page, 'Registration Failed')).toBeFocused();
+  await look();
+});
 
 test('on the login page, create One leads to registration', async ({ page }) => {
   await page.goto('/login');

@@ -8,7 +8,7 @@ import {
   inDays,
   member,
   searchFor,
-  signIn,
+  signInByForm,
   signInInDialog,
   toast,
 } from './walk.ts';
@@ -73,7 +73,7 @@ test('sign-in never leads to another site', async ({ page, baseURL }) => {
 });
 
 test('a session survives a reload; signing out ends it in every tab', async ({ page, context }) => {
-  await signIn(page, guest);
+  await signInByForm(page, guest);
   await page.goto('/my-bookings');
   await page.reload();
   await expect(page).toHaveURL(/\/my-bookings$/);
@@ -95,7 +95,7 @@ test('a tab in which another user has signed in shows their data, and none of th
   page,
   context,
 }) => {
-  await signIn(page, guest);
+  await signInByForm(page, guest);
   const second = await context.newPage();
   await second.goto('/profile');
   await expect(emailIn(second, guest.email)).toBeVisible();
@@ -125,7 +125,7 @@ test('a tab in which another user has signed in shows their data, and none of th
 });
 
 test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {
-  await signIn(page, guest);
+  await signInByForm(page, guest);
   await page.evaluate(() => {
     const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.');
     const claims = btoa(JSON.stringify({ user_id: 'x', is_member: false, exp: 1 }));
@@ -137,7 +137,7 @@ test('an expired access token is renewed at start-up, without signing in again',
 });
 
 test('a signed-in visitor who opens the login page is redirected', async ({ page }) => {
-  await signIn(page, guest);
+  await signInByForm(page, guest);
   await page.goto('/login');
   await expect(page).not.toHaveURL(/\/login/);
 });

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { copyOfPreparedData } from './site.ts';
 
 /*
  * `npm start` itself, on the build of the other tests. npm starts the server through a shell, and a signal to npm
@@ -11,7 +10,7 @@ import { expect, test } from '@playwright/test';
  */
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`npm start that gets ${signal} ends when the server has ended, with its exit code`, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
+    const dataDir = copyOfPreparedData();
     const npm = spawn('npm', ['start'], {
       env: {
         PATH: process.env['PATH'],

@@ -20,7 +20,7 @@ import {
   payByCard,
   roomCard,
   searchFor,
-  signIn,
+  signInByForm,
   slot,
   toast,
 } from './walk.ts';
@@ -85,7 +85,7 @@ test('rooms, sign-in, a payment by card and My bookings work across origins', as
   await page.goto('/');
   await seesPictures(page, origins.api);
 
-  await signIn(page, guest);
+  await signInByForm(page, guest);
   const date = inDays(32);
   await searchFor(page, date);
   await seesPictures(page, origins.api);

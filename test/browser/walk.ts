@@ -1,4 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import type { LoginResponse } from '../../contract/session.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
 import { expect } from './site.ts';
@@ -126,7 +128,20 @@ export async function signInInDialog(page: Page, { email, password }: Account): 
   await expect(dialog).toBeHidden();
 }
 
+/** Signs in with the call that the form makes, for a test that is about something else; the next page is signed in. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  const response = await page.request.post(paths.login, { data: { email, password } });
+  const { access, refresh } = (await response.json()) as LoginResponse;
+  const localStorage = [
+    { name: 'accessToken', value: access },
+    { name: 'refreshToken', value: refresh },
+  ];
+  const { origin } = new URL(response.url());
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+}
+
+/** Signs in with the form, on the page of its own. */
+export async function signInByForm(page: Page, { email, password }: Account): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -24,6 +24,7 @@ walkPaths({
   name: 'enquiry',
   flow: variantOf,
   model: enquiry,
+  tours: { longest: 15 },
   logged: /^Error submitting form/,
 
   async start(world, path) {

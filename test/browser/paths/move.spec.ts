@@ -51,6 +51,7 @@ walkPaths({
   name: 'move',
   flow: () => 'move',
   model: move,
+  tours: { longest: 15 },
 
   async start(world) {
     await world.keep({ local: world.tokensOf(calmSession) });
