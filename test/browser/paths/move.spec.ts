@@ -51,7 +51,6 @@ walkPaths({
   name: 'move',
   flow: () => 'move',
   model: move,
-  tours: { longest: 15 },
 
   async start(world) {
     await world.keep({ local: world.tokensOf(calmSession) });
