@@ -43,6 +43,12 @@ export const equivalents = [
     what: '2 for 1',
     reason: 'a longer table has a time for a slot that no day has and nothing asks for',
   },
+  {
+    file: 'server/payments/splitRefund.ts',
+    code: 'missing > 0 &&',
+    what: '>= in missing > 0',
+    reason: 'a part that lacks nothing is then filled with nothing',
+  },
 ];
 
 /**

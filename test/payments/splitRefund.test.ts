@@ -21,6 +21,18 @@ test('a refund is split over payments, and no part is too small for the provider
   ]);
 });
 
+test.each([
+  ['a part that lacks one paisa', [11_800, 59_000], 59_099, [58_999, 100]],
+  ['a payment that has just enough left', [100, 59_000], 59_050, [58_950, 100]],
+  ['a part before that has just enough to give', [150, 150], 200, [100, 100]],
+  ['a part that is just enough', [11_800, 59_000], 59_100, [59_000, 100]],
+  // The provider refuses it; but nothing else is left, and less than all would be wrong.
+  ['a part that no other can fill', [150, 150], 151, [150, 1]],
+  ['a payment that has less left than the provider refunds', [99, 59_000], 59_050, [59_000, 50]],
+])('a refund is split right at %s', (_what, lefts, amount, parts) => {
+  expect(splitRefund(payments(...lefts), amount)?.map(({ paise }) => paise)).toEqual(parts);
+});
+
 test('a refund of more than is left is none', () => {
   expect(splitRefund(payments(11_800, 59_000), 70_801)).toBeNull();
   expect(splitRefund([], 1)).toBeNull();
