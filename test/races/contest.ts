@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
@@ -212,7 +213,7 @@ export const forTheSameSlot = (
     racers,
     rounds,
     (_, round) => {
-      const start = (round * 7) % 48;
+      const start = DEFAULT_OPENING.start + ((round * 7) % slotCount(DEFAULT_OPENING));
       return { day: dayOf(field, round), range: { start, end: start + 1 } };
     },
     (winners) => (winners.length === 1 ? null : `${winners.length} winners`),
@@ -265,7 +266,7 @@ export async function forOneBalance(
           field,
           { ...spender, pays: 'points', url: urls[n % urls.length] as string },
           dayOf(field, round),
-          { start: n, end: n + 1 },
+          { start: DEFAULT_OPENING.start + n, end: DEFAULT_OPENING.start + n + 1 },
         ),
       ),
     );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { issue, numbers, paidBooking, refundDue } from '../papers/issuing.ts';
 import type { PaymentServer } from '../payments/startPayments.ts';
 import { twoPaymentServers } from './twoPaymentServers.ts';
@@ -29,7 +30,8 @@ const expected = ['DM', 'DMC'].flatMap((series) =>
 
 async function bookAll(): Promise<void> {
   for (let n = 0; n < BOOKINGS; n += 1) {
-    const paid = await paidBooking(n % 2 === 0 ? here : there, { start: n, end: n + 1 });
+    const start = DEFAULT_OPENING.start + n;
+    const paid = await paidBooking(n % 2 === 0 ? here : there, { start, end: start + 1 });
     await refundDue(here, randomUUID(), paid, 5_000);
   }
 }
