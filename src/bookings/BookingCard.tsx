@@ -173,7 +173,12 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </Alert>
         )}
         {refund !== null && (
-          <Alert severity="warning" role="none" icon={false} className="wide">
+          <Alert
+            severity={booking.refund?.status === 'refunded' ? 'info' : 'warning'}
+            role="none"
+            icon={false}
+            className="wide"
+          >
             {refund}
           </Alert>
         )}

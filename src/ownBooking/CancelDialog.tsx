@@ -29,7 +29,7 @@ export function CancelDialog() {
         )}
         {failure && (
           <Alert severity="error" role="alert" sx={{ marginBlockEnd: 2 }}>
-            {failure.message || 'The server could not be reached.'} Try again: it is cancelled once at most.
+            {failure.message || 'The server could not be reached. Try again.'} It is cancelled once at most.
           </Alert>
         )}
         <DialogContentText>
