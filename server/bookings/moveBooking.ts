@@ -91,7 +91,8 @@ const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<M
         .execute();
       const refundPaise = booking.paid_with === 'card' ? -difference : 0;
       await refundPaid(tx, booking, { amountPaise: refundPaise, reason: 'moved', now });
-      await queueLetter(tx, movedLetter({ ...booking, sequence }, refundPaise, now));
+      const halfPoints = booking.paid_with === 'points' ? difference : 0;
+      await queueLetter(tx, movedLetter({ ...booking, sequence }, { refundPaise, halfPoints }, now));
       return { booking_id: booking.id, status: 'moved', sequence };
     },
     shown,

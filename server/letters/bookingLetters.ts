@@ -88,7 +88,23 @@ export const booked = (about: AboutBooking): LetterContent => ({
   ],
 });
 
-export const moved = (about: AboutBooking & { readonly refundPaise: number }): LetterContent => ({
+interface AboutMove extends AboutBooking {
+  readonly refundPaise: number;
+  readonly halfPoints: number;
+}
+
+/** What a move has returned or taken at once; null when nothing. A difference that was paid by card was paid knowingly. */
+function differenceOf({ refundPaise, halfPoints }: AboutMove): string | null {
+  const value = points(Math.abs(halfPoints));
+  const be = Math.abs(halfPoints) > 2 ? 'are' : 'is';
+  if (refundPaise > 0) {
+    return `It costs less than before: ${rupees(refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`;
+  }
+  if (halfPoints < 0) return `It costs less than before: ${value} ${be} back in your balance.`;
+  return halfPoints > 0 ? `It costs more than before: ${value} ${be} taken from your balance.` : null;
+}
+
+export const moved = (about: AboutMove): LetterContent => ({
   subject: `Moved: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
   preview: `Now ${times(about.booking)}`,
   heading: 'Your booking has moved',
@@ -96,13 +112,7 @@ export const moved = (about: AboutBooking & { readonly refundPaise: number }): L
   blocks: [
     { text: 'This is when and where it is now. The attached calendar entry replaces the one before.' },
     what(about.booking, ['Paid', paid(about.booking)]),
-    ...(about.refundPaise > 0
-      ? [
-          {
-            text: `It costs less than before: ${rupees(about.refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`,
-          },
-        ]
-      : []),
+    ...[differenceOf(about)].filter((text) => text !== null).map((text) => ({ text })),
     see(about),
     ...policyBlocks(about),
   ],

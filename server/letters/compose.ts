@@ -230,7 +230,12 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     const booking = await aboutVersion('moved', payload, context);
     if (typeof booking === 'string') return booking;
     return {
-      content: moved({ ...context, booking, refundPaise: payload.refund_paise }),
+      content: moved({
+        ...context,
+        booking,
+        refundPaise: payload.refund_paise,
+        halfPoints: payload.half_points ?? 0,
+      }),
       invitation: invitationTo(booking, 'REQUEST', context),
     };
   },

@@ -20,8 +20,11 @@ export interface LetterPayloads {
   'enquiry-received': { readonly enquiry_id: number };
   /** A booking is confirmed. `sequence` is that of the booking at that time, here and below. */
   booked: BookingVersion;
-  /** `refund_paise`: what goes back because the new time costs less, else 0. */
-  moved: BookingVersion & { readonly refund_paise: number };
+  /**
+   * `refund_paise`: what goes back because the new time costs less, else 0. `half_points`, of a booking with points: how many
+   * more it costs, with a minus how many less. A server of the version before writes none.
+   */
+  moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
   /** What goes back is read from the booking. */
   cancelled: BookingVersion;
   /** A captured payment, by the provider's id, did not pay a booking and goes back whole. */

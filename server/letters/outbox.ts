@@ -54,18 +54,23 @@ export const bookedLetter = (
 });
 
 /**
- * The letter that a booking has moved; `sequence` is that of the move. `refundPaise` goes back because it costs less. `now`:
- * the server's clock, milliseconds since 1970.
+ * The letter that a booking has moved; `sequence` is that of the move. `refundPaise` goes back because it costs less;
+ * `halfPoints` are what it costs more, or with a minus less. `now`: the server's clock, milliseconds since 1970.
  */
 export const movedLetter = (
   booking: { readonly id: string; readonly user_id: string; readonly sequence: number },
-  refundPaise: number,
+  { refundPaise = 0, halfPoints = 0 }: { readonly refundPaise?: number; readonly halfPoints?: number },
   now: number,
 ): Letter => ({
   kind: 'moved',
   key: `${booking.id}:${booking.sequence}`,
   to: { userId: booking.user_id },
-  payload: { booking_id: booking.id, sequence: booking.sequence, refund_paise: refundPaise },
+  payload: {
+    booking_id: booking.id,
+    sequence: booking.sequence,
+    refund_paise: refundPaise,
+    half_points: halfPoints,
+  },
   now,
 });
 

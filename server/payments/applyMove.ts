@@ -65,6 +65,6 @@ export async function applyMove(
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'move', now });
-  await queueLetter(tx, movedLetter({ ...booking, sequence }, 0, now));
+  await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));
   return true;
 }
