@@ -307,7 +307,7 @@ test('a booking that is cancelled before its confirmation was sent is announced 
 test('a moved booking with points is announced with what came back to the balance, or was taken from it', async () => {
   const id = await bookWithPoints();
   await send();
-  const textOf = async (range: { start: number; end: number }) => {
+  const afterMove = async (range: { start: number; end: number }) => {
     await moveTo(server, id, { day: '2025-11-26', range }, server.member);
     const [letter, ...more] = await send();
     expect(more).toEqual([]);
@@ -315,9 +315,9 @@ test('a moved booking with points is announced with what came back to the balanc
     return read(letter!).text;
   };
   const [start, end] = [30, 30 + MORNING.end - MORNING.start];
-  expect(await textOf({ start, end: end - 1 })).toContain('0.5 Lit point is back in your balance');
-  expect(await textOf({ start, end: end + 2 })).toContain('1.5 Lit points are taken from your balance');
-  expect(await textOf({ start: start + 6, end: end + 8 })).not.toContain('your balance');
+  expect(await afterMove({ start, end: end - 1 })).toContain('0.5 Lit point is back in your balance');
+  expect(await afterMove({ start, end: end + 2 })).toContain('1.5 Lit points are taken from your balance');
+  expect(await afterMove({ start: start + 6, end: end + 8 })).not.toContain('your balance');
 });
 
 test('a moved booking is announced with its new times and what comes back; a payment for a move that lapsed is not for the booking', async () => {
