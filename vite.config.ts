@@ -127,6 +127,10 @@ const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   plugins: [react(), wholeProduct(), unusedRouterLinks()],
+  // In the browser and in the prerendered pages alike.
+  resolve: {
+    alias: { '@emotion/is-prop-valid': join(import.meta.dirname, 'src/theme/forwardedProps.ts') },
+  },
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(siteOrigin) },
   build: { target: 'es2022', manifest: true, modulePreload: { polyfill: false } },
   environments: {

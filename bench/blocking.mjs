@@ -42,8 +42,7 @@ async function trace(browser, url) {
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
   const tasks = events
-    // Chromium records each task twice, by this name and by that of its own class.
-    .filter(({ name, pid, tid }) => name === 'RunTask' && renderers.has(`${pid}:${tid}`))
+    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && renderers.has(`${pid}:${tid}`))
     .map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
   return {
     blocking: tasks.reduce((sum, task) => sum + Math.max(0, task - LONG_TASK_MS), 0),
