@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import type { Message } from '../../server/letters/mailer.ts';
 import { smtpUrl } from '../../server/letters/mailSettings.ts';
-import { smtpMailer } from '../../server/letters/smtpMailer.ts';
+import { mailErrorOf, smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { START } from '../api/startServer.ts';
 import { cert, key } from './certificate.ts';
 
@@ -120,4 +120,29 @@ test.each([
   const { got, port } = await start({ secure: false, disabledCommands });
   expect(await send('smtp', port, { ca })).toMatchObject({ name: 'MailError', code: 'away' });
   expect(got).toEqual([]);
+});
+
+test('a server on this machine is used without TLS, by its name too', async () => {
+  const { got, port } = await start({
+    secure: false,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+  });
+  const local = smtpMailer({ host: 'localhost', port, secure: false, auth: null });
+  await local.send(message, AbortSignal.timeout(60_000));
+  expect(got).toMatchObject([{ what: 'letter', isEncrypted: false }]);
+});
+
+test.each([
+  [{ code: 'ESOCKET' }, 'away', 'ESOCKET'],
+  [{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }, 'away', '421 RCPT TO'],
+  [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'away', '550 MAIL FROM'],
+  [{ command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user' }, 'refused', '550 RCPT TO'],
+  [{ command: 'DATA', responseCode: 500, response: '500 5.5.0 no' }, 'refused', '500 DATA'],
+  [{ command: 'DATA', responseCode: 499, response: '499 no' }, 'postponed', '499 DATA'],
+  [{ command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 policy' }, 'postponed', '554 RCPT TO'],
+  [{ command: 'RCPT TO', responseCode: 554, response: '554-5.7.1 policy' }, 'postponed', '554 RCPT TO'],
+  [{}, 'postponed', 'EUNKNOWN'],
+])('the error %j means: %s', (error, code, reason) => {
+  expect(mailErrorOf(error)).toMatchObject({ code, reason });
 });

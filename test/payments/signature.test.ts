@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { validatePaymentVerification } from 'razorpay/dist/utils/razorpay-utils.js';
 import { describe, expect, test } from 'vitest';
-import { isSignedByProvider } from '../../server/payments/signature.ts';
+import { isSignedByProvider, isSignedWebhook } from '../../server/payments/signature.ts';
 
 const SECRET = 'a-secret';
 const orderId = 'order_ABCDEFGHIJ0123';
@@ -49,5 +49,29 @@ describe('a payment signature', () => {
   test('never throws where the SDK would', () => {
     const missing = undefined as unknown as string;
     expect(isSignedByProvider({ orderId: missing, paymentId: missing }, missing, SECRET)).toBe(false);
+  });
+});
+
+describe('a webhook signature', () => {
+  const body = Buffer.from('{"event":"payment.captured"}');
+  const signed = sign(body.toString());
+
+  test('is good under each of the secrets, and never throws', () => {
+    const accepted = (signature: unknown, secrets = ['another', SECRET]) =>
+      isSignedWebhook(body, signature, secrets);
+    expect([accepted(signed), accepted(signed, [SECRET, 'another'])]).toEqual([true, true]);
+    const bad = [
+      signed.toUpperCase(),
+      signed.slice(0, 62),
+      `${signed}00`,
+      'zz',
+      '',
+      undefined,
+      null,
+      [signed],
+      7,
+    ];
+    for (const signature of [...bad, sign(`${body.toString()} `)]) expect(accepted(signature)).toBe(false);
+    expect([accepted(signed, ['another']), accepted(signed, [])]).toEqual([false, false]);
   });
 });
