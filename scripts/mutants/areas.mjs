@@ -113,6 +113,7 @@ export const areas = {
         'reconcile',
         'refunds',
         'release',
+        'schedules',
         'settle',
         'signature',
         'splitRefund',

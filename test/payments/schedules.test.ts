@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import {
+  CAPTURE_EXPIRY_MINUTES,
+  extendedHold,
+  holdUntil,
+  LONGEST_HOLD_MS,
+  paymentDeadline,
+  secondsToPay,
+} from '../../server/payments/holdTimes.ts';
+import { failedCheck, firstCheck, nextCheck, retryCheck } from '../../server/payments/orderPollSchedule.ts';
+import { nextPoll, nextTry } from '../../server/payments/refundBackoff.ts';
+
+/* When holds end, orders are checked and refunds are tried again: in milliseconds after an order that was opened at AT. */
+const AT = Date.parse('2025-11-20T06:00:00Z');
+const opened = new Date(AT);
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const after = (date: Date | null): number | null => date && date.getTime() - AT;
+
+test('a hold lasts for the ten minutes of the checkout and three more, and 22 minutes at the longest', () => {
+  expect(after(holdUntil(AT))).toBe(13 * MINUTE);
+  expect([CAPTURE_EXPIRY_MINUTES, LONGEST_HOLD_MS]).toEqual([12, 22 * MINUTE]);
+  expect(after(paymentDeadline(opened))).toBe(22 * MINUTE);
+  expect(after(extendedHold(opened, AT + 10 * MINUTE))).toBe(13 * MINUTE);
+  expect(after(extendedHold(opened, AT + 21 * MINUTE))).toBe(22 * MINUTE);
+});
+
+test.each([
+  [0, 600],
+  [1, 599],
+  [599 * SECOND, 1],
+  [600 * SECOND, 0],
+  [601 * SECOND, -1],
+  [2000 * SECOND, -1400],
+])('%d ms after a booking there are %d seconds to pay', (ms, seconds) => {
+  expect(secondsToPay(opened, AT + ms)).toBe(seconds);
+});
+
+test('an order is checked after two minutes, and a minute after the provider did not respond', () => {
+  expect(after(firstCheck(AT))).toBe(2 * MINUTE);
+  expect(after(retryCheck(AT + 2 * MINUTE))).toBe(3 * MINUTE);
+});
+
+test.each([
+  ['held', 5 * MINUTE, { held: true, open: true }, 6 * MINUTE],
+  ['released', 5 * MINUTE, { held: false, open: false }, 15 * MINUTE],
+  ['released', 15 * MINUTE, { held: false, open: false }, DAY],
+  ['released', DAY - 1, { held: false, open: false }, DAY],
+  ['released', DAY, { held: false, open: false }, 2 * DAY],
+  ['released', 5 * DAY - 1, { held: false, open: false }, 5 * DAY],
+  ['released', 5 * DAY, { held: false, open: false }, null],
+  ['released, with a payment that is open at the bank', 5 * DAY, { held: false, open: true }, 6 * DAY],
+])('an order whose slots are %s at %d ms is checked again', (_what, ms, state, next) => {
+  expect(after(nextCheck(opened, AT + ms, state))).toBe(next);
+});
+
+test('after a failure of ours an order waits for half of its age: a minute at least, six hours at most', () => {
+  const pauses = [MINUTE, 10 * MINUTE, DAY].map((age) => (after(failedCheck(opened, AT + age)) ?? 0) - age);
+  expect(pauses).toEqual([MINUTE, 5 * MINUTE, 6 * HOUR]);
+});
+
+test('a refund is tried again after half a minute, polled after five, and each time twice as late up to six hours', () => {
+  const first = [0, 1, 2, 20];
+  expect(first.map((times) => after(nextTry(AT, times)))).toEqual([MINUTE / 2, MINUTE, 2 * MINUTE, 6 * HOUR]);
+  expect(first.map((times) => after(nextPoll(AT, times)))).toEqual([
+    5 * MINUTE,
+    10 * MINUTE,
+    20 * MINUTE,
+    6 * HOUR,
+  ]);
+});
