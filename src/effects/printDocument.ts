@@ -7,6 +7,7 @@ export function printDocument(html: string, title: string): void {
   // No script of it runs; the page itself may open the print dialog.
   frame.setAttribute('sandbox', 'allow-same-origin allow-modals');
   frame.setAttribute('aria-hidden', 'true');
+  frame.tabIndex = -1;
   // Hidden by size: browsers print nothing of a frame that is not rendered.
   frame.style.cssText = 'position:fixed;inset:auto 0 0 auto;width:0;height:0;border:0';
   frame.addEventListener('load', () => frame.contentWindow?.print());

@@ -61,12 +61,18 @@ export class World {
     moveTerms: new Gate(),
     move: new Gate(),
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
+    calendarFeed: new Gate(() => ({ data: { active: false, since: null } })),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
   };
   #unexpected: readonly string[] = [];
   #otherTab: Page | null = null;
-  readonly #usuallyOpen = new Set<Gate>([this.gates.memberDetails, this.gates.rooms, this.gates.myBookings]);
+  readonly #usuallyOpen = new Set<Gate>([
+    this.gates.memberDetails,
+    this.gates.rooms,
+    this.gates.myBookings,
+    this.gates.calendarFeed,
+  ]);
 
   private constructor(page: Page) {
     this.page = page;
@@ -101,6 +107,7 @@ export class World {
       [paths.moveTerms]: gates.moveTerms,
       [paths.move]: gates.move,
       [paths.myBookings]: gates.myBookings,
+      [paths.calendarFeed]: gates.calendarFeed,
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));
