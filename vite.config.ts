@@ -43,12 +43,15 @@ const wholeProduct = (): Plugin => ({
       async buildApp(builder) {
         // Taken before building: a file saved meanwhile must make the result stale.
         const stamp = sourcesStamp();
-        const { client, server, pages } = builder.environments;
-        if (!client || !server || !pages) throw new Error('an environment is missing');
+        const { client, desk, server, pages } = builder.environments;
+        if (!client || !desk || !server || !pages) throw new Error('an environment is missing');
         const site = client.config.build.outDir;
         await builder.build(client);
         addCompileHints(site);
-        if (mode !== 'probe') await builder.build(server);
+        if (mode !== 'probe') {
+          await builder.build(desk);
+          await builder.build(server);
+        }
         await builder.build(pages);
         await prerender({ site, renderer: pages.config.build.outDir, origin: siteOrigin });
         if (mode === 'probe') {
@@ -60,6 +63,18 @@ const wholeProduct = (): Plugin => ({
       },
     },
     environments: {
+      // The desk is a document of its own, built by itself: the visitors' files are the same with and without it.
+      desk: {
+        consumer: 'client',
+        build: {
+          outDir: environments?.['desk']?.build?.outDir ?? 'dist',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          manifest: '.vite/desk.json',
+          assetsDir: 'assets/desk',
+          rolldownOptions: { input: ['desk.html'] },
+        },
+      },
       server: {
         consumer: 'server',
         build: {

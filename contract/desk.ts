@@ -4,18 +4,6 @@ import { mailableAddress } from './registration.ts';
 import { reason } from './reason.ts';
 import { count } from './values.ts';
 
-/** The address of each call of the desk; what it needs is said where it is registered (server/desk). */
-export const deskPaths = {
-  staff: '/api/desk/me/',
-  roles: '/api/desk/roles/',
-  giveRole: '/api/desk/roles/give/',
-  audit: '/api/desk/audit/',
-  blockOuts: '/api/desk/block-outs/',
-  makeBlockOut: '/api/desk/block-outs/make/',
-  fillBlockOut: '/api/desk/block-outs/fill/',
-  removeBlockOut: '/api/desk/block-outs/remove/',
-} as const;
-
 const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
 

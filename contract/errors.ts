@@ -33,6 +33,8 @@ export const errorStatus = {
   'still-free': 409,
   'too-many-waits': 409,
   'in-the-way': 409,
+  'not-begun': 409,
+  'changed-meanwhile': 409,
   'hold-over': 410,
   'link-over': 410,
   'too-large': 413,

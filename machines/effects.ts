@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { AnyFlow } from './registry.ts';
+import type { DeskFlow, SiteFlow } from './registry.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 
 /** The effects of the system as a whole. */
@@ -16,7 +16,8 @@ interface World {
 }
 
 /** Not generic: it would distribute over a union, and give the effects of any flow instead of those of all flows. */
-type Needs = AnyFlow['logic'] extends (effects: infer All) => unknown ? All : never;
+type Needs = SiteFlow['logic'] extends (effects: infer All) => unknown ? All : never;
+type DeskNeeds = DeskFlow['logic'] extends (effects: infer All) => unknown ? All : never;
 
 /**
  * The interface between the flows and the outside world: the effects that each flow of the registry declares. The
@@ -24,3 +25,8 @@ type Needs = AnyFlow['logic'] extends (effects: infer All) => unknown ? All : ne
  * Failure; an `AbortSignal` is aborted when the result is no longer needed.
  */
 export type Effects = World & Needs;
+
+/** The same for the flows of the desk, and those that it shares with the site. */
+export type DeskEffects = Omit<World, 'initialData' | 'storage'> &
+  Pick<Effects, 'session' | 'connection'> &
+  DeskNeeds;

@@ -44,11 +44,20 @@ export const registry = {
     calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },
-} as const satisfies { atStart: FlowGroup; lazy: Record<string, () => Promise<FlowGroup>> };
+  /** Those of the desk, a document of its own (machines/desk/app.ts): no page of the site loads them. */
+  desk: async () => (await import('./desk/flows.ts')).deskFlows,
+} as const satisfies {
+  atStart: FlowGroup;
+  lazy: Record<string, () => Promise<FlowGroup>>;
+  desk: () => Promise<FlowGroup>;
+};
 
-export type AnyFlow =
+/** A flow of the visitors' site, and one of the desk. */
+export type SiteFlow =
   | (typeof registry.atStart)[number]
   | Awaited<ReturnType<(typeof registry.lazy)[keyof typeof registry.lazy]>>[number];
+export type DeskFlow = Awaited<ReturnType<typeof registry.desk>>[number];
+export type AnyFlow = SiteFlow | DeskFlow;
 
 /** The running actor of each flow, by its name. */
 export type FlowRefs = { [Each in AnyFlow as Each['id']]: ActorRefFrom<Each['machine']> };

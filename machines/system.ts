@@ -35,6 +35,9 @@ interface Addressees {
   papers: ResourceEvent;
   bookings: ResourceEvent;
   devices: DevicesEvent;
+  dayPlan: ResourceEvent;
+  deskBooking: ResourceEvent;
+  blockOuts: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

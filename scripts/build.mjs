@@ -29,6 +29,7 @@ const sources = [
   'public',
   'scripts',
   'index.html',
+  'desk.html',
   'vite.config.ts',
   'package-lock.json',
 ];

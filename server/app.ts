@@ -25,6 +25,7 @@ import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import blockOutRoutes from './desk/blockOutRoutes.ts';
+import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
@@ -168,6 +169,7 @@ export async function buildApp({
     await api.register(staffRoutes, { database, now });
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
     await api.register(blockOutRoutes, { database, now });
+    await api.register(planRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

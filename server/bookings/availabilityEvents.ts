@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { batch } from '../database/batch.ts';
 import type { OpenDatabase } from '../database/open.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Tx } from '../database/schema.ts';
 
 /** The PostgreSQL channel for availability changes. PostgreSQL delivers a notification only after the commit. */
 export const AVAILABILITY_CHANNEL = 'slot_news';
@@ -16,7 +16,7 @@ export interface AvailabilityChange {
 export const payloadOf = ({ roomId, day }: AvailabilityChange): string => `${roomId} ${day}`;
 
 /** The notification payload for a change of any room and day. */
-export const INVALIDATE_ALL = '';
+const INVALIDATE_ALL = '';
 
 /**
  * Notifies of many changes in one transaction. PostgreSQL serialises the commits of transactions that notify; this one
@@ -56,6 +56,17 @@ export function publish(database: Database, changed: AvailabilityChange): Promis
 export const publishInvalidateAll = async (database: Database): Promise<void> => {
   await notify(database, [INVALIDATE_ALL]);
 };
+
+/** Beyond this many rooms and days, subscribers are notified of all at once. */
+const MOST_NOTIFICATIONS = 60;
+
+/** Publishes changes when the transaction that makes them is committed. */
+export async function publishInTransaction(tx: Tx, changes: readonly AvailabilityChange[]): Promise<void> {
+  const payloads = [...new Set(changes.map(payloadOf))];
+  const sent = payloads.length > MOST_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
+  await sql`
+    select pg_notify(${AVAILABILITY_CHANNEL}, payload) from unnest(${sent}::text[]) as payload`.execute(tx);
+}
 
 /** Availability changes of a day, whichever server process made them. */
 export interface AvailabilityEvents {

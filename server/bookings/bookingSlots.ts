@@ -5,13 +5,7 @@ import type { BookingStatus, BookingTable, Database, Tx } from '../database/sche
 import { insertBookedLetter } from '../letters/outbox.ts';
 import { isRetryable } from '../database/transaction.ts';
 import { expiryCutoff } from './holdExpiry.ts';
-import {
-  AVAILABILITY_CHANNEL,
-  type AvailabilityChange,
-  INVALIDATE_ALL,
-  payloadOf,
-  publish,
-} from './availabilityEvents.ts';
+import { AVAILABILITY_CHANNEL, payloadOf, publish, publishInTransaction } from './availabilityEvents.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /*
@@ -295,20 +289,6 @@ export interface BlockedPlace {
   readonly now: number;
 }
 
-/** Beyond this many rooms and days, subscribers are notified of all at once. */
-const MOST_NOTIFICATIONS = 60;
-
-const payloadsOf = (places: readonly AvailabilityChange[]): string[] => {
-  const payloads = [...new Set(places.map(payloadOf))];
-  return payloads.length > MOST_NOTIFICATIONS ? [INVALIDATE_ALL] : payloads;
-};
-
-/** Notifies of the changes when the transaction is committed. */
-const notifyOf = (tx: Tx, places: readonly AvailabilityChange[]): Promise<unknown> =>
-  sql`
-    select pg_notify(${AVAILABILITY_CHANNEL}, payload)
-    from unnest(${payloadsOf(places)}::text[]) as payload`.execute(tx);
-
 /**
  * Gives a block-out every slot of its place that is free or of an expired hold, which then ends. Slots of bookings, of live
  * holds and of other block-outs stay theirs. Returns how many it got (decision 0062).
@@ -335,7 +315,7 @@ export async function blockSlots(tx: Tx, place: BlockedPlace): Promise<number> {
       where held.hold_expires_at <= ${over}
     returning room_id as "roomId", day`.execute(tx);
   for (const { id } of expired) await endHold(tx, id, 'expired');
-  await notifyOf(tx, blocked);
+  await publishInTransaction(tx, blocked);
   return blocked.length;
 }
 
@@ -344,5 +324,5 @@ export async function releaseBlockOut(tx: Tx, blockOutId: string): Promise<void>
   const { rows: freed } = await sql<{ roomId: number; day: string }>`
     delete from booking_slot where block_out_id = ${blockOutId}::uuid
     returning room_id as "roomId", day`.execute(tx);
-  await notifyOf(tx, freed);
+  await publishInTransaction(tx, freed);
 }

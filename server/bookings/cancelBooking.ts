@@ -32,6 +32,39 @@ const returnPoints = (tx: Tx, userId: string, halfPoints: number): Promise<unkno
     .execute();
 
 /**
+ * Cancels a confirmed booking, whose row and whose user's row are locked: its slots are free, `refund` (paise or
+ * half-points) is back or due, and the letter is queued. `at`: milliseconds since 1970.
+ */
+export async function applyCancellation(
+  tx: Tx,
+  booking: StoredBooking,
+  refund: number,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set(({ eb }) => ({
+      status: 'called_off',
+      cancelled_at: new Date(at),
+      returned: refund,
+      sequence: eb('sequence', '+', 1),
+    }))
+    .where('id', '=', booking.id)
+    .execute();
+  await releaseSlots(tx, booking.id);
+  await endOpenMove(tx, booking.id, 'even if paid');
+  if (booking.paid_with === 'points') await returnPoints(tx, booking.user_id, refund);
+  else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+  await queueLetter(tx, {
+    kind: 'cancelled',
+    key: booking.id,
+    to: { userId: booking.user_id },
+    payload: { booking_id: booking.id, sequence: booking.sequence + 1 },
+    now: at,
+  });
+}
+
+/**
  * POST cancel: cancels a user's own booking in one transaction. The slots are free, points are back, the refund is
  * due and the letter is queued, all of it or nothing. `refund` is what the user saw; when something else comes back by now, nothing is changed and
  * the user is asked again: 409 'terms-changed' with the present terms. A repeated call returns what came back the first
@@ -58,27 +91,7 @@ export function cancelBooking(
       });
     }
 
-    await tx
-      .updateTable('booking')
-      .set(({ eb }) => ({
-        status: 'called_off',
-        cancelled_at: new Date(at),
-        returned: refund,
-        sequence: eb('sequence', '+', 1),
-      }))
-      .where('id', '=', bookingId)
-      .execute();
-    await releaseSlots(tx, bookingId);
-    await endOpenMove(tx, bookingId, 'even if paid');
-    if (booking.paid_with === 'points') await returnPoints(tx, userId, refund);
-    else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
-    await queueLetter(tx, {
-      kind: 'cancelled',
-      key: bookingId,
-      to: { userId },
-      payload: { booking_id: bookingId, sequence: booking.sequence + 1 },
-      now: at,
-    });
+    await applyCancellation(tx, booking, refund, at);
     return answer(booking, refund);
   });
 }

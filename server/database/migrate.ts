@@ -18,6 +18,7 @@ import * as roles from './migrations/0019-roles.ts';
 import * as audit from './migrations/0020-audit.ts';
 import * as waitlist from './migrations/0021-waitlist.ts';
 import * as blockOuts from './migrations/0022-block-outs.ts';
+import * as deskBookings from './migrations/0023-desk-bookings.ts';
 import * as calledOffList from './migrations/0025-called-off-list.ts';
 import type { Database } from './schema.ts';
 
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0020-audit': audit,
   '0021-waitlist': waitlist,
   '0022-block-outs': blockOuts,
+  '0023-desk-bookings': deskBookings,
   '0025-called-off-list': calledOffList,
 };
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { Arrival } from '../../contract/dayPlan.ts';
 import type { PaperKind } from '../../contract/papers.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { StateCode } from '../../domain/gstStates.ts';
@@ -184,6 +185,13 @@ export interface BookingSlotTable {
   hold_expires_at: OptionalInstant;
   /** The block-out that has the slot; null for a booking's (decision 0062). */
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What the desk notes about a booking. */
+export interface DeskBookingTable {
+  booking_id: string;
+  arrival: Arrival | null;
+  note: string | null;
 }
 
 /** Times of a room, or of the whole house, that cannot be booked, on some days (IST) from the first to the last. */
@@ -463,6 +471,7 @@ export interface Schema {
   audit_entry: AuditEntryTable;
   waitlist_entry: WaitlistEntryTable;
   block_out: BlockOutTable;
+  desk_booking: DeskBookingTable;
   blog_post: BlogPostTable;
   event: EventTable;
 }

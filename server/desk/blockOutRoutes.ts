@@ -7,7 +7,7 @@ import {
   makeBlockOutRequest,
   removeBlockOutRequest,
 } from '../../contract/blockOuts.ts';
-import { deskPaths } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { blockOutsAhead, fillBlockOut, makeBlockOut, removeBlockOut } from './blockOuts.ts';
 import { staffChange } from './staffChange.ts';

@@ -3,11 +3,11 @@ import { doneResponse } from '../../contract/account.ts';
 import {
   auditQuery,
   auditResponse,
-  deskPaths,
   giveRoleRequest,
   rolesResponse,
   staffResponse,
 } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { auditPage } from './audit.ts';
 import type { DeskDeps } from './deps.ts';

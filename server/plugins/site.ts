@@ -15,6 +15,8 @@ import { ApiError } from '../apiError.ts';
 /** The empty page for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
 const FRAME = 'app.html';
 const NOT_FOUND = '404.html';
+/** The document of the desk, which no search engine lists. */
+const DESK = 'desk.html';
 
 /** Never a page of the site: a missing file must not be answered with 200 and the site's HTML. */
 const NOT_PAGES = /^\/(?:api|assets|images|sandbox|healthz|readyz|metrics)(?:\/|$)/;
@@ -52,6 +54,7 @@ export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
       cacheControl: false,
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     });
+    app.get('/desk', (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(DESK));
     // Only the blog's first page is prerendered; another page must not show it.
     app.get<{ Querystring: { page?: string } }>('/blog', ({ query: { page = '1' } }, reply) =>
       reply.sendFile(page === '1' ? 'blog/index.html' : FRAME),

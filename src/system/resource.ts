@@ -6,7 +6,18 @@ import type { ResourceContext } from '../../machines/resource.ts';
 import { type Flows, useFlow } from './flows.ts';
 import { statePath } from './statePath.ts';
 
-type ResourceName = 'rooms' | 'member' | 'bookings' | 'booking' | 'papers' | 'post';
+type ResourceName =
+  | 'rooms'
+  | 'member'
+  | 'bookings'
+  | 'booking'
+  | 'papers'
+  | 'post'
+  | 'staff'
+  | 'dayPlan'
+  | 'deskBooking'
+  | 'blockOuts'
+  | 'audit';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
 
 export interface ShownResource<Data> {

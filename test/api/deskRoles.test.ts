@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  deskPaths,
-  type AuditResponse,
-  type RolesResponse,
-  type StaffResponse,
-} from '../../contract/desk.ts';
+import { type AuditResponse, type RolesResponse, type StaffResponse } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { hasRole, roles, type Role } from '../../domain/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';
@@ -23,6 +19,13 @@ const table: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.roles, role: 'owner' },
   { method: 'POST', url: deskPaths.giveRole, role: 'owner' },
   { method: 'GET', url: deskPaths.audit, role: 'staff' },
+  { method: 'GET', url: deskPaths.dayPlan, role: 'staff' },
+  { method: 'GET', url: deskPaths.booking, role: 'staff' },
+  { method: 'POST', url: deskPaths.arrival, role: 'staff' },
+  { method: 'POST', url: deskPaths.note, role: 'staff' },
+  { method: 'POST', url: deskPaths.cancel, role: 'staff' },
+  { method: 'POST', url: deskPaths.move, role: 'staff' },
+  { method: 'POST', url: deskPaths.walkIn, role: 'staff' },
   { method: 'GET', url: deskPaths.blockOuts, role: 'staff' },
   { method: 'POST', url: deskPaths.makeBlockOut, role: 'staff' },
   { method: 'POST', url: deskPaths.fillBlockOut, role: 'staff' },

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BlockOutResponse, BlockOutsResponse } from '../../contract/blockOuts.ts';
-import { deskPaths, type AuditResponse } from '../../contract/desk.ts';
+import { type AuditResponse } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { TakenSlotsResponse } from '../../contract/rooms.ts';

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { calendarDate } from './values.ts';
+
+/** Whether the people of a booking came; null as long as nobody has said so. */
+export const arrival = z.enum(['arrived', 'no-show']);
+export type Arrival = z.infer<typeof arrival>;
+
+/** GET day plan: an IST date, past or future. */
+export const dayPlanQuery = z.object({ date: calendarDate });
+
+/** A room of the plan. `opens` and `closes` are 'HH:MM:SS', null on a day on which it stays closed. */
+const planRoom = z.object({
+  id: z.number(),
+  name: z.string(),
+  area: z.string(),
+  capacity: z.number(),
+  opens: z.string().nullable(),
+  closes: z.string().nullable(),
+});
+export type PlanRoom = z.infer<typeof planRoom>;
+
+/**
+ * A run of slots that somebody has. 'hold': a booking, or the move of one, that is being paid, until `until` (ISO instant).
+ * `who`: the customer, or why it is blocked. `id` names the booking or the block-out; of a move, the booking that moves.
+ */
+const planEntry = z.object({
+  kind: z.enum(['booking', 'hold', 'block-out']),
+  id: z.string(),
+  room_id: z.number(),
+  start_time: z.string(),
+  end_time: z.string(),
+  who: z.string(),
+  until: z.string().nullable(),
+  paid_with: z.enum(['points', 'card']).nullable(),
+  /** Rupees with two decimals, or points; null for a block-out. */
+  amount: z.string().nullable(),
+  arrival: arrival.nullable(),
+  has_note: z.boolean(),
+});
+export type PlanEntry = z.infer<typeof planEntry>;
+
+const dayPlan = z.object({ date: z.string(), rooms: z.array(planRoom), entries: z.array(planEntry) });
+export type DayPlan = z.infer<typeof dayPlan>;
+export const dayPlanResponse = z.object({ data: dayPlan });
+export type DayPlanResponse = z.infer<typeof dayPlanResponse>;

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Arrival, DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
+import { weekdayOf } from '../../domain/calendar.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { amountText } from '../bookings/cancelTerms.ts';
+import { expiryCutoff } from '../bookings/holdExpiry.ts';
+import type { Database } from '../database/schema.ts';
+import { openOn } from '../rooms/rooms.ts';
+
+interface Run {
+  readonly room_id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly booking_id: string | null;
+  readonly block_out_id: string | null;
+  readonly until: Date | null;
+  readonly who: string;
+  readonly paid_with: 'points' | 'card' | null;
+  readonly paid: number | null;
+  readonly arrival: Arrival | null;
+  readonly has_note: boolean;
+}
+
+/**
+ * Who has which slots of a day, as runs of adjacent ones: read from `booking_slot`, which decides it. A move that is being
+ * paid may have two runs, around the slots of its booking.
+ */
+async function runsOf(database: Database, day: string, now: number): Promise<Run[]> {
+  const { rows } = await sql<Run>`
+    with owned as (
+      select room_id, slot, booking_id, block_out_id, hold_expires_at,
+        slot - row_number() over (partition by room_id, coalesce(booking_id, block_out_id) order by slot) as run
+      from booking_slot
+      where day = ${day} and (hold_expires_at is null or hold_expires_at > ${expiryCutoff(now)})
+    ),
+    runs as (
+      select room_id, booking_id, block_out_id, hold_expires_at, min(slot)::integer as start, max(slot)::integer + 1 as "end"
+      from owned group by room_id, booking_id, block_out_id, hold_expires_at, run
+    )
+    select runs.room_id, runs.start, runs."end", runs.block_out_id, runs.hold_expires_at as until,
+      coalesce(booking.moves_booking_id, booking.id) as booking_id,
+      coalesce(nullif(concat_ws(' ', app_user.first_name, app_user.last_name), ''), block_out.reason, '') as who,
+      booking.paid_with, coalesce(booking.total_paise, booking.half_points) as paid,
+      desk_booking.arrival, coalesce(desk_booking.note, '') <> '' as has_note
+    from runs
+    left join booking on booking.id = runs.booking_id
+    left join app_user on app_user.id = booking.user_id
+    left join desk_booking on desk_booking.booking_id = booking.id
+    left join block_out on block_out.id = runs.block_out_id
+    order by runs.room_id, runs.start`.execute(database);
+  return rows;
+}
+
+const entryOf = (run: Run): PlanEntry => ({
+  kind: run.block_out_id !== null ? 'block-out' : run.until === null ? 'booking' : 'hold',
+  id: run.booking_id ?? run.block_out_id ?? '',
+  room_id: run.room_id,
+  start_time: slotTime(run.start),
+  end_time: slotTime(run.end),
+  who: run.who,
+  until: run.until?.toISOString() ?? null,
+  paid_with: run.paid_with,
+  amount: run.paid_with === null ? null : amountText(run.paid_with, run.paid ?? 0),
+  arrival: run.arrival,
+  has_note: run.has_note,
+});
+
+/** All rooms with their opening hours on a day (IST date), and who has which of their times. `now`: ms since 1970. */
+export async function dayPlan(database: Database, date: string, now: number): Promise<DayPlan> {
+  const rooms = await database
+    .selectFrom('room')
+    .select(['id', 'name', 'area_name', 'capacity', 'opens', 'closes'])
+    .orderBy('id')
+    .execute();
+  return {
+    date,
+    rooms: rooms.map(({ id, name, area_name, capacity, ...hours }) => {
+      const open = openOn(hours, weekdayOf(date));
+      return {
+        id,
+        name,
+        area: area_name,
+        capacity,
+        opens: open && slotTime(open.start),
+        closes: open && slotTime(open.end),
+      };
+    }),
+    entries: (await runsOf(database, date, now)).map(entryOf),
+  };
+}

@@ -1,0 +1,74 @@
+import type { DeskBooking } from '../../contract/deskBooking.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { ApiError } from '../apiError.ts';
+import { amountText, cancelTermsOf, paidFor, termsOf, type StoredBooking } from '../bookings/cancelTerms.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { Database, Tx } from '../database/schema.ts';
+
+/** Any booking, with its customer's row and its own locked, in this order. Refuses (404) an unknown id and a move. */
+export async function lockBooking(tx: Tx, bookingId: string): Promise<StoredBooking> {
+  const owner = await tx
+    .selectFrom('booking')
+    .select('user_id')
+    .where('id', '=', bookingId)
+    .where('moves_booking_id', 'is', null)
+    .executeTakeFirst();
+  if (!owner) throw new ApiError('not-found', 'There is no such booking');
+  await tx.selectFrom('app_user').select('id').where('id', '=', owner.user_id).forNoKeyUpdate().execute();
+  return tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A booking with its customer, what was paid, and what the desk noted. Refuses with 404. `now`: ms since 1970. */
+export async function deskBooking(database: Database, id: string, now: number): Promise<DeskBooking> {
+  const booking = await database
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', '=', id)
+    .where('moves_booking_id', 'is', null)
+    .executeTakeFirst();
+  if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  const about = await database
+    .selectFrom('app_user')
+    .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
+    .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
+    .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
+    .select(['room.name as room_name', 'arrival', 'note'])
+    .where('app_user.id', '=', booking.user_id)
+    .executeTakeFirstOrThrow();
+  const { paid_with: paidWith } = booking;
+  return {
+    id,
+    reference: bookingReference(id),
+    status: booking.status,
+    sequence: booking.sequence,
+    customer: {
+      name: [about.first_name, about.last_name].filter(Boolean).join(' '),
+      email: about.email,
+      phone: about.phone,
+      company: about.company_name ?? '',
+      is_member: about.is_member,
+      points: pointsFromHalf(about.half_points),
+    },
+    room_id: booking.room_id,
+    room_name: about.room_name,
+    day: booking.day,
+    start_time: slotTime(booking.start_slot),
+    end_time: slotTime(booking.end_slot),
+    paid_with: paidWith,
+    amount: amountText(paidWith, paidFor(booking).amount),
+    payment_reference: booking.paid_by_payment_id,
+    booked_at: booking.created_at.toISOString(),
+    cancelled_at: booking.cancelled_at?.toISOString() ?? null,
+    returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
+    arrival: about.arrival,
+    note: about.note ?? '',
+    terms: booking.status === 'confirmed' ? cancelTermsOf(booking, termsOf(booking, now)) : null,
+  };
+}

@@ -1,0 +1,66 @@
+import type { DeskMoveRequest } from '../../contract/deskBooking.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { endOpenMove } from '../bookings/ownHolds.ts';
+import type { Tx } from '../database/schema.ts';
+import { movedLetter, queueLetter } from '../letters/outbox.ts';
+import { placeOf } from '../payments/applyMove.ts';
+import { lockBooking } from './deskBooking.ts';
+import type { Changed } from './staffChange.ts';
+
+const auditOf = ({ roomId, day, range }: SlotPlace) => ({
+  room_id: roomId,
+  day,
+  from: slotTime(range.start),
+  to: slotTime(range.end),
+});
+
+const isSame = (one: SlotPlace, other: SlotPlace): boolean =>
+  one.roomId === other.roomId && one.day === other.day && one.range.start === other.range.start;
+
+/**
+ * Moves a customer's booking to other times of the same length, or to another room. What was paid stays, whatever the new
+ * times cost: the business moves it, not the customer. The policy and the opening hours do not bind the desk. The customer
+ * gets the letter of a move. Refuses (409) a booking that is not booked or has changed since it was shown
+ * ('changed-meanwhile'), one that has these times, and throws `SlotTaken` when the times are not free. `now`: ms since 1970.
+ */
+export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): Promise<Changed<null>> {
+  const { booking_id: id, mid: roomId, bdate: day, reason } = request;
+  const range = parseBookingTimes(request) as SlotRange;
+  const booking = await lockBooking(tx, id);
+  if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
+  const from = placeOf(booking);
+  const to: SlotPlace = { roomId, day, range };
+  if (booking.sequence === request.sequence + 1 && isSame(from, to)) return { result: null, changes: [] };
+  if (booking.sequence !== request.sequence) {
+    throw new ApiError('changed-meanwhile', 'This booking has changed since it was shown');
+  }
+  if (slotCount(range) !== slotCount(from.range))
+    throw fieldError('ctime', 'must keep the length of the booking');
+  if (day < dateAt(now)) throw fieldError('bdate', 'must not be over');
+  if (isSame(from, to)) throw new ApiError('same-times', 'The booking has these times already');
+  const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
+  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+
+  await endOpenMove(tx, id, 'even if paid');
+  if (!(await moveSlots(tx, { bookingId: id, claimId: null, from, to, now }))) throw new SlotTaken();
+  const sequence = booking.sequence + 1;
+  await tx
+    .updateTable('booking')
+    .set({ room_id: roomId, day, start_slot: range.start, end_slot: range.end, sequence })
+    .where('id', '=', id)
+    .execute();
+  await queueLetter(tx, movedLetter({ ...booking, sequence }, 0, now));
+  const change = {
+    action: 'moved',
+    subject: 'booking',
+    subjectId: id,
+    was: auditOf(from),
+    became: auditOf(to),
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}

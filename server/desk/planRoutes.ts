@@ -1,0 +1,110 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import { dayPlanQuery, dayPlanResponse } from '../../contract/dayPlan.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import {
+  arrivalRequest,
+  deskBookingQuery,
+  deskBookingResponse,
+  deskCancelRequest,
+  deskMoveRequest,
+  noteRequest,
+  walkInRequest,
+  walkInResponse,
+} from '../../contract/deskBooking.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { ApiError } from '../apiError.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { takenSlots } from '../bookings/takenSlots.ts';
+import type { Tx } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { dayPlan } from './dayPlan.ts';
+import { deskBooking } from './deskBooking.ts';
+import { deskCancel } from './deskCancel.ts';
+import { deskMove } from './deskMove.ts';
+import { noteArrival, noteText } from './deskNotes.ts';
+import type { DeskDeps } from './deps.ts';
+import { staffChange, type Changed, type Staff } from './staffChange.ts';
+import { bookForMember } from './walkIn.ts';
+
+const done = { data: { done: true as const } };
+
+/** The day plan, and what the desk does with a booking of it. */
+const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'staff' } as const;
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+    staffChange({ database, now, staff, role: 'staff' }, work);
+
+  /** Runs a change that claims slots; when they are not free, it is a 409 with those that are taken now. */
+  async function claiming<T>(place: { mid: number; bdate: string }, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof SlotTaken)) throw error;
+      const query = { roomIds: [place.mid], day: place.bdate, userId: null, now: now() };
+      const taken = (await takenSlots(database, query)).get(place.mid)?.taken ?? [];
+      throw new ApiError('slot-taken', 'These times are not free', { taken: taken.map(slotTime) });
+    }
+  }
+
+  app.get(
+    deskPaths.dayPlan,
+    { config, schema: { querystring: dayPlanQuery, response: responseSchemas(200, dayPlanResponse) } },
+    async ({ query }) => ({ data: await dayPlan(database, query.date, now()) }),
+  );
+
+  app.get(
+    deskPaths.booking,
+    {
+      config,
+      schema: { querystring: deskBookingQuery, response: responseSchemas(200, deskBookingResponse) },
+    },
+    async ({ query }) => ({ data: await deskBooking(database, query.booking_id, now()) }),
+  );
+
+  app.post(
+    deskPaths.arrival,
+    { config, schema: { body: arrivalRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => noteArrival(tx, body.booking_id, body.arrival, now()));
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.note,
+    { config, schema: { body: noteRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => noteText(tx, body.booking_id, body.note));
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.cancel,
+    { config, schema: { body: deskCancelRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => deskCancel(tx, body, now()));
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.move,
+    { config, schema: { body: deskMoveRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await claiming(body, () => change(staff, (tx) => deskMove(tx, body, now())));
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.walkIn,
+    { config, schema: { body: walkInRequest, response: responseSchemas(200, walkInResponse) } },
+    async ({ body, staff }) => {
+      const { bookingId } = await claiming(body, () => change(staff, (tx) => bookForMember(tx, body, now())));
+      return { data: { booking_id: bookingId } };
+    },
+  );
+};
+export default planRoutes;

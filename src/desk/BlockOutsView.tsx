@@ -1,0 +1,208 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { BlockOut, InTheWay } from '../../contract/blockOuts.ts';
+import { dateAt, longDate } from '../../domain/calendar.ts';
+import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { DeskDialog } from './DeskDialog.tsx';
+import { RoomField, TimeField } from './TimeFields.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  maxWidth: '48rem',
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 2),
+    padding: theme.spacing(2),
+  },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+}));
+
+const timesOf = ({ start_time, end_time }: { start_time: string; end_time: string }): string => {
+  const [start, end] = [parseSlotTime(start_time) ?? 0, parseSlotTime(end_time) ?? SLOTS_PER_DAY];
+  return start === 0 && end === SLOTS_PER_DAY ? 'all day' : `${clockTime(start)} to ${clockTime(end)}`;
+};
+
+const daysOf = ({ first_day, last_day, every }: BlockOut): string => {
+  if (first_day === last_day) return longDate(first_day);
+  return `${every === 'week' ? 'weekly, ' : ''}${longDate(first_day)} to ${longDate(last_day)}`;
+};
+
+/** The blocked times that are not over, and blocking more. `now`: the server's clock, milliseconds since 1970. */
+export function BlockOutsView({ now }: { now: () => number }) {
+  const { data: blockOuts, failure, isBusy, state } = useResource('blockOuts', 'ahead');
+  const [isBlocking, setBlocking] = useState(false);
+  const [removing, setRemoving] = useState<BlockOut | null>(null);
+  return (
+    <div data-flow="blockOuts" data-state={state} aria-busy={isBusy}>
+      <Button onClick={() => setBlocking(true)}>Block times</Button>
+      {!blockOuts && isBusy && <Skeleton variant="rounded" height={96} sx={{ marginBlockStart: 2 }} />}
+      {!blockOuts && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
+      {blockOuts?.length === 0 && <p>No times are blocked.</p>}
+      <List aria-label="Blocked times">
+        {blockOuts?.map((blockOut) => (
+          <li key={blockOut.id}>
+            <Card>
+              <div>
+                <strong>{blockOut.room_name ?? 'The whole house'}</strong>, {daysOf(blockOut)},{' '}
+                {timesOf(blockOut)}
+                <p>
+                  {blockOut.reason} ({blockOut.by})
+                </p>
+              </div>
+              <Button size="small" variant="outlined" onClick={() => setRemoving(blockOut)}>
+                Remove
+              </Button>
+            </Card>
+          </li>
+        ))}
+      </List>
+      {isBlocking && <BlockDialog today={dateAt(now())} onClose={() => setBlocking(false)} />}
+      {removing && <UnblockDialog blockOut={removing} onClose={() => setRemoving(null)} />}
+    </div>
+  );
+}
+
+function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
+  const { data: plan } = useResource('dayPlan', today);
+  const flow = useFlow('block');
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(flow);
+  if (state === 'closed') {
+    return (
+      <DeskDialog title="Block times" onClose={onClose}>
+        <p>
+          Nobody can book times that are blocked. What is booked already stays, and is listed, so that you can
+          move it.
+        </p>
+        <div className="ways">
+          <Button onClick={open}>Choose the times</Button>
+        </div>
+      </DeskDialog>
+    );
+  }
+  return (
+    <DeskDialog title="Block times" onClose={onClose}>
+      {state === 'done' ? (
+        <Alert severity="success">These times cannot be booked any more.</Alert>
+      ) : (
+        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          <FailureAlert failure={failure} />
+          <InTheWayList of={failure?.details.in_the_way ?? []} />
+          <div className="pair">
+            <RoomField
+              bind={bind}
+              isBusy={isBusy}
+              name="room_id"
+              rooms={plan?.rooms ?? []}
+              initial=""
+              all="The whole house"
+            />
+            <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
+              <MenuItem value="day">Every day</MenuItem>
+              <MenuItem value="week">Once a week</MenuItem>
+            </TextField>
+            <TextField
+              label="First day"
+              type="date"
+              defaultValue={today}
+              slotProps={{ inputLabel: { shrink: true } }}
+              {...bind('first_day')}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              defaultValue={today}
+              slotProps={{ inputLabel: { shrink: true } }}
+              {...bind('last_day')}
+            />
+            <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
+            <TimeField
+              bind={bind}
+              isBusy={isBusy}
+              name="end_time"
+              label="To"
+              initial={SLOTS_PER_DAY}
+              first={1}
+            />
+          </div>
+          <TextField label="Reason" required {...bind('reason')} />
+          {failure?.code === 'in-the-way' && <input type="hidden" name="around" value="1" />}
+          <div className="ways">
+            <SubmitButton isBusy={isBusy}>
+              {failure?.code === 'in-the-way' ? 'Block all other times' : 'Block'}
+            </SubmitButton>
+            <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+              Not now
+            </Button>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
+  );
+}
+
+/** The bookings to be moved first, each with the way to its day. */
+function InTheWayList({ of: entries }: { of: readonly InTheWay[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ul style={{ margin: 0 }}>
+      {entries.map((entry) => (
+        <li key={`${entry.id} ${entry.day} ${entry.room_id}`}>
+          {entry.room_name}, {longDate(entry.day)}, {timesOf(entry)}: {entry.who}
+          {entry.kind === 'booking' && (
+            <>
+              {' '}
+              <Link href={`/desk?date=${entry.day}&booking=${entry.id}`}>Open the booking</Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('unblock'));
+  return (
+    <DeskDialog title="Remove the block" onClose={onClose}>
+      <p>
+        {blockOut.room_name ?? 'The whole house'}, {daysOf(blockOut)}, {timesOf(blockOut)}: these times can be
+        booked again at once.
+      </p>
+      {state === 'closed' && (
+        <div className="ways">
+          <Button onClick={open}>Go on</Button>
+        </div>
+      )}
+      {state === 'done' && <Alert severity="success">These times can be booked again.</Alert>}
+      {(state === 'editing' || state === 'sending') && (
+        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          <FailureAlert failure={failure} />
+          <input type="hidden" name="id" value={blockOut.id} />
+          <TextField label="Reason" required {...bind('reason')} />
+          <div className="ways">
+            <SubmitButton isBusy={isBusy}>Remove the block</SubmitButton>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
+  );
+}

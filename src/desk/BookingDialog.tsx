@@ -1,0 +1,289 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Link from '@mui/material/Link';
+import TextField from '@mui/material/TextField';
+import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
+import type { DeskBooking } from '../../contract/deskBooking.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import { clockTime, parseSlotTime } from '../../domain/slots.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { DeskDialog } from './DeskDialog.tsx';
+import { StateMark } from './StateMark.tsx';
+import { RoomField, TimeField } from './TimeFields.tsx';
+
+const statuses: Record<DeskBooking['status'], string> = {
+  held: 'Being paid',
+  confirmed: 'Booked',
+  expired: 'Was not paid',
+  cancelled: 'Was given up',
+  called_off: 'Cancelled',
+  moving: 'Being moved',
+  moved: 'Moved',
+  not_moved: 'Not moved',
+  refund_due: 'Refund due',
+  refunded: 'Refunded',
+};
+
+const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
+  paid_with === 'card' ? `₹${amount} by card` : `${amount} Lit ${Number(amount) > 1 ? 'points' : 'point'}`;
+
+interface Props {
+  readonly id: string;
+  readonly plan: DayPlan | null;
+  readonly onClose: () => void;
+}
+
+/** One booking: who it is of, what was paid, and what the desk does with it. */
+export function BookingDialog({ id, plan, onClose }: Props) {
+  const { data: booking, failure, isBusy } = useResource('deskBooking', id);
+  return (
+    <DeskDialog title={booking ? `Booking ${booking.reference}` : 'Booking'} onClose={onClose}>
+      {!booking && isBusy && <CircularProgress aria-label="Loading the booking" />}
+      {!booking && !isBusy && failure && (
+        <Alert severity="error">{failure.message || 'The booking could not be loaded.'}</Alert>
+      )}
+      {booking && (
+        <>
+          <Facts booking={booking} />
+          {booking.status === 'confirmed' && (
+            <>
+              <ArrivalButtons booking={booking} />
+              <Note key={booking.note} booking={booking} />
+              <MoveForm booking={booking} plan={plan} />
+              <CancelForm booking={booking} />
+            </>
+          )}
+        </>
+      )}
+    </DeskDialog>
+  );
+}
+
+const Facts = ({ booking }: { booking: DeskBooking }) => (
+  <dl>
+    <dt>State</dt>
+    <dd>
+      <StateMark tone={booking.status === 'confirmed' ? 'booking' : 'quiet'}>
+        {statuses[booking.status]}
+      </StateMark>
+    </dd>
+    <dt>Room</dt>
+    <dd>{booking.room_name}</dd>
+    <dt>Time</dt>
+    <dd>
+      {fullDate(booking.day)}, {clockTime(parseSlotTime(booking.start_time) ?? 0)} to{' '}
+      {clockTime(parseSlotTime(booking.end_time) ?? 0)}
+    </dd>
+    <dt>Customer</dt>
+    <dd>
+      {booking.customer.name}
+      {booking.customer.company && `, ${booking.customer.company}`}
+    </dd>
+    <dt>Contact</dt>
+    <dd>
+      <Link component="a" href={`tel:${booking.customer.phone}`}>
+        {booking.customer.phone}
+      </Link>{' '}
+      <Link component="a" href={`mailto:${booking.customer.email}`}>
+        {booking.customer.email}
+      </Link>
+    </dd>
+    <dt>Paid</dt>
+    <dd>{amountOf(booking)}</dd>
+    {booking.payment_reference !== null && (
+      <>
+        <dt>Payment</dt>
+        <dd>{booking.payment_reference}</dd>
+      </>
+    )}
+    {booking.returned !== null && (
+      <>
+        <dt>Came back</dt>
+        <dd>{amountOf({ paid_with: booking.paid_with, amount: booking.returned })}</dd>
+      </>
+    )}
+  </dl>
+);
+
+/** Whether the people came: one press, which another takes back. */
+function ArrivalButtons({ booking }: { booking: DeskBooking }) {
+  const flow = useFlow('arrival');
+  const { isBusy, failure } = useAccountForm(flow);
+  const mark = (arrival: Arrival | '') => {
+    flow.send({ type: 'form.opened' });
+    flow.send({ type: 'form.submitted', entry: new Redacted({ booking_id: booking.id, arrival }) });
+  };
+  const marks: readonly (readonly [Arrival, string])[] = [
+    ['arrived', 'Arrived'],
+    ['no-show', 'No-show'],
+  ];
+  return (
+    <div>
+      <FailureAlert failure={failure} />
+      <div className="ways">
+        {marks.map(([arrival, label]) => {
+          const isSet = booking.arrival === arrival;
+          return (
+            <Button
+              key={arrival}
+              size="small"
+              variant={isSet ? 'contained' : 'outlined'}
+              aria-pressed={isSet}
+              aria-disabled={isBusy}
+              onClick={() => mark(isSet ? '' : arrival)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Note({ booking }: { booking: DeskBooking }) {
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('note'));
+  if (state === 'closed' || state === 'done') {
+    return (
+      <div>
+        {booking.note && <p style={{ whiteSpace: 'pre-line', marginBlock: '0 .5rem' }}>{booking.note}</p>}
+        <Button size="small" variant="outlined" onClick={open}>
+          {booking.note ? 'Change the note' : 'Write a note'}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <input type="hidden" name="booking_id" value={booking.id} />
+      <TextField
+        label="Note"
+        multiline
+        minRows={2}
+        defaultValue={booking.note}
+        slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
+        {...bind('note')}
+      />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy}>Save the note</SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
+    useFlow('deskMove'),
+  );
+  if (state === 'closed' || state === 'done') {
+    return (
+      <div>
+        <Button size="small" variant="outlined" onClick={open}>
+          Move
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <input type="hidden" name="booking_id" value={booking.id} />
+      <input type="hidden" name="sequence" value={booking.sequence} />
+      <div className="pair">
+        <RoomField
+          bind={bind}
+          isBusy={isBusy}
+          name="mid"
+          rooms={plan?.rooms ?? []}
+          initial={booking.room_id}
+        />
+        <TextField
+          label="Date"
+          type="date"
+          defaultValue={booking.day}
+          slotProps={{ inputLabel: { shrink: true } }}
+          {...bind('bdate')}
+        />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="stime"
+          label="From"
+          initial={parseSlotTime(booking.start_time) ?? 0}
+          first={0}
+        />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="ctime"
+          label="To"
+          initial={parseSlotTime(booking.end_time) ?? 1}
+          first={1}
+        />
+      </div>
+      <TextField label="Reason" required {...bind('reason')} />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy}>Move at the same price</SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+          Leave it there
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CancelForm({ booking }: { booking: DeskBooking }) {
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
+    useFlow('deskCancel'),
+  );
+  const terms = failure?.details.terms ?? booking.terms;
+  if (!terms) return null;
+  const unit = booking.paid_with === 'card' ? 'rupees' : 'points';
+  if (state === 'closed' || state === 'done') {
+    return (
+      <div>
+        <Button size="small" variant="outlined" color="error" onClick={open}>
+          Cancel the booking
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <p style={{ margin: 0 }}>
+        The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
+        amount is an exception, which the audit names. {terms.terms}
+      </p>
+      <input type="hidden" name="booking_id" value={booking.id} />
+      <input type="hidden" name="policy_refund" value={terms.refund} />
+      <TextField
+        key={terms.refund}
+        label={`What comes back, ${unit}`}
+        required
+        defaultValue={terms.refund}
+        slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+        {...bind('refund')}
+      />
+      <TextField label="Reason" required {...bind('reason')} />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy} color="error">
+          Cancel the booking
+        </SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+          Keep it
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { PlanEntry } from '../../contract/dayPlan.ts';
+import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { StaleNotice } from '../shell/StaleNotice.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { BookingDialog } from './BookingDialog.tsx';
+import { PlanGrid } from './PlanGrid.tsx';
+import { PlanList } from './PlanList.tsx';
+import { StateMark } from './StateMark.tsx';
+import { WalkInDialog, type FreePlace } from './WalkInDialog.tsx';
+
+const Days = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  marginBlockEnd: theme.spacing(2),
+  '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
+}));
+
+/** The plan of a day, of the address or today, kept up to date. `now`: the server's clock, milliseconds since 1970. */
+export function DayPlanView({ now }: { now: () => number }) {
+  const [query, setQuery] = useSearchParams();
+  const today = dateAt(now());
+  const asked = query.get('date') ?? today;
+  const date = isDate(asked) ? asked : today;
+  const opened = query.get('booking');
+  const live = useFlow('deskLive');
+  const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const [free, setFree] = useState<FreePlace | null>(null);
+
+  useEffect(() => {
+    live.send({ type: 'live.dateChosen', date });
+    live.send({ type: 'live.shown' });
+    return () => live.send({ type: 'live.left' });
+  }, [live, date]);
+
+  const open = (entry: PlanEntry) =>
+    setQuery((present) => {
+      present.set('booking', entry.id);
+      return present;
+    });
+  const close = () =>
+    setQuery((present) => {
+      present.delete('booking');
+      return present;
+    });
+  const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
+  const counted = (kind: PlanEntry['kind']) =>
+    plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
+
+  return (
+    <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
+      <Days>
+        <h2>{fullDate(date)}</h2>
+        {date === today && <StateMark tone="booking">Today</StateMark>}
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<ChevronLeftIcon />}
+          href={dayLink(addDays(date, -1))}
+        >
+          Previous day
+        </Button>
+        <Button
+          variant="outlined"
+          size="small"
+          href="/desk"
+          aria-current={date === today ? 'date' : undefined}
+        >
+          Today
+        </Button>
+        <Button
+          variant="outlined"
+          size="small"
+          endIcon={<ChevronRightIcon />}
+          href={dayLink(addDays(date, 1))}
+        >
+          Next day
+        </Button>
+      </Days>
+      <VisuallyHidden role="status">
+        {plan
+          ? `${counted('booking')} bookings, ${counted('hold')} being paid, ${counted('block-out')} blocked`
+          : ''}
+      </VisuallyHidden>
+      {!plan && isBusy && <Skeleton variant="rounded" height={420} />}
+      {!plan && !isBusy && failure && (
+        <div role="alert">
+          <Notice icon={<AlertIcon />} title="The plan could not be loaded" text={failure.message}>
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {plan && failure && !isBusy && (
+        <StaleNotice title="The plan could not be refreshed" text={failure.message} onRetry={refresh} />
+      )}
+      {plan &&
+        (isNarrow ? (
+          <PlanList plan={plan} onOpen={open} />
+        ) : (
+          <PlanGrid plan={plan} now={date === today ? now : null} onOpen={open} onFree={setFree} />
+        ))}
+      {opened !== null && <BookingDialog id={opened} plan={plan} onClose={close} />}
+      {free && <WalkInDialog date={date} place={free} plan={plan} onClose={() => setFree(null)} />}
+    </div>
+  );
+}

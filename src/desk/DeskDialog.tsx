@@ -1,0 +1,58 @@
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { type ReactNode, useId } from 'react';
+import { CloseIcon } from '../icons/pages.tsx';
+import { dialogRoot } from '../system/dialogRoot.ts';
+
+const Content = styled(DialogContent)(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(2),
+  alignContent: 'start',
+  '& form': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(1.5) },
+  '& .pair': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+  },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .failure:empty': { display: 'none' },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: 'max-content 1fr',
+    gap: theme.spacing(0.75, 2),
+    margin: 0,
+  },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+}));
+
+/** A dialog of the desk. */
+export function DeskDialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" container={dialogRoot()} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 8 }}>
+        {title}
+      </DialogTitle>
+      <IconButton
+        aria-label="Close"
+        onClick={onClose}
+        sx={{ position: 'absolute', insetBlockStart: 12, insetInlineEnd: 12 }}
+      >
+        <CloseIcon />
+      </IconButton>
+      <Content>{children}</Content>
+    </Dialog>
+  );
+}

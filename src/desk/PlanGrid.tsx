@@ -1,0 +1,331 @@
+import { styled } from '@mui/material/styles';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
+import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { hatching } from '../slots/slotStyles.ts';
+import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
+import type { FreePlace } from './WalkInDialog.tsx';
+
+const SLOT_WIDTH = 40;
+const NAME_WIDTH = 176;
+const MINUTE_MS = 60_000;
+
+const Frame = styled('div')(({ theme }) => ({
+  position: 'relative',
+  overflow: 'auto',
+  maxHeight: 'calc(100vh - 14rem)',
+  border: `1px solid ${theme.vars.palette.line}`,
+  borderRadius: 16,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& [role=grid]': { position: 'relative', width: NAME_WIDTH + SLOTS_PER_DAY * SLOT_WIDTH },
+  '& [role=row]': {
+    display: 'grid',
+    gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
+    minHeight: 56,
+    borderBlockEnd: `1px solid ${theme.vars.palette.line}`,
+    contain: 'layout style',
+  },
+  '& [role=row]:last-of-type': { borderBlockEnd: 0 },
+  '& .head': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 3,
+    minHeight: 36,
+    backgroundColor: theme.vars.palette.sand,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .head [role=columnheader]': { alignSelf: 'center', whiteSpace: 'nowrap', gridRow: 1 },
+  '& [role=rowheader], & .head .corner': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 2,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    paddingInline: theme.spacing(1.5),
+    gridColumn: 1,
+    gridRow: 1,
+    backgroundColor: theme.vars.palette.sand,
+    borderInlineEnd: `1px solid ${theme.vars.palette.line}`,
+    fontWeight: 650,
+    fontSize: '0.875rem',
+    lineHeight: 1.25,
+    '& small': { fontWeight: 450, color: theme.vars.palette.text.secondary },
+  },
+  '& [role=gridcell]': {
+    gridRow: 1,
+    minWidth: 0,
+    margin: 0,
+    border: 0,
+    borderInlineStart: `1px solid ${theme.vars.palette.line}`,
+    backgroundColor: 'transparent',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    textAlign: 'start',
+    '&:focus-visible': { zIndex: 1, outlineOffset: -2 },
+  },
+  '& .free': { cursor: 'pointer', '&:hover': { backgroundColor: theme.vars.palette.tint } },
+  '& .closed': { backgroundColor: theme.vars.palette.sand },
+  '& .entry': {
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: 'center',
+    overflow: 'hidden',
+    margin: '4px 2px',
+    padding: theme.spacing(0.25, 1),
+    border: '1px solid transparent',
+    borderRadius: 10,
+    fontSize: '0.75rem',
+    lineHeight: 1.3,
+    cursor: 'pointer',
+    '& strong, & span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  },
+  '& .booking': {
+    backgroundColor: theme.vars.palette.primary.main,
+    color: theme.vars.palette.primary.contrastText,
+  },
+  '& .booking[data-arrival=arrived]': {
+    backgroundColor: theme.vars.palette.success.main,
+    color: theme.vars.palette.success.contrastText,
+  },
+  '& .booking[data-arrival=no-show]': {
+    backgroundColor: theme.vars.palette.error.main,
+    color: theme.vars.palette.error.contrastText,
+  },
+  '& .hold': {
+    borderColor: theme.vars.palette.primary.main,
+    borderStyle: 'dashed',
+    backgroundColor: theme.vars.palette.tint,
+  },
+  '& .block-out': {
+    backgroundColor: theme.vars.palette.taken,
+    backgroundImage: hatching(theme.vars.palette.takenText),
+    color: theme.vars.palette.takenText,
+    cursor: 'default',
+  },
+  '& .now': {
+    position: 'absolute',
+    insetBlock: 0,
+    zIndex: 1,
+    width: 2,
+    backgroundColor: theme.vars.palette.secondary.main,
+    pointerEvents: 'none',
+  },
+}));
+
+/** A cell of the grid: an entry over its slots, or a slot that nobody has. */
+interface Cell {
+  readonly start: number;
+  readonly end: number;
+  readonly entry: PlanEntry | null;
+}
+
+function cellsOf(room: PlanRoom, entries: readonly PlanEntry[]): readonly Cell[] {
+  const owners = new Map<number, PlanEntry>();
+  for (const entry of entries) if (entry.room_id === room.id) owners.set(rangeOfEntry(entry).start, entry);
+  const cells: Cell[] = [];
+  for (let slot = 0; slot < SLOTS_PER_DAY;) {
+    const entry = owners.get(slot) ?? null;
+    const end = entry ? rangeOfEntry(entry).end : slot + 1;
+    cells.push({ start: slot, end, entry });
+    slot = end;
+  }
+  return cells;
+}
+
+interface RowProps {
+  readonly room: PlanRoom;
+  readonly cells: readonly Cell[];
+  readonly index: number;
+  /** The slot whose cell takes part in the order of the Tab key; null in the other rows. */
+  readonly active: number | null;
+  readonly onOpen: (entry: PlanEntry) => void;
+  readonly onFree: (place: FreePlace) => void;
+}
+
+const isClosed = ({ opens, closes }: PlanRoom, slot: number): boolean =>
+  opens === null ||
+  closes === null ||
+  slot < (parseSlotTime(opens) ?? 0) ||
+  slot >= (parseSlotTime(closes) ?? 48);
+
+/** Rendered again only when its own room changes, or the focus comes to it or leaves it. */
+const Row = memo(function Row({ room, cells, index, active, onOpen, onFree }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={index + 2}>
+      <div role="rowheader" aria-colindex={1}>
+        {room.name}
+        <small>
+          {room.area}, {room.capacity} people
+        </small>
+      </div>
+      {cells.map(({ start, end, entry }) => {
+        const isActive = active !== null && active >= start && active < end;
+        const position = {
+          'data-row': index,
+          'data-slot': start,
+          'aria-colindex': start + 2,
+          tabIndex: isActive ? 0 : -1,
+          style: { gridColumn: `${start + 2} / ${end + 2}` },
+        };
+        if (!entry) {
+          const closed = isClosed(room, start);
+          return (
+            <button
+              key={start}
+              type="button"
+              role="gridcell"
+              className={closed ? 'closed free' : 'free'}
+              aria-label={`${clockTime(start)}, ${closed ? 'closed' : 'free'}`}
+              onClick={() => onFree({ roomId: room.id, start })}
+              {...position}
+            />
+          );
+        }
+        return (
+          <button
+            key={start}
+            type="button"
+            role="gridcell"
+            className={`entry ${entry.kind}`}
+            data-arrival={entry.arrival ?? undefined}
+            aria-colspan={end - start}
+            aria-label={entryName(entry)}
+            aria-disabled={entry.kind === 'block-out' ? true : undefined}
+            onClick={entry.kind === 'block-out' ? undefined : () => onOpen(entry)}
+            {...position}
+          >
+            <strong>{entry.who}</strong>
+            <span>
+              {stateText(entry)}
+              {entry.paid_with && ` · ${paidText(entry)}`}
+              {entry.has_note && ' · note'}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+});
+
+interface Props {
+  readonly plan: DayPlan;
+  /** The server's clock, when the day is today; else null. */
+  readonly now: (() => number) | null;
+  readonly onOpen: (entry: PlanEntry) => void;
+  readonly onFree: (place: FreePlace) => void;
+}
+
+/** How far a day has come: 0 at its start, 1 at its end. */
+const partOfDay = (date: string, now: number): number =>
+  (now - instantOf(date, 0)) / (instantOf(date, SLOTS_PER_DAY) - instantOf(date, 0));
+
+/** Rooms beside the 48 slots of a day. The arrow keys, Home, End and Page keys move; Enter opens a booking or books. */
+export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState({ row: 0, slot: 18 });
+  const rows = plan.rooms.map((room) => cellsOf(room, plan.entries));
+
+  const focus = (row: number, slot: number): void => {
+    const cell = rows[row]?.find(({ start, end }) => slot >= start && slot < end);
+    if (!cell) return;
+    setActive({ row, slot });
+    frame.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-slot="${cell.start}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const { row: rowText, slot: slotText } = (event.target as HTMLElement).dataset;
+    if (rowText === undefined || slotText === undefined) return;
+    const row = Number(rowText);
+    const cell = rows[row]?.find(({ start }) => start === Number(slotText));
+    if (!cell) return;
+    // Up and down keep the column where the focus came from, also over a long booking.
+    const column =
+      active.row === row && active.slot >= cell.start && active.slot < cell.end ? active.slot : cell.start;
+    const targets: Record<string, readonly [number, number]> = {
+      ArrowRight: [row, cell.end],
+      ArrowLeft: [row, cell.start - 1],
+      ArrowDown: [row + 1, column],
+      ArrowUp: [row - 1, column],
+      Home: [event.ctrlKey ? 0 : row, 0],
+      End: [event.ctrlKey ? rows.length - 1 : row, SLOTS_PER_DAY - 1],
+      PageDown: [Math.min(row + 5, rows.length - 1), column],
+      PageUp: [Math.max(row - 5, 0), column],
+    };
+    const target = targets[event.key];
+    if (!target) return;
+    event.preventDefault();
+    focus(...target);
+  };
+
+  return (
+    <Frame ref={frame}>
+      <div
+        role="grid"
+        aria-label="Rooms and their times"
+        aria-rowcount={plan.rooms.length + 1}
+        aria-colcount={SLOTS_PER_DAY + 1}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" className="head" aria-rowindex={1}>
+          <div role="columnheader" className="corner" aria-colindex={1}>
+            Room
+          </div>
+          {Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => (
+            <div
+              key={hour}
+              role="columnheader"
+              aria-colindex={hour * 2 + 2}
+              aria-colspan={2}
+              style={{ gridColumn: `${hour * 2 + 2} / span 2` }}
+            >
+              {clockTime(hour * 2).replace(':00', '')}
+            </div>
+          ))}
+        </div>
+        {plan.rooms.map((room, index) => (
+          <Row
+            key={room.id}
+            room={room}
+            cells={rows[index] ?? []}
+            index={index}
+            active={active.row === index ? active.slot : null}
+            onOpen={onOpen}
+            onFree={onFree}
+          />
+        ))}
+        <NowLine date={plan.date} now={now} frame={frame} />
+      </div>
+    </Frame>
+  );
+}
+
+/** The line of the present time, which the plan is scrolled to when it is opened. */
+function NowLine({
+  date,
+  now,
+  frame,
+}: Pick<Props, 'now'> & { date: string; frame: RefObject<HTMLDivElement | null> }) {
+  const [, setMinute] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setMinute((minute) => minute + 1), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const width = SLOTS_PER_DAY * SLOT_WIDTH;
+  // Not a layout effect: the frame around it is mounted after it.
+  useEffect(() => {
+    // The opening hour, or an hour before now.
+    const from = now ? partOfDay(date, now()) - 1 / 24 : 8 / 24;
+    if (frame.current) frame.current.scrollLeft = Math.max(0, from * width);
+  }, [date, frame, now, width]);
+  if (!now) return null;
+  return (
+    <div
+      className="now"
+      aria-hidden="true"
+      style={{ insetInlineStart: NAME_WIDTH + partOfDay(date, now()) * width }}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useEffect } from 'react';
+import type { DayPlan } from '../../contract/dayPlan.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { useFlow } from '../system/flows.ts';
+import { DeskDialog } from './DeskDialog.tsx';
+import { RoomField, TimeField } from './TimeFields.tsx';
+
+/** A free slot of the plan. */
+export interface FreePlace {
+  readonly roomId: number;
+  readonly start: number;
+}
+
+interface Props {
+  readonly date: string;
+  readonly place: FreePlace;
+  readonly plan: DayPlan | null;
+  readonly onClose: () => void;
+}
+
+/** Books for a member who is here or on the phone. */
+export function WalkInDialog({ date, place, plan, onClose }: Props) {
+  const flow = useFlow('walkIn');
+  const { state, isBusy, failure, formRef, submit, bind } = useAccountForm(flow);
+  useEffect(() => {
+    flow.send({ type: 'form.opened' });
+  }, [flow]);
+  useEffect(() => {
+    if (state === 'done') onClose();
+  }, [state, onClose]);
+
+  return (
+    <DeskDialog title={`Book for a member, ${fullDate(date)}`} onClose={onClose}>
+      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <FailureAlert failure={failure} />
+        <input type="hidden" name="bdate" value={date} />
+        <div className="pair">
+          <RoomField
+            bind={bind}
+            isBusy={isBusy}
+            name="mid"
+            rooms={plan?.rooms ?? []}
+            initial={place.roomId}
+          />
+          <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
+          <TimeField
+            bind={bind}
+            isBusy={isBusy}
+            name="ctime"
+            label="To"
+            initial={Math.min(place.start + 2, SLOTS_PER_DAY)}
+            first={1}
+          />
+        </div>
+        <TextField
+          label="Email Address"
+          type="email"
+          required
+          helperText="The member pays with Lit points and gets the letter of a booking."
+          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+          {...emailField(bind('email'))}
+        />
+        <div className="ways">
+          <SubmitButton isBusy={isBusy}>Book with points</SubmitButton>
+          <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </DeskDialog>
+  );
+}
+
+/** The field keeps its hint as long as nothing is wrong with it. */
+const emailField = ({ helperText, ...bound }: ReturnType<ReturnType<typeof useAccountForm>['bind']>) =>
+  helperText === undefined ? bound : { ...bound, helperText };

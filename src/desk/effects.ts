@@ -1,0 +1,65 @@
+import type { AuditResponse, StaffResponse } from '../../contract/desk.ts';
+import type { BlockOutsResponse } from '../../contract/blockOuts.ts';
+import type { DayPlanResponse } from '../../contract/dayPlan.ts';
+import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { bookingTimes, parseSlotTime } from '../../domain/slots.ts';
+import type { FormEntry } from '../../machines/accountForm.ts';
+import type { DeskEffects } from '../../machines/effects.ts';
+import { connection } from '../effects/connection.ts';
+import { apiHost, createSend } from '../effects/http.ts';
+import { createLiveSlots } from '../effects/liveSlots.ts';
+import { watchActivity } from '../effects/pageActivity.ts';
+import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
+import { createSession } from '../effects/session.ts';
+
+/** The times from `stime` to `ctime` of an entry, as a booking has them; as they are when they are no range. */
+function withTimes(entry: FormEntry): FormEntry {
+  const start = parseSlotTime(entry['stime'] ?? '');
+  const end = parseSlotTime(entry['ctime'] ?? '');
+  if (start === null || end === null || start >= end) return { ...entry, etime: entry['stime'] ?? '' };
+  return { ...entry, ...bookingTimes({ start, end }) };
+}
+
+/** The desk's effects: the real browser, the real API. */
+export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
+  const clock = createServerClock();
+  const { effects: session, authenticatedRequest } = createSession(createSend(clock), clock);
+  const read = async <Body extends { readonly data: unknown }>(
+    url: string,
+    signal: AbortSignal,
+    params: object = {},
+  ): Promise<Body['data']> => (await authenticatedRequest<Body>({ url, params, signal })).data;
+  const post = (url: string) => async (data: FormEntry) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+
+  return {
+    clock,
+    session,
+    connection,
+    rooms: { watch: createLiveSlots(apiHost), watchActivity },
+    desk: {
+      me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
+      dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),
+      booking: (booking_id, signal) => read<DeskBookingResponse>(deskPaths.booking, signal, { booking_id }),
+      blockOuts: (signal) => read<BlockOutsResponse>(deskPaths.blockOuts, signal),
+      audit: (before, signal) =>
+        authenticatedRequest<AuditResponse>({
+          url: deskPaths.audit,
+          params: before === '' ? {} : { before },
+          signal,
+        }),
+      noteArrival: post(deskPaths.arrival),
+      noteText: post(deskPaths.note),
+      cancel: post(deskPaths.cancel),
+      move: (entry) => post(deskPaths.move)(withTimes(entry)),
+      bookForMember: (entry) => post(deskPaths.walkIn)(withTimes(entry)),
+      block: post(deskPaths.makeBlockOut),
+      unblock: post(deskPaths.removeBlockOut),
+    },
+    reportFailure(flow, error, isRestarted) {
+      console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);
+    },
+  };
+}

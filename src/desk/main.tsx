@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createDeskActor } from '../../machines/desk/app.ts';
+import { App } from '../App.tsx';
+import { createStyles } from '../theme/styles.ts';
+import { Desk } from './Desk.tsx';
+import { createDeskEffects } from './effects.ts';
+
+/* The start of the desk (desk.html): it is not prerendered, and shares no file with the visitors' pages. */
+const container = document.getElementById('root');
+if (!container) throw new Error('desk.html has no #root');
+
+const effects = createDeskEffects();
+const actor = createDeskActor(effects).start();
+/** Timers stop while the computer sleeps and are throttled in hidden tabs: flows check their deadlines on resuming. */
+const wake = (): void => {
+  if (document.visibilityState === 'visible') actor.send({ type: 'app.resumed' });
+};
+document.addEventListener('visibilitychange', wake);
+addEventListener('online', wake);
+effects.clock.watch(() => actor.send({ type: 'clock.set' }));
+
+createRoot(container).render(
+  <StrictMode>
+    <App actor={actor} styles={createStyles()}>
+      <BrowserRouter>
+        <Desk now={effects.clock.now} />
+      </BrowserRouter>
+    </App>
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+import type { PlanEntry } from '../../contract/dayPlan.ts';
+import { clockTime, parseSlotTime, type SlotRange } from '../../domain/slots.ts';
+
+/** The slots of an entry. */
+export const rangeOfEntry = ({ start_time, end_time }: PlanEntry): SlotRange => ({
+  start: parseSlotTime(start_time) ?? 0,
+  end: parseSlotTime(end_time) ?? 0,
+});
+
+/** '9:00 AM to 10:00 AM' of an entry. */
+export function timesOf(entry: PlanEntry): string {
+  const { start, end } = rangeOfEntry(entry);
+  return `${clockTime(start)} to ${clockTime(end)}`;
+}
+
+/** How it was paid: 'card, ₹501.00', '1.5 points'; empty for a block-out. */
+export function paidText({ paid_with, amount }: Pick<PlanEntry, 'paid_with' | 'amount'>): string {
+  if (paid_with === null || amount === null) return '';
+  return paid_with === 'card' ? `card, ₹${amount}` : `${amount} ${Number(amount) > 1 ? 'points' : 'point'}`;
+}
+
+/** What state an entry is in, in a word or two. */
+export function stateText({ kind, arrival }: PlanEntry): string {
+  if (kind === 'block-out') return 'Blocked';
+  if (kind === 'hold') return 'Being paid';
+  if (arrival === 'arrived') return 'Arrived';
+  return arrival === 'no-show' ? 'No-show' : 'Booked';
+}
+
+/** All of an entry in a sentence, for people who hear it. */
+export const entryName = (entry: PlanEntry): string =>
+  [timesOf(entry), stateText(entry), entry.who, paidText(entry), ...(entry.has_note ? ['with a note'] : [])]
+    .filter(Boolean)
+    .join(', ');

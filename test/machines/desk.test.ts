@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AppActor } from '../../machines/app.ts';
+import { createDeskActor } from '../../machines/desk/app.ts';
+import type { DeskEffects } from '../../machines/effects.ts';
+import type { LiveEvent } from '../../machines/events/live.ts';
+import { Failure } from '../../machines/failure.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import { liveSession, quietEffects } from './startApp.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const DAY = '2025-11-25';
+
+function quietDesk() {
+  const { clock, session, connection, rooms, reportFailure } = quietEffects();
+  session.restore.mockResolvedValue({ kind: 'live', ...liveSession() });
+  const call = () => vi.fn<DeskEffects['desk']['cancel']>(async () => undefined);
+  return {
+    clock,
+    session,
+    connection,
+    rooms,
+    reportFailure,
+    desk: {
+      me: vi.fn<DeskEffects['desk']['me']>(async () => ({ id: 'd', name: 'Divya', role: 'staff' })),
+      dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({ date, rooms: [], entries: [] })),
+      booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      blockOuts: vi.fn<DeskEffects['desk']['blockOuts']>(async () => []),
+      audit: vi.fn<DeskEffects['desk']['audit']>(async () => ({ data: [], next: null })),
+      noteArrival: call(),
+      noteText: call(),
+      cancel: call(),
+      move: call(),
+      bookForMember: call(),
+      block: call(),
+      unblock: call(),
+    },
+  } satisfies DeskEffects;
+}
+
+let effects: ReturnType<typeof quietDesk>;
+let actor: AppActor;
+interface Flow {
+  send(event: object): void;
+  getSnapshot(): { value: unknown; context: Record<string, unknown> };
+}
+const flow = (id: string): Flow => actor.system.get(id) as Flow;
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+beforeEach(async () => {
+  effects = quietDesk();
+  actor = createDeskActor(effects).start();
+  await settle();
+  flow('dayPlan').send({ type: 'resource.used', key: DAY });
+  await settle();
+});
+afterEach(() => void actor.stop());
+
+const submit = async (id: string, entry: Record<string, string>) => {
+  flow(id).send({ type: 'form.shown' });
+  flow(id).send({ type: 'form.opened' });
+  flow(id).send({ type: 'form.submitted', entry: new Redacted(entry) });
+  await settle();
+};
+
+describe('the desk', () => {
+  test('loads the plan again when anything of its day changes, whoever changed it', async () => {
+    let emit: (event: LiveEvent) => void = () => undefined;
+    effects.rooms.watch.mockImplementation((_date, send) => {
+      emit = send;
+      return () => undefined;
+    });
+    flow('deskLive').send({ type: 'live.dateChosen', date: DAY });
+    flow('deskLive').send({ type: 'live.shown' });
+    await settle();
+    expect(effects.rooms.watch).toHaveBeenCalledWith(DAY, expect.any(Function));
+    const before = effects.desk.dayPlan.mock.calls.length;
+    emit({ type: 'live.opened' });
+    emit({ type: 'live.changed', roomId: 2 });
+    await settle();
+    expect(effects.desk.dayPlan.mock.calls.length).toBeGreaterThan(before);
+    expect(effects.desk.dayPlan.mock.calls.at(-1)?.[0]).toBe(DAY);
+  });
+
+  test.each([
+    ['deskCancel', 'cancel', { booking_id: 'b', policy_refund: '1', refund: '1' }],
+    ['deskMove', 'move', { booking_id: 'b', bdate: DAY }],
+    ['block', 'block', { first_day: DAY, last_day: DAY }],
+    ['unblock', 'unblock', { id: 'x' }],
+  ] as const)('%s is sent with a reason only, and then the plan is loaded again', async (id, call, entry) => {
+    await submit(id, { ...entry, reason: '  ' });
+    expect(effects.desk[call]).not.toHaveBeenCalled();
+    expect(flow(id).getSnapshot().context['errors']).toHaveProperty('reason');
+    const before = effects.desk.dayPlan.mock.calls.length;
+    await submit(id, { ...entry, reason: 'A leak' });
+    expect(effects.desk[call]).toHaveBeenCalledWith({ ...entry, reason: 'A leak' });
+    expect(effects.desk.dayPlan.mock.calls.length).toBe(before + 1);
+  });
+
+  test('shows what is in the way of a block-out, and stays in its form', async () => {
+    const in_the_way = [
+      {
+        kind: 'booking' as const,
+        id: 'b',
+        room_id: 1,
+        room_name: 'One',
+        day: DAY,
+        start_time: '',
+        end_time: '',
+        who: 'Meera',
+      },
+    ];
+    effects.desk.block.mockRejectedValue(new Failure(409, 'in-the-way', 'not free', { in_the_way }));
+    await submit('block', { first_day: DAY, last_day: DAY, reason: 'A leak' });
+    expect(flow('block').getSnapshot().value).toBe('editing');
+    expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { in_the_way } });
+  });
+
+  test('runs none of the flows of visitors', () => {
+    expect(Object.keys(actor.getSnapshot().children).toSorted()).toEqual([
+      'arrival',
+      'audit',
+      'block',
+      'blockOuts',
+      'connection',
+      'dayPlan',
+      'deskBooking',
+      'deskCancel',
+      'deskLive',
+      'deskMove',
+      'navigation',
+      'note',
+      'notifier',
+      'session',
+      'staff',
+      'unblock',
+      'walkIn',
+    ]);
+  });
+});

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type AuditResponse } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DayPlanResponse } from '../../contract/dayPlan.ts';
+import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { instantOf } from '../../domain/calendar.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookByCard, bookByPoints } from './cancelling.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { create, DAY, dataOf, ROOM } from './startPayments.ts';
+
+withFreshPayments();
+let desk: SignedIn;
+beforeEach(async () => {
+  await server.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
+  await server.database.deleteFrom('block_out').execute();
+  desk = await signIn(server, 'desk');
+});
+
+/** Lets time pass until a slot of a day begins; by then, the desk has signed in again. */
+async function until(day: string, slot: number): Promise<void> {
+  server.clock.now = instantOf(day, slot);
+  desk = await signIn(server, 'desk');
+}
+
+type Done = Answer<{ data: { done: true; booking_id?: string } } & ErrorBody>;
+const call = (path: string, fields: Record<string, unknown>): Promise<Done> =>
+  post(server, path, fields, { token: desk.access });
+const outcome = async (answer: Promise<Done>) => {
+  const { status, body } = await answer;
+  return status === 200 ? 'done' : `${status} ${body.error.code}`;
+};
+const see = async (id: string) =>
+  dataOf(await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access));
+const plan = async (day = DAY) =>
+  dataOf(await get<DayPlanResponse>(server, `${deskPaths.dayPlan}?date=${day}`, desk.access));
+const audit = async (id: string) =>
+  (
+    await get<AuditResponse>(server, `${deskPaths.audit}?subject=booking&subject_id=${id}`, desk.access)
+  ).body.data.map(({ action, by, reason }) => [action, by, reason]);
+const pointsOf = async () =>
+  (
+    await server.database
+      .selectFrom('app_user')
+      .select('half_points')
+      .where('email', '=', 'member@example.com')
+      .executeTakeFirstOrThrow()
+  ).half_points;
+const refunds = () => server.database.selectFrom('refund').select(['amount_paise', 'reason']).execute();
+const at = (room: number, day: string, range: SlotRange) => ({
+  mid: room,
+  bdate: day,
+  ...bookingTimes(range),
+});
+const BY = 'Divya Raman';
+
+describe('the day plan', () => {
+  test('shows who has which times of a day, with how it was paid, and until when it is held', async () => {
+    const booking = await bookByPoints(server, DAY, { start: 18, end: 20 });
+    const held = dataOf(await create(server, { start: 30, end: 31 }));
+    await call(deskPaths.makeBlockOut, {
+      room_id: 3,
+      first_day: DAY,
+      last_day: DAY,
+      start_time: '22:00:00',
+      end_time: '24:00:00',
+      reason: 'Painting',
+    });
+    await call(deskPaths.note, { booking_id: booking, note: 'Needs an adapter' });
+    const { date, rooms, entries } = await plan();
+    expect(date).toBe(DAY);
+    expect(rooms[1]).toEqual({
+      id: ROOM,
+      name: 'Kolam Round',
+      area: 'Velachery',
+      capacity: 6,
+      opens: '06:00:00',
+      closes: '24:00:00',
+    });
+    expect(entries).toEqual([
+      {
+        kind: 'booking',
+        id: booking,
+        room_id: ROOM,
+        start_time: '09:00:00',
+        end_time: '10:00:00',
+        who: 'Meera Raman',
+        until: null,
+        paid_with: 'points',
+        amount: '1',
+        arrival: null,
+        has_note: true,
+      },
+      {
+        kind: 'hold',
+        id: held.notes[2].booking_id,
+        room_id: ROOM,
+        start_time: '15:00:00',
+        end_time: '15:30:00',
+        who: 'Gautam Raman',
+        until: held.hold_expires_at,
+        paid_with: 'card',
+        amount: '296.18',
+        arrival: null,
+        has_note: false,
+      },
+      expect.objectContaining({ kind: 'block-out', room_id: 3, who: 'Painting', end_time: '24:00:00' }),
+    ]);
+    expect((await plan('2025-11-20')).entries).toEqual([]);
+  });
+});
+
+describe('a booking at the desk', () => {
+  test('is seen with its customer, its terms, and who changed it', async () => {
+    const id = await bookByPoints(server, DAY);
+    expect(await see(id)).toMatchObject({
+      status: 'confirmed',
+      customer: { name: 'Meera Raman', email: 'member@example.com', is_member: true },
+      room_name: 'Kolam Round',
+      amount: '1.5',
+      note: '',
+      arrival: null,
+      terms: { refund: '1.5', percent: 100 },
+    });
+    expect(await outcome(call(deskPaths.note, { booking_id: id, note: 'Rings twice' }))).toBe('done');
+    expect((await see(id)).note).toBe('Rings twice');
+    expect(await outcome(call(deskPaths.note, { booking_id: id, note: '' }))).toBe('done');
+    expect((await see(id)).note).toBe('');
+    expect(await audit(id)).toEqual([
+      ['note written', BY, null],
+      ['note written', BY, null],
+    ]);
+  });
+
+  test('is marked as arrived or as a no-show when its time has come, and the mark is taken back', async () => {
+    const id = await bookByPoints(server, DAY, { start: 20, end: 22 });
+    const mark = (arrival: string) => outcome(call(deskPaths.arrival, { booking_id: id, arrival }));
+    expect(await mark('arrived')).toBe('409 not-begun');
+    await until(DAY, 19);
+    expect(await mark('no-show')).toBe('409 not-begun');
+    expect(await mark('arrived')).toBe('done');
+    expect((await plan()).entries[0]?.arrival).toBe('arrived');
+    await until(DAY, 21);
+    expect(await mark('no-show')).toBe('done');
+    expect(await mark('no-show')).toBe('done');
+    expect(await mark('')).toBe('done');
+    expect((await see(id)).arrival).toBeNull();
+    expect(await mark('late')).toBe('400 bad-input');
+    expect(await audit(id)).toHaveLength(3);
+  });
+
+  test('is cancelled by its policy, with what that returns', async () => {
+    const { id } = await bookByCard(server, DAY);
+    const { terms, amount } = await see(id);
+    const cancel = (policy_refund?: string, refund = policy_refund) =>
+      outcome(call(deskPaths.cancel, { booking_id: id, policy_refund, refund, reason: 'Caller is ill' }));
+    expect(await cancel('1.00')).toBe('409 terms-changed');
+    expect(await cancel(terms?.refund)).toBe('done');
+    expect(await cancel(terms?.refund)).toBe('done');
+    expect(await see(id)).toMatchObject({ status: 'called_off', returned: amount, terms: null });
+    expect((await plan()).entries).toEqual([]);
+    expect(await refunds()).toEqual([
+      { amount_paise: Math.round(Number(amount) * 100), reason: 'cancelled' },
+    ]);
+    expect(await audit(id)).toEqual([['cancelled', BY, 'Caller is ill']]);
+  });
+
+  test('is cancelled by exception after it has begun, with what the desk says and never more than was paid', async () => {
+    const id = await bookByPoints(server, DAY, { start: 20, end: 24 });
+    const before = await pointsOf();
+    await until(DAY, 21);
+    const { terms } = await see(id);
+    expect(terms?.refund).toBe('0');
+    const cancel = (refund: string, reason = 'The power failed') =>
+      outcome(call(deskPaths.cancel, { booking_id: id, policy_refund: '0', refund, reason }));
+    expect(await cancel('2.5')).toBe('400 bad-input');
+    expect(await cancel('1.25')).toBe('400 bad-input');
+    expect(await cancel('1.5', '')).toBe('400 bad-input');
+    expect(await cancel('1.5')).toBe('done');
+    expect(await pointsOf()).toBe(before + 3);
+    expect(await audit(id)).toEqual([['cancelled by exception', BY, 'The power failed']]);
+  });
+
+  test('moves at the price that was paid; the customer gets a letter, and nobody loses times to it', async () => {
+    const { id } = await bookByCard(server, DAY, { start: 20, end: 22 });
+    await bookByPoints(server, DAY, { start: 30, end: 32 });
+    const { amount } = await see(id);
+    const move = (range: SlotRange, { sequence = 0, room = ROOM } = {}) =>
+      outcome(
+        call(deskPaths.move, {
+          booking_id: id,
+          sequence,
+          ...at(room, DAY, range),
+          reason: 'The projector broke',
+        }),
+      );
+    expect(await move({ start: 29, end: 31 })).toBe('409 slot-taken');
+    expect(await move({ start: 20, end: 24 })).toBe('400 bad-input');
+    expect(await move({ start: 20, end: 22 })).toBe('409 same-times');
+    expect(await move({ start: 24, end: 26 }, { room: 99 })).toBe('404 not-found');
+    expect(await move({ start: 21, end: 23 }, { room: 6 })).toBe('done');
+    expect(await move({ start: 21, end: 23 }, { room: 6 })).toBe('done');
+    expect(await move({ start: 24, end: 26 })).toBe('409 changed-meanwhile');
+    expect(await see(id)).toMatchObject({ room_id: 6, start_time: '10:30:00', amount, sequence: 1 });
+    expect(await refunds()).toEqual([]);
+    const letters = await server.database
+      .selectFrom('letter')
+      .select('dedupe_key')
+      .where('kind', '=', 'moved')
+      .execute();
+    expect(letters).toEqual([{ dedupe_key: `moved:${id}:1` }]);
+    expect(await audit(id)).toEqual([['moved', BY, 'The projector broke']]);
+  });
+});
+
+describe('a walk-in', () => {
+  const book = (range: SlotRange, email = 'member@example.com') =>
+    call(deskPaths.walkIn, { email, ...at(ROOM, '2025-11-21', range) });
+
+  test('is booked with the points of the member, also in times that have begun', async () => {
+    const before = await pointsOf();
+    const { booking_id: id } = dataOf(await book({ start: 20, end: 22 }));
+    expect(await pointsOf()).toBe(before - 2);
+    expect(await see(id ?? '')).toMatchObject({ status: 'confirmed', paid_with: 'points', amount: '1' });
+    expect(await audit(id ?? '')).toEqual([['booked for a member', BY, null]]);
+    expect(await outcome(book({ start: 21, end: 23 }))).toBe('409 slot-taken');
+    expect(await pointsOf()).toBe(before - 2);
+  });
+
+  test.each([
+    ['nobody@example.com', '404 not-found'],
+    ['guest@example.com', '403 not-a-member'],
+    ['blocked@example.com', '403 blocked'],
+  ])('of %s is refused', async (email, expected) => {
+    expect(await outcome(book({ start: 30, end: 32 }, email))).toBe(expected);
+  });
+
+  test('is refused without enough points', async () => {
+    expect(await outcome(book({ start: 0, end: 48 }))).toBe('422 not-enough-points');
+  });
+});
