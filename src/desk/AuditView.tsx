@@ -13,8 +13,10 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { useResource } from '../system/resource.ts';
 
-const valueText = (value: unknown): string =>
-  value === null || value === '' ? 'none' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+function valueText(value: unknown): string {
+  if (value === null || value === '') return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** What is different, in words: 'status: confirmed → called_off'. */
 function changeText({ was, became }: AuditEntry): string {

@@ -38,7 +38,7 @@ export function DayPlanView({ now }: { now: () => number }) {
   const opened = query.get('booking');
   const live = useFlow('deskLive');
   const { data: plan, failure, isBusy, state, refresh } = useResource('dayPlan', date);
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const [free, setFree] = useState<FreePlace | null>(null);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry, PlanRoom } from '../../contract/dayPlan.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
@@ -9,6 +9,7 @@ import type { FreePlace } from './WalkInDialog.tsx';
 
 const SLOT_WIDTH = 40;
 const NAME_WIDTH = 176;
+const DAY_WIDTH = SLOTS_PER_DAY * SLOT_WIDTH;
 const MINUTE_MS = 60_000;
 
 const Frame = styled('div')(({ theme }) => ({
@@ -18,7 +19,7 @@ const Frame = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.line}`,
   borderRadius: 16,
   backgroundColor: theme.vars.palette.background.paper,
-  '& [role=grid]': { position: 'relative', width: NAME_WIDTH + SLOTS_PER_DAY * SLOT_WIDTH },
+  '& [role=grid]': { position: 'relative', width: NAME_WIDTH + DAY_WIDTH },
   '& [role=row]': {
     display: 'grid',
     gridTemplateColumns: `${NAME_WIDTH}px repeat(${SLOTS_PER_DAY}, ${SLOT_WIDTH}px)`,
@@ -227,7 +228,14 @@ const partOfDay = (date: string, now: number): number =>
 export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState({ row: 0, slot: 18 });
-  const rows = plan.rooms.map((room) => cellsOf(room, plan.entries));
+  const rows = useMemo(() => plan.rooms.map((room) => cellsOf(room, plan.entries)), [plan]);
+
+  const { date } = plan;
+  useEffect(() => {
+    // An hour before now, or eight in the morning.
+    const from = now ? partOfDay(date, now()) - 1 / 24 : 8 / 24;
+    if (frame.current) frame.current.scrollLeft = Math.max(0, from * DAY_WIDTH);
+  }, [date, now]);
 
   const focus = (row: number, slot: number): void => {
     const cell = rows[row]?.find(({ start, end }) => slot >= start && slot < end);
@@ -264,6 +272,7 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
     <Frame ref={frame}>
       <div
         role="grid"
+        tabIndex={-1}
         aria-label="Rooms and their times"
         aria-rowcount={plan.rooms.length + 1}
         aria-colcount={SLOTS_PER_DAY + 1}
@@ -296,36 +305,25 @@ export function PlanGrid({ plan, now, onOpen, onFree }: Props) {
             onFree={onFree}
           />
         ))}
-        <NowLine date={plan.date} now={now} frame={frame} />
+        <NowLine date={plan.date} now={now} />
       </div>
     </Frame>
   );
 }
 
-/** The line of the present time, which the plan is scrolled to when it is opened. */
-function NowLine({
-  date,
-  now,
-  frame,
-}: Pick<Props, 'now'> & { date: string; frame: RefObject<HTMLDivElement | null> }) {
+/** The line of the present time. */
+function NowLine({ date, now }: Pick<Props, 'now'> & { date: string }) {
   const [, setMinute] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setMinute((minute) => minute + 1), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  const width = SLOTS_PER_DAY * SLOT_WIDTH;
-  // Not a layout effect: the frame around it is mounted after it.
-  useEffect(() => {
-    // The opening hour, or an hour before now.
-    const from = now ? partOfDay(date, now()) - 1 / 24 : 8 / 24;
-    if (frame.current) frame.current.scrollLeft = Math.max(0, from * width);
-  }, [date, frame, now, width]);
   if (!now) return null;
   return (
     <div
       className="now"
       aria-hidden="true"
-      style={{ insetInlineStart: NAME_WIDTH + partOfDay(date, now()) * width }}
+      style={{ insetInlineStart: NAME_WIDTH + partOfDay(date, now()) * DAY_WIDTH }}
     />
   );
 }

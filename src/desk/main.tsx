@@ -13,6 +13,7 @@ if (!container) throw new Error('desk.html has no #root');
 
 const effects = createDeskEffects();
 const actor = createDeskActor(effects).start();
+const now = (): number => effects.clock.now();
 /** Timers stop while the computer sleeps and are throttled in hidden tabs: flows check their deadlines on resuming. */
 const wake = (): void => {
   if (document.visibilityState === 'visible') actor.send({ type: 'app.resumed' });
@@ -25,7 +26,7 @@ createRoot(container).render(
   <StrictMode>
     <App actor={actor} styles={createStyles()}>
       <BrowserRouter>
-        <Desk now={effects.clock.now} />
+        <Desk now={now} />
       </BrowserRouter>
     </App>
   </StrictMode>,
