@@ -124,7 +124,7 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
   return (
     <>
       <Bar position="sticky">
-        <Toolbar component="header">
+        <Toolbar>
           <span className="brand">
             <Brandmark />
           </span>
