@@ -53,7 +53,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
     .set({ room_id: roomId, day, start_slot: range.start, end_slot: range.end, sequence })
     .where('id', '=', id)
     .execute();
-  await queueLetter(tx, movedLetter({ ...booking, sequence }, 0, now));
+  await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));
   const change = {
     action: 'moved',
     subject: 'booking',
