@@ -140,6 +140,13 @@ if (wants('api')) {
   });
 }
 
+if (wants('api') || wants('browser')) {
+  // Both run the built server, and only one of them may build it.
+  await step('build', () => {
+    if (!buildIfStale()) console.log('The build is up to date.');
+  });
+}
+
 async function runChecks() {
   await step('types', () => run(installed('tsc'), []));
   await step('lint', () => run(installed('oxlint'), []));
@@ -156,9 +163,6 @@ async function runBrowserTests() {
   await step('browser', async () => {
     used.push(['Browser', (await findBrowser({ prefersShell: true })).describe]);
     return { ok: true };
-  });
-  await step('build', () => {
-    if (!buildIfStale()) console.log('The build is up to date.');
   });
   await step('size', () => runScript('size'));
   await step('walks in the browser', runPlaywright);

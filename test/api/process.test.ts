@@ -8,14 +8,15 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
+import { buildIfStale } from '../../scripts/build.mjs';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';
 import type { TestServer } from './startServer.ts';
 
 /*
- * The server as a process, from its sources. The tests depend on each other: it is started, used, stopped, and started
- * again on the same data.
+ * The server as a process, as it is built: from its sources each start would compile them. The tests depend on each other: it
+ * is started, used, stopped, and started again on the same data.
  */
 let dataDir: string;
 const running = new Set<ChildProcess>();
@@ -31,7 +32,7 @@ interface ServerProcess {
 }
 
 function startProcess(env: NodeJS.ProcessEnv = {}): ServerProcess {
-  const child = spawn(process.execPath, ['scripts/dev-api.mjs'], {
+  const child = spawn(process.execPath, ['dist-server/main.js'], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,
@@ -82,6 +83,7 @@ const at = (url: string) => ({ url }) as TestServer;
 
 let server: ServerProcess;
 beforeAll(() => {
+  buildIfStale();
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
   server = startProcess();
 });
