@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
 import { NOON } from '../fixtures/booking.ts';
+import { bookedHour } from '../fixtures/bookingDetails.ts';
 import { liveSession, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
@@ -208,7 +209,7 @@ describe('another user who signs in in another tab', () => {
 
   async function startWithLists() {
     const effects = quietEffects();
-    effects.bookings.mine.mockResolvedValueOnce([{ id: 'of user-1' } as never]);
+    effects.bookings.mine.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' } as never]);
     const app = await startSignedIn(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
