@@ -209,7 +209,7 @@ describe('another user who signs in in another tab', () => {
 
   async function startWithLists() {
     const effects = quietEffects();
-    effects.bookings.mine.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' } as never]);
+    effects.bookings.mine.mockResolvedValueOnce([{ ...bookedHour, id: 'of user-1' }]);
     const app = await startSignedIn(effects);
     app.flow('bookings').send({ type: 'resource.used' });
     app.flow('member').send({ type: 'resource.used', key: 'user-1' });
