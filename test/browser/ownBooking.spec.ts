@@ -111,8 +111,8 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expect(page.getByText(/Booking reference/)).toBeVisible();
   const booking = page.url();
   await page.getByRole('link', { name: 'Move to another time' }).click();
-  await expect(page.getByLabel('End time')).toHaveText('10:30 AM');
-  await chooseOption(page.getByLabel('End time'), '11:30 AM');
+  await expect(page.getByRole('combobox', { name: 'End time' })).toHaveText('10:30 AM');
+  await chooseOption(page.getByRole('combobox', { name: 'End time' }), '11:30 AM');
   const pay = page.getByRole('button', { name: /^Pay .* and move$/ });
   await pay.click();
   await confirm(page);
@@ -124,7 +124,7 @@ test('a guest leaves the payment of a move, finds the move on the booking’s pa
   await expect(move).toContainText(/held for you until \d{1,2}:\d{2} [AP]M/);
   await expectAccessible(page);
   await move.getByRole('link', { name: 'Continue the move' }).click();
-  await expect(page.getByLabel('End time')).toHaveText('11:30 AM');
+  await expect(page.getByRole('combobox', { name: 'End time' })).toHaveText('11:30 AM');
   await expect(pay).toBeEnabled();
   await page.getByRole('link', { name: 'Back to the booking' }).click();
   await move.getByRole('button', { name: 'Drop the move' }).click();
