@@ -153,5 +153,5 @@ export const liveFlow = defineFlow({
         watchActivity: fromCallback(({ sendBack }) => rooms.watchActivity(sendBack)),
       },
     }),
-  input: ({ date }) => ({ date }),
+  input: ({ criteria }) => ({ date: criteria?.date ?? null }),
 });

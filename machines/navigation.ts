@@ -1,16 +1,16 @@
 import { assign, emit, not, setup } from 'xstate';
-import { headcountInLink } from '../domain/roomsLink.ts';
+import { ROOMS_PATH } from '../domain/roomsLink.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 import type { NavigationEvent } from './events/navigation.ts';
 
 export const BOOKING_PATH = '/meeting-room/booking';
 
-/** The page, the headcount in its address, and the side menu. Machines change the page only through this actor. */
+/** The page, the search in its address, and the side menu. Machines change the page only through this actor. */
 export const navigationMachine = setup({
   types: {
-    /** The current or requested path; empty before the first arrival. */
-    context: {} as { path: string },
+    /** The current or requested path, empty before the first arrival, and the query of the page that is shown. */
+    context: {} as { path: string; query: string },
     events: {} as NavigationEvent,
     emitted: {} as { type: 'navigated'; path: string; replaces: boolean },
     tags: {} as 'menuOpen',
@@ -19,12 +19,16 @@ export const navigationMachine = setup({
     /** The second click of a double click requests the same page. */
     isThere: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
     isElsewhere: ({ event }) => event.type === 'navigation.arrived' && event.path !== BOOKING_PATH,
-    hasHeadcount: ({ event }) =>
-      event.type === 'navigation.arrived' && headcountInLink(event.path, event.query ?? '') !== null,
+    isAtRooms: ({ event }) => event.type === 'navigation.arrived' && event.path === ROOMS_PATH,
+    /** Only the page of the rooms says the search in its address. */
+    isOtherSearch: ({ context, event }) =>
+      event.type === 'navigation.searched' && context.path === ROOMS_PATH && event.query !== context.query,
   },
   actions: {
     rememberPath: assign({
       path: ({ context, event }) => (event.type === 'navigation.arrived' ? event.path : context.path),
+      query: ({ context, event }) =>
+        event.type === 'navigation.arrived' ? (event.query ?? '') : context.query,
     }),
     /** Set when the page is requested; the page itself may still be loading. */
     headThere: assign({
@@ -37,18 +41,23 @@ export const navigationMachine = setup({
       // Leaving the booking screen ends the booking, so going back must not show its empty screen.
       replaces: context.path === BOOKING_PATH,
     })),
-    /** Applies the headcount of the link to the search. */
-    searchByLink: sendToFlow('search', ({ event }) => ({
-      type: 'search.linked' as const,
-      headcount:
-        event.type === 'navigation.arrived' ? (headcountInLink(event.path, event.query ?? '') ?? '') : '',
+    notifySearch: sendToFlow('search', ({ event }) => ({
+      type: 'search.arrived' as const,
+      query: event.type === 'navigation.arrived' ? (event.query ?? '') : '',
     })),
-    /** Removes the headcount from the address, because a reload must not override later changes. */
-    clearLink: emit(({ context }) => ({ type: 'navigated' as const, path: context.path, replaces: true })),
+    /** The first search of the page takes the place of the address without one. */
+    showSearch: emit(({ context, event }) => ({
+      type: 'navigated' as const,
+      path: ROOMS_PATH + (event.type === 'navigation.searched' ? event.query : context.query),
+      replaces: event.type !== 'navigation.searched' || event.replaces || context.query === '',
+    })),
+    rememberQuery: assign({
+      query: ({ context, event }) => (event.type === 'navigation.searched' ? event.query : context.query),
+    }),
   },
 }).createMachine({
   id: 'navigation',
-  context: { path: '' },
+  context: { path: '', query: '' },
   type: 'parallel',
   states: {
     /** The page that is shown or requested. A visitor on any other page has left the checkout. */
@@ -61,9 +70,12 @@ export const navigationMachine = setup({
         ],
       },
     },
-    /** A link of the site may contain a headcount. */
-    link: {
-      on: { 'navigation.arrived': { guard: 'hasHeadcount', actions: ['searchByLink', 'clearLink'] } },
+    /** The address of the rooms says which search is shown, and a changed address changes the search (decision 0053). */
+    search: {
+      on: {
+        'navigation.arrived': { guard: 'isAtRooms', actions: 'notifySearch' },
+        'navigation.searched': { guard: 'isOtherSearch', actions: ['showSearch', 'rememberQuery'] },
+      },
     },
     menu: {
       initial: 'closed',

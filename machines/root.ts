@@ -4,6 +4,8 @@ import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './r
 import { confirmedToday } from './search.ts';
 import { sendToFlow, slotsId } from './system.ts';
 import { noPersistedState, type Visit } from './visit.ts';
+import type { SearchCriteria } from './events/search.ts';
+import type { SlotsEvent } from './events/slots.ts';
 
 /** The parent of every flow. It survives the failure of any of them, restarts them, and removes finished ones. */
 export const rootMachine = rootSetup
@@ -21,7 +23,7 @@ export const rootMachine = rootSetup
       }),
       /** One actor for each known room; an existing actor gets the updated room. */
       openRooms: rootSetup.enqueueActions(({ enqueue, context }) => {
-        const { date, down, flows, isSearchEdited, known, logicOf, rooms } = context;
+        const { criteria, down, flows, isSearchEdited, known, logicOf, rooms } = context;
         const slots = flows[PER_ROOM];
         if (slots === undefined) return;
         const opened = known.filter(({ id }) => !down.includes(slotsId(id)));
@@ -35,7 +37,7 @@ export const rootMachine = rootSetup
               systemId: id,
               input: slots.input(visitOf(context, id), room),
             });
-            if (date !== null) enqueue.sendTo(id, { type: 'slots.dateChosen', date });
+            if (criteria) enqueue.sendTo(id, dateChosen(criteria));
             if (isSearchEdited) enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: true });
           }
         }
@@ -48,13 +50,13 @@ export const rootMachine = rootSetup
       takeRooms: rootSetup.assign({
         known: ({ context, event }) => (event.type === 'rooms.loaded' ? event.rooms : context.known),
       }),
-      takeDate: rootSetup.assign(({ event }) =>
-        event.type === 'search.applied' ? { date: event.criteria.date, isSearchEdited: false } : {},
+      takeSearch: rootSetup.assign(({ event }) =>
+        event.type === 'search.applied' ? { criteria: event.criteria, isSearchEdited: false } : {},
       ),
       takeEdit: rootSetup.assign(({ event }) =>
         event.type === 'search.edited' ? { isSearchEdited: event.isEdited } : {},
       ),
-      dropDate: rootSetup.assign({ date: null, isSearchEdited: false }),
+      dropSearch: rootSetup.assign({ criteria: null, isSearchEdited: false }),
       sendRoomsEdit: rootSetup.enqueueActions(({ enqueue, context: { isSearchEdited, rooms } }) => {
         for (const id of rooms) {
           enqueue.sendTo(id, { type: 'slots.searchEdited', isEdited: isSearchEdited });
@@ -71,12 +73,16 @@ export const rootMachine = rootSetup
       tellRoomsDate: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (event.type !== 'search.applied') return;
         for (const id of context.rooms) {
-          enqueue.sendTo(id, { type: 'slots.dateChosen', date: event.criteria.date });
+          enqueue.sendTo(id, dateChosen(event.criteria));
         }
       }),
       tellLiveDate: sendToFlow('live', ({ context, event }) => ({
         type: 'live.dateChosen' as const,
-        date: event.type === 'search.applied' ? event.criteria.date : (context.date ?? ''),
+        date: event.type === 'search.applied' ? event.criteria.date : (context.criteria?.date ?? ''),
+      })),
+      sendResultsSearch: sendToFlow('results', ({ context }) => ({
+        type: 'results.wanted' as const,
+        criteria: context.criteria,
       })),
       tellRoomsOutdated: rootSetup.enqueueActions(({ enqueue, context, event }) => {
         const named = event.type === 'slots.outdated' ? (event.roomId ?? null) : null;
@@ -140,7 +146,7 @@ export const rootMachine = rootSetup
       ...input,
       flows: byName(input.flows),
       known: input.initialData.rooms?.data ?? [],
-      date: null,
+      criteria: null,
       isSearchEdited: false,
       rooms: [],
       failures: {},
@@ -151,10 +157,10 @@ export const rootMachine = rootSetup
     on: {
       'flows.loaded': { actions: ['takeFlows', 'startFlows', 'openRooms'] },
       'rooms.loaded': { actions: ['takeRooms', 'openRooms'] },
-      'search.applied': { actions: ['takeDate', 'tellRoomsDate', 'tellLiveDate'] },
+      'search.applied': { actions: ['takeSearch', 'tellRoomsDate', 'tellLiveDate', 'sendResultsSearch'] },
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
-      'search.ended': { actions: ['dropDate', 'sendRoomsEnd', 'sendLiveEnd'] },
+      'search.ended': { actions: ['dropSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
       'app.resumed': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
       'clock.set': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
@@ -181,6 +187,13 @@ export const rootMachine = rootSetup
     },
   });
 
+/** What a search says to the slots of a room. */
+const dateChosen = ({ date, wanted }: SearchCriteria): SlotsEvent => ({
+  type: 'slots.dateChosen',
+  date,
+  wanted,
+});
+
 const restartOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
 
@@ -191,11 +204,11 @@ const byName = (flows: readonly Flow[]): RootContext['flows'] =>
   Object.fromEntries(flows.map((flow) => [flow.id, flow]));
 
 const visitOf = (
-  { clock, date, initialData, persisted, withoutPersisted }: RootContext,
+  { clock, criteria, initialData, persisted, withoutPersisted }: RootContext,
   flow: string,
 ): Visit => ({
   clock,
-  date,
+  criteria,
   initialData,
   persisted: (withoutPersisted as readonly string[]).includes(flow) ? noPersistedState : persisted,
 });

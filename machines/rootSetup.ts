@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Flow } from './flow.ts';
 import type { FlowName } from './registry.ts';
 import type { slotsId } from './system.ts';
+import type { SearchCriteria } from './events/search.ts';
 import type { InitialData, PersistedState } from './visit.ts';
 import type { RootEvent } from './events/root.ts';
 
@@ -26,7 +27,8 @@ export interface RootContext extends Omit<RootInput, 'flows'> {
   flows: Readonly<Record<string, Flow>>;
   /** All known rooms. */
   known: readonly Room[];
-  date: string | null;
+  /** The shown search. */
+  criteria: SearchCriteria | null;
   /** The rooms are shown for another search than the form's present one. */
   isSearchEdited: boolean;
   /** The ids of the slots actors. */

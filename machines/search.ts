@@ -1,11 +1,26 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import { addDays, dateAt, instantOf, validateDate } from '../domain/calendar.ts';
-import { DEFAULT_SEARCH_START, LATEST_SEARCH_START, parseSlotTime, slotTime } from '../domain/slots.ts';
+import {
+  DEFAULT_SEARCH_START,
+  LATEST_SEARCH_START,
+  MINUTES_PER_SLOT,
+  parseSlotTime,
+  SLOTS_PER_DAY,
+  slotTime,
+} from '../domain/slots.ts';
+import type { Amenity, Sort } from '../domain/roomFilter.ts';
+import { durationSlots, isHeadcount, parseSearchAddress, searchQuery } from '../domain/searchAddress.ts';
 import { CITIES, type City } from '../domain/validation.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
-import type { SearchCriteria, SearchEvent, SearchFields, SearchInput } from './events/search.ts';
+import type {
+  PersistedSearch,
+  SearchCriteria,
+  SearchEvent,
+  SearchFields,
+  SearchInput,
+} from './events/search.ts';
 
 export type SearchErrors = Partial<Record<keyof SearchFields, string>>;
 
@@ -14,6 +29,11 @@ export interface SearchContext {
   fields: SearchFields;
   errors: SearchErrors;
   criteria: SearchCriteria | null;
+  /** What the shown rooms are filtered and sorted by; not a part of the form. */
+  amenities: readonly Amenity[];
+  sort: Sort;
+  /** The query of the address when it was last reached. */
+  query: string;
   /** The headcount for listing rooms while there are no criteria. */
   listedHeadcount: number;
   /** The IST date by the server's clock; null before a server response has set it. */
@@ -27,6 +47,7 @@ export const emptySearch: SearchFields = {
   headcount: '1',
   location: CITIES[0],
   startTime: slotTime(DEFAULT_SEARCH_START),
+  duration: '',
 };
 
 const dateErrors = {
@@ -45,11 +66,11 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
   const start = parseSlotTime(fields.startTime);
   if (start === null || start > LATEST_SEARCH_START) {
     errors.startTime = 'Choose a start time between 12:00 AM and 8:00 PM';
+  } else if (start + (durationSlots(fields.duration) ?? 0) > SLOTS_PER_DAY) {
+    errors.duration = 'Choose a shorter time: it must end by midnight';
   }
   return errors;
 }
-
-const isHeadcount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);
 
 const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 
@@ -57,15 +78,63 @@ const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
 export const confirmedToday = (clock: Clock): string | null =>
   isUnsynced(clock) ? null : dateAt(clock.now());
 
-const criteriaOf = (fields: SearchFields): SearchCriteria => ({
-  date: fields.date,
-  headcount: Number(fields.headcount),
-  city: fields.location as City,
-  startSlot: parseSlotTime(fields.startTime) ?? DEFAULT_SEARCH_START,
-});
+function criteriaOf(fields: SearchFields): SearchCriteria {
+  const start = parseSlotTime(fields.startTime) ?? DEFAULT_SEARCH_START;
+  const slots = durationSlots(fields.duration);
+  return {
+    date: fields.date,
+    headcount: Number(fields.headcount),
+    city: fields.location as City,
+    startSlot: start,
+    ...(slots !== null && { wanted: { start, end: start + slots } }),
+  };
+}
 
 const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
-  a.date === b.date && a.headcount === b.headcount && a.city === b.city && a.startSlot === b.startSlot;
+  a.date === b.date &&
+  a.headcount === b.headcount &&
+  a.city === b.city &&
+  a.startSlot === b.startSlot &&
+  a.wanted?.end === b.wanted?.end;
+
+/** The query of the shown search; '' while there is none. */
+const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
+  criteria === null
+    ? ''
+    : searchQuery({
+        date: criteria.date,
+        headcount: String(criteria.headcount),
+        location: criteria.city,
+        startTime: slotTime(criteria.startSlot),
+        duration: criteria.wanted
+          ? String((criteria.wanted.end - criteria.wanted.start) * MINUTES_PER_SLOT)
+          : '',
+        amenities,
+        sort,
+      });
+
+/** What an address asks for besides what is shown; null when it asks for nothing. */
+function askedBy({ fields }: SearchContext, query: string) {
+  const { amenities, sort, ...asked } = parseSearchAddress(query);
+  if (Object.keys(asked).length === 0) return null;
+  // An address with a date is a whole search; a link with a headcount only changes that.
+  const others = asked.date === undefined ? fields : emptySearch;
+  return { fields: { ...others, ...asked }, amenities, sort };
+}
+
+/** The form as it was kept, by this version of the page or an earlier one. */
+function fieldsOf(persisted: PersistedSearch | null | undefined): SearchFields {
+  if (!persisted) return emptySearch;
+  const { date, headcount, location, startTime, duration = '' } = persisted;
+  return { date, headcount, location, startTime, duration };
+}
+
+const persistedOf = ({ fields, amenities, sort, query }: SearchContext): PersistedSearch => ({
+  ...fields,
+  amenities,
+  sort,
+  query,
+});
 
 /** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
 const isIgnored = (field: keyof SearchFields, value: string): boolean =>
@@ -101,6 +170,15 @@ const searchSetup = setup({
       context.criteria !== null && !areSame(context.criteria, criteriaOf(context.fields)),
     isRestored: ({ context }) =>
       context.criteria !== null && areSame(context.criteria, criteriaOf(context.fields)),
+    /**
+     * The address asks for something else than what is shown. It does not when this machine has changed it, or when a reload
+     * finds the one of before.
+     */
+    isOtherSearch: ({ context, event }) =>
+      event.type === 'search.arrived' &&
+      event.query !== context.query &&
+      event.query !== shownQuery(context) &&
+      askedBy(context, event.query) !== null,
     areResultsOver: ({ context: { criteria, today } }) =>
       criteria !== null && today !== null && criteria.date < today,
   },
@@ -130,14 +208,39 @@ const searchSetup = setup({
         daysAhead: isUnsynced(clock) ? event.daysAhead : null,
       };
     }),
-    applyLink: assign(({ context, event }) =>
-      event.type === 'search.linked' && isHeadcount(event.headcount)
-        ? {
-            fields: { ...context.fields, headcount: event.headcount },
-            listedHeadcount: Number(event.headcount),
-          }
-        : {},
-    ),
+    applyAddress: assign(({ context, event }) => {
+      const asked = event.type === 'search.arrived' ? askedBy(context, event.query) : null;
+      if (asked === null) return {};
+      return {
+        fields: asked.fields,
+        amenities: asked.amenities ?? [],
+        sort: asked.sort ?? 'listed',
+        listedHeadcount: Number(asked.fields.headcount) || context.listedHeadcount,
+        errors: {},
+        daysAhead: null,
+      };
+    }),
+    recordAddress: assign({
+      query: ({ context, event }) => (event.type === 'search.arrived' ? event.query : context.query),
+    }),
+    /** The address follows what is shown; another search is another step back. */
+    showAddress: sendToFlow('navigation', ({ context, event }) => ({
+      type: 'navigation.searched' as const,
+      query: shownQuery(context),
+      // The button's press may have waited for the server's clock.
+      replaces: event.type !== 'search.submitted' && !event.type.startsWith('xstate.'),
+    })),
+    toggleAmenity: assign({
+      amenities: ({ context, event }) =>
+        event.type !== 'search.amenityToggled'
+          ? context.amenities
+          : context.amenities.includes(event.amenity)
+            ? context.amenities.filter((amenity) => amenity !== event.amenity)
+            : [...context.amenities, event.amenity],
+    }),
+    setSort: assign({
+      sort: ({ context, event }) => (event.type === 'search.sorted' ? event.sort : context.sort),
+    }),
     /** Sets the current day, and the date that was chosen relative to it. */
     setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
       const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
@@ -156,6 +259,11 @@ const searchSetup = setup({
     }),
     showErrors: assign({
       errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
+    }),
+    /** A link without a date has nothing wrong. */
+    showAddressErrors: assign({
+      errors: ({ context: { clock, fields } }) =>
+        fields.date === '' ? {} : validateSearch(fields, clock.now()),
     }),
     announce: sendToFlow('root', ({ context }) => ({
       type: 'search.applied' as const,
@@ -179,16 +287,20 @@ const searchSetup = setup({
 const untilMidnight = searchSetup.createStateConfig({ after: { untilTomorrow: { actions: 'checkToday' } } });
 
 /**
- * The search: date, headcount, location and start time, and the criteria of the shown rooms. The current day comes from
+ * The search: date, headcount, location, start time and duration, and the criteria of the shown rooms, which the address
+ * says as well. The current day comes from
  * the server's clock (ruling 4) at the press of the button, not earlier.
  */
 export const searchMachine = searchSetup.createMachine({
   id: 'search',
   context: ({ input }) => ({
     clock: input.clock,
-    fields: input.persisted ?? emptySearch,
+    fields: fieldsOf(input.persisted),
     errors: {},
     criteria: null,
+    amenities: input.persisted?.amenities ?? [],
+    sort: input.persisted?.sort ?? 'listed',
+    query: input.persisted?.query ?? '',
     listedHeadcount: 1,
     today: null,
     daysAhead: null,
@@ -198,14 +310,23 @@ export const searchMachine = searchSetup.createMachine({
     'search.changed': { actions: ['change', 'persist'] },
     'search.headcountStepped': { actions: ['stepHeadcount', 'persist'] },
     'search.dayChosen': { actions: ['chooseDay', 'persist'] },
-    'search.linked': { target: '.linking', actions: ['applyLink', 'persist'] },
+    'search.amenityToggled': { actions: ['toggleAmenity', 'persist', 'showAddress'] },
+    'search.sorted': { actions: ['setSort', 'persist', 'showAddress'] },
+    'search.arrived': [
+      {
+        guard: 'isOtherSearch',
+        target: '.linking',
+        actions: ['applyAddress', 'recordAddress', 'persist'],
+      },
+      { actions: ['recordAddress', 'persist', 'showAddress'] },
+    ],
     'search.todayChecked': { target: '.checkingResults', actions: ['setToday', 'persist'] },
     'search.submitted': [
       { guard: 'isClockUnsynced', target: '.settingClock' },
       {
         guard: 'isValid',
         target: '.showing',
-        actions: ['apply', 'announce', 'emitShown'],
+        actions: ['apply', 'announce', 'showAddress', 'emitShown'],
         reenter: true,
       },
       { actions: ['showErrors', 'emitRejected'] },
@@ -216,7 +337,7 @@ export const searchMachine = searchSetup.createMachine({
     restoring: {
       entry: 'setToday',
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce'] },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
         { target: 'idle' },
       ],
@@ -230,11 +351,12 @@ export const searchMachine = searchSetup.createMachine({
         'search.dayChosen': { target: 'idle', actions: ['chooseDay', 'persist'] },
       },
     },
-    /** With a date, a link shows its rooms at once. */
+    /** With a date, a link or an address shows its rooms at once; one that has become invalid says why. */
     linking: {
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce'] },
-        { target: 'checkingResults' },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
+        { guard: 'mayBeValid', target: 'waitingForClock' },
+        { target: 'checkingResults', actions: ['showAddressErrors', 'showAddress'] },
       ],
     },
     idle: untilMidnight,
@@ -268,7 +390,7 @@ export const searchMachine = searchSetup.createMachine({
     },
     validating: {
       always: [
-        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'emitShown'] },
+        { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress', 'emitShown'] },
         { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
     },
@@ -278,7 +400,7 @@ export const searchMachine = searchSetup.createMachine({
         {
           guard: 'areResultsOver',
           target: 'idle',
-          actions: ['dropResults', 'showErrors', 'announceEnd'],
+          actions: ['dropResults', 'showErrors', 'announceEnd', 'showAddress'],
         },
         { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
         { guard: 'hasResults', target: 'showing' },
@@ -291,7 +413,7 @@ export const searchMachine = searchSetup.createMachine({
 interface Needs {
   /** Resolves once a server response has set the clock; makes a call when there was none yet. */
   readonly setClock: () => Promise<void>;
-  readonly storage: { saveSearch(fields: SearchFields): void };
+  readonly storage: { saveSearch(search: PersistedSearch): void };
 }
 
 export const searchFlow = defineFlow({
@@ -301,7 +423,7 @@ export const searchFlow = defineFlow({
   provide: (machine, { setClock, storage }: Needs) =>
     machine.provide({
       actors: { setClock: fromPromise(() => setClock()) },
-      actions: { persist: ({ context }) => storage.saveSearch(context.fields) },
+      actions: { persist: ({ context }) => storage.saveSearch(persistedOf(context)) },
     }),
   input: ({ clock, persisted }) => ({ clock, persisted: persisted.search }),
 });

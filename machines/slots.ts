@@ -2,7 +2,8 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
-import { parseSlotTime, rangeOf, selectSlot } from '../domain/slots.ts';
+import { isRangeFree } from '../domain/ranges.ts';
+import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { BOOKING_PATH } from './navigation.ts';
@@ -16,6 +17,12 @@ export interface SlotsContext {
   date: string | null;
   taken: readonly number[];
   selection: readonly number[];
+  /** The range that the search asks for; undefined when it asks for none, and before the first search. */
+  wanted: SlotRange | undefined;
+  /** The selection is the wanted range, which the visitor has not chosen in this room. */
+  isPreselected: boolean;
+  /** The selection was kept over a reload, and no search has been shown since. */
+  isRestored: boolean;
   /** The search has been changed: this day is not the wanted one any more. */
   isSearchEdited: boolean;
   failure: Failure | null;
@@ -47,6 +54,11 @@ export const slotsMachine = setup({
   guards: {
     isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
+    /** Nobody chose it here, so nobody misses it. */
+    isPreselectionLost: ({ context }) =>
+      context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
+    isOfferTaken: ({ context, event }) =>
+      event.type === 'slots.rangeChosen' && !isRangeFree(context, event.range),
     hasSelection: ({ context }) => context.selection.length > 0,
     isSearchEdited: ({ context }) => context.isSearchEdited,
     /** By the clock at the press: the day is over, or the first chosen slot has started (ruling 6). */
@@ -54,13 +66,38 @@ export const slotsMachine = setup({
       date !== null && selection[0] !== undefined && startedSlots(date, clock.now()) > selection[0],
   },
   actions: {
-    /** A selection belongs to one date. */
-    setDate: assign(({ context, event }) =>
-      event.type === 'slots.dateChosen' && event.date !== context.date
-        ? { date: event.date, selection: [], taken: [] }
+    /** A selection belongs to one date, and a preselection to one search. */
+    setDate: assign(({ context, event }) => {
+      if (event.type !== 'slots.dateChosen') return {};
+      const { date, wanted } = event;
+      if (date !== context.date) {
+        return { date, wanted, selection: [], taken: [], isPreselected: false, isRestored: false };
+      }
+      const isOther = wanted?.start !== context.wanted?.start || wanted?.end !== context.wanted?.end;
+      // What was chosen before a reload stays chosen when its search is shown again.
+      const isReplaced = isOther && !context.isRestored;
+      return {
+        wanted,
+        isRestored: false,
+        ...(isReplaced && { selection: [], isPreselected: false }),
+      };
+    }),
+    dropDate: assign({
+      date: null,
+      wanted: undefined,
+      selection: [],
+      taken: [],
+      isPreselected: false,
+      isSearchEdited: false,
+    }),
+    preselect: assign(({ context }) =>
+      context.wanted && context.selection.length === 0 && isRangeFree(context, context.wanted)
+        ? { selection: slotsIn(context.wanted), isPreselected: true }
         : {},
     ),
-    dropDate: assign({ date: null, selection: [], taken: [], isSearchEdited: false }),
+    selectRange: assign(({ event }) =>
+      event.type === 'slots.rangeChosen' ? { selection: slotsIn(event.range), isPreselected: false } : {},
+    ),
     setSearchEdited: assign({
       isSearchEdited: ({ event }) => event.type === 'slots.searchEdited' && event.isEdited,
     }),
@@ -70,11 +107,12 @@ export const slotsMachine = setup({
     setRoom: assign({
       room: ({ context, event }) => (event.type === 'slots.roomChanged' ? event.room : context.room),
     }),
-    select: assign({
-      selection: ({ context, event }) =>
-        event.type === 'slots.clicked' ? selectSlot(context.selection, event.slot) : context.selection,
-    }),
-    clear: assign({ selection: [] }),
+    select: assign(({ context, event }) =>
+      event.type === 'slots.clicked'
+        ? { selection: selectSlot(context.selection, event.slot), isPreselected: false }
+        : {},
+    ),
+    clear: assign({ selection: [], isPreselected: false }),
     setTaken: assign({
       taken: ({ context, event }) =>
         'output' in event ? slotsFrom(event.output as readonly string[]) : context.taken,
@@ -107,6 +145,9 @@ export const slotsMachine = setup({
     date: input.persisted?.date ?? null,
     taken: [],
     selection: input.persisted?.selection ?? [],
+    wanted: undefined,
+    isPreselected: false,
+    isRestored: input.persisted !== undefined,
     isSearchEdited: false,
     failure: null,
   }),
@@ -137,7 +178,7 @@ export const slotsMachine = setup({
         id: 'loadTaken',
         src: 'loadTaken',
         input: ({ context }) => ({ roomId: context.room.id, date: context.date ?? '' }),
-        onDone: { target: 'ready', actions: ['setTaken', 'clearFailure'] },
+        onDone: { target: 'ready', actions: ['setTaken', 'preselect', 'clearFailure'] },
         onError: {
           target: 'failed',
           actions: assign({ failure: ({ event }) => failureOf(event.error) }),
@@ -149,12 +190,20 @@ export const slotsMachine = setup({
     ready: {
       tags: ['choosable'],
       initial: 'choosing',
-      always: { guard: 'isSelectionLost', actions: ['clear', 'persist', 'showUnavailableToast'] },
+      always: [
+        { guard: 'isPreselectionLost', actions: 'clear' },
+        { guard: 'isSelectionLost', actions: ['clear', 'persist', 'showUnavailableToast'] },
+      ],
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
           { guard: 'isTaken', actions: 'showUnavailableToast' },
           { actions: ['select', 'persist'] },
+        ],
+        'slots.rangeChosen': [
+          { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
+          { guard: 'isOfferTaken', actions: 'showUnavailableToast' },
+          { actions: ['selectRange', 'persist'] },
         ],
         'slots.outdated': '.refreshing',
       },

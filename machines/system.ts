@@ -15,6 +15,7 @@ import type { LiveEvent } from './events/live.ts';
 import type { NavigationEvent } from './events/navigation.ts';
 import type { NotifierEvent, ShowToast } from './events/notifier.ts';
 import type { ResourceEvent } from './events/resource.ts';
+import type { ResultsEvent } from './events/results.ts';
 import type { RootEvent } from './events/root.ts';
 import type { SearchEvent } from './events/search.ts';
 import type { SessionEvent } from './events/session.ts';
@@ -28,6 +29,7 @@ interface Addressees {
   session: SessionEvent;
   live: LiveEvent;
   search: SearchEvent;
+  results: ResultsEvent;
   checkout: CheckoutEvent;
   rooms: ResourceEvent;
   member: ResourceEvent;

@@ -5,12 +5,12 @@ import type { PersistedRegistration } from './registrationForm.ts';
 import type { PersistedCheckout } from './events/checkout.ts';
 import type { EnquiryFields, EnquiryVariant } from './events/enquiry.ts';
 import type { InitialResource } from './events/resource.ts';
-import type { SearchFields } from './events/search.ts';
+import type { PersistedSearch, SearchCriteria } from './events/search.ts';
 import type { PersistedSlots } from './events/slots.ts';
 
 /** The state that the browser kept over a reload. */
 export interface PersistedState {
-  readonly search: SearchFields | null;
+  readonly search: PersistedSearch | null;
   readonly checkout: PersistedCheckout | null;
   readonly enquiries: Readonly<Partial<Record<EnquiryVariant, EnquiryFields | null>>>;
   readonly registration: PersistedRegistration | null;
@@ -30,8 +30,8 @@ export interface Visit {
   readonly clock: Clock;
   readonly persisted: PersistedState;
   readonly initialData: InitialData;
-  /** The IST date of the shown rooms; null before a search. */
-  readonly date: string | null;
+  /** The search whose rooms are shown; null before one. */
+  readonly criteria: SearchCriteria | null;
 }
 
 export const noPersistedState: PersistedState = {

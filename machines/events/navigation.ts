@@ -3,5 +3,7 @@ export type NavigationEvent =
   | { type: 'navigation.go'; path: string }
   /** The address has changed for any reason. `query` includes its question mark. */
   | { type: 'navigation.arrived'; path: string; query?: string }
+  /** The search on the page of the rooms has changed; `query` as below. A shown page's address follows it. */
+  | { type: 'navigation.searched'; query: string; replaces: boolean }
   | { type: 'menu.opened' }
   | { type: 'menu.closed' };

@@ -1,4 +1,5 @@
 import type { Room } from '../../contract/rooms.ts';
+import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 
 /** The slots of a room on a day, an IST date. */
@@ -14,13 +15,16 @@ export interface PersistedSlots {
 }
 
 export type SlotsEvent =
-  | { type: 'slots.dateChosen'; date: string }
+  /** `wanted`: the range that the search asks for, if it asks for one. */
+  | { type: 'slots.dateChosen'; date: string; wanted?: SlotRange | undefined }
   /** The shown day is over. */
   | { type: 'slots.dayEnded' }
   /** The search has been changed since this day was applied, or changed back. */
   | { type: 'slots.searchEdited'; isEdited: boolean }
   | { type: 'slots.roomChanged'; room: Room }
   | { type: 'slots.clicked'; slot: number }
+  /** A range that is offered is chosen. */
+  | { type: 'slots.rangeChosen'; range: SlotRange }
   | { type: 'slots.cleared' }
   /** The loaded availability may be stale. */
   | { type: 'slots.outdated' }

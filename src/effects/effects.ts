@@ -15,6 +15,7 @@ import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
+import { createSearchRooms } from './searchRooms.ts';
 import { createSession } from './session.ts';
 import { createTakenSlots } from './takenSlots.ts';
 import { tokens } from './tokens.ts';
@@ -28,7 +29,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
    * Authenticated if possible, so that the caller's own hold does not count as taken (ruling 7); without a valid
    * session it is a visitor's call.
    */
-  const taken = createTakenSlots(async <Body>(request: AxiosRequestConfig) => {
+  const asCaller = async <Body>(request: AxiosRequestConfig): Promise<Body> => {
     if (tokens.access() === null) return send<Body>(request);
     try {
       return await authenticatedRequest<Body>(request);
@@ -36,7 +37,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
       if (error instanceof Failure && error.status === 401) return send<Body>(request);
       throw error;
     }
-  });
+  };
 
   const list = async (city: string, signal?: AbortSignal) => {
     const { data } = await send<RoomsResponse>({
@@ -65,7 +66,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     registration: accounts('registration'),
     rooms: {
       list,
-      taken,
+      taken: createTakenSlots(asCaller),
+      search: createSearchRooms(asCaller),
       watch: createLiveSlots(apiHost),
       watchActivity,
     },

@@ -3,14 +3,14 @@ import type { PersistedRegistration } from '../../machines/registrationForm.ts';
 import { sessionStore } from './browserStorage.ts';
 import type { PersistedCheckout } from '../../machines/events/checkout.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
-import type { SearchFields } from '../../machines/events/search.ts';
+import type { PersistedSearch } from '../../machines/events/search.ts';
 import type { PersistedSlots } from '../../machines/events/slots.ts';
 
 /** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
 const KEY = 'litrooms-v1';
 
 interface StoredState {
-  search: SearchFields | null;
+  search: PersistedSearch | null;
   checkout: PersistedCheckout | null;
   enquiries: Partial<Record<EnquiryVariant, EnquiryFields | null>>;
   registration: PersistedRegistration | null;

@@ -13,6 +13,7 @@ import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
+import { NearestTimes } from './NearestTimes.tsx';
 import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardStyles } from './roomCardStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
@@ -102,6 +103,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         <FlowSection needs={[slotsId(room.id)]} fallback="button">
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
+        {slots && criteria?.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
         <div className="booking">
           {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
           <Button

@@ -4,9 +4,11 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Ref } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { fullDate } from '../../domain/calendar.ts';
+import type { Amenity } from '../../domain/roomFilter.ts';
+import { roomsLink } from '../../domain/roomsLink.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
-import { PeopleIcon } from '../icons/pages.tsx';
+import { PeopleIcon, SearchIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
@@ -18,11 +20,14 @@ import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { EditedSearch } from './EditedSearch.tsx';
 import { people } from './people.ts';
+import { amenityName } from './amenityName.ts';
+import { RefineResults } from './RefineResults.tsx';
+import { groupHeading, resultsText } from './resultsText.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
-import { fittingRooms, listedHeadcount } from '../../machines/searchView.ts';
+import { fittingRooms, groupedRooms, listedHeadcount } from '../../machines/searchView.ts';
 
 const Section = styled('section')(({ theme }) => ({
   '& > .head': {
@@ -49,6 +54,14 @@ const Section = styled('section')(({ theme }) => ({
     padding: 0,
     listStyle: 'none',
   },
+  '& > .group': {
+    marginBlockEnd: theme.spacing(5),
+    '& > p': {
+      margin: theme.spacing(0, 0, 2.5),
+      fontFamily: theme.typography.h3.fontFamily,
+      fontSize: '1.25rem',
+    },
+  },
   // Stays in view while the rooms are outdated.
   '& > .edited': {
     position: 'sticky',
@@ -69,8 +82,16 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-const foundText = (count: number, headcount: number): string =>
-  `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}`;
+const NO_AMENITIES: readonly Amenity[] = [];
+
+/** '3 rooms for 10 people with Wi-Fi and TV'. */
+function foundText(count: number, headcount: number, amenities: readonly Amenity[]): string {
+  const names = amenities.map(amenityName);
+  const last = names.pop();
+  const required =
+    last === undefined ? '' : ` with ${names.length > 0 ? `${names.join(', ')} and ` : ''}${last}`;
+  return `${count} ${count === 1 ? 'room' : 'rooms'} for ${people(headcount)}${required}`;
+}
 
 /** The city's rooms that seat the headcount, each with its slots (ruling 10). */
 export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
@@ -81,6 +102,12 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 
   const isEdited = useSelector(search, (snapshot) => snapshot?.matches('outdated') ?? false);
 
+  const results = useOptionalFlow('results');
+  const outcome = useSelector(results, (snapshot) => snapshot?.context ?? null);
+  const isSearching = useSelector(results, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  const wanted = criteria?.wanted ?? null;
+
+  const amenities = useSelector(search, (snapshot) => snapshot?.context.amenities ?? NO_AMENITIES);
   const headcount = useSelector(search, (snapshot) => (snapshot ? listedHeadcount(snapshot.context) : 1));
   const fitting = useSelector(
     search,
@@ -90,8 +117,11 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
   const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
+  const groups =
+    wanted && fitting && outcome && outcome.found.length > 0 ? groupedRooms(fitting, outcome.found) : null;
+  const counted = wanted && groups ? `: ${resultsText(groups, wanted)}` : '';
   const when = criteria
-    ? `Times on ${fullDate(criteria.date)}`
+    ? `Times on ${fullDate(criteria.date)}${counted}`
     : 'Choose a date above to see when they are free';
 
   return (
@@ -101,17 +131,18 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           {isListed ? (
             <div>
               <Typography variant="h2">
-                {fitting ? foundText(fitting.length, headcount) : 'Meeting rooms'}
+                {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
               </Typography>
               <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
             </div>
           ) : (
             <VisuallyHidden>
-              {fitting ? foundText(0, headcount) : 'The rooms could not be loaded'}
+              {fitting ? foundText(0, headcount, amenities) : 'The rooms could not be loaded'}
             </VisuallyHidden>
           )}
         </div>
         {isListed && criteria && <SlotLegend />}
+        {search && !hasFailed && <RefineResults />}
       </div>
       <div role="status" className="edited">
         {isEdited && criteria && <EditedSearch criteria={criteria} />}
@@ -134,15 +165,44 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           onRetry={refresh}
         />
       )}
-      {!data && !hasFailed && (
+      {outcome?.failure && results && (
+        <StaleNotice
+          title="The free rooms could not be put first"
+          text={outcome.failure.message}
+          onRetry={() => results.send({ type: 'results.retried' })}
+        />
+      )}
+      {((!data && !hasFailed) || (data && isSearching)) && (
         <div className="rooms">
           {[1, 2, 3].map((placeholder) => (
             <RoomCardSkeleton key={placeholder} />
           ))}
         </div>
       )}
-      {fitting && fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isEdited={isEdited} />}
-      {fitting?.length === 0 && (
+      {fitting &&
+        !isSearching &&
+        (wanted && groups
+          ? groups.map((group, nth) => (
+              <div key={group.match} className="group">
+                <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
+                <Rooms
+                  rooms={group.rooms}
+                  criteria={criteria}
+                  isEdited={isEdited}
+                  isFirst={nth === 0}
+                  labelId={`rooms-${group.match}`}
+                />
+              </div>
+            ))
+          : fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isEdited={isEdited} isFirst />)}
+      {fitting?.length === 0 && amenities.length > 0 && (
+        <Notice
+          icon={<SearchIcon />}
+          title="No room has all of that"
+          text={`None that seats ${people(headcount)} has everything you chose. Take an amenity away to see more rooms.`}
+        />
+      )}
+      {fitting?.length === 0 && amenities.length === 0 && (
         <Notice
           icon={<PeopleIcon />}
           title={`No room seats ${people(headcount)}`}
@@ -154,9 +214,7 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
         >
           {largest > 0 && (
             <>
-              <Button onClick={() => search?.send({ type: 'search.linked', headcount: String(largest) })}>
-                Show the largest room
-              </Button>
+              <Button href={roomsLink(largest)}>Show the largest room</Button>
               <Button href="/about-us#contact" variant="outlined">
                 Write to us
               </Button>
@@ -174,13 +232,16 @@ interface RoomsProps {
   criteria: SearchCriteria | null;
   /** The form differs from the shown search. */
   isEdited: boolean;
+  /** Nothing is above them: the first picture is loaded at once. */
+  isFirst: boolean;
+  labelId?: string;
 }
 
-const Rooms = ({ rooms, criteria, isEdited }: RoomsProps) => (
-  <ul className="rooms" data-outdated={isEdited || undefined}>
+const Rooms = ({ rooms, criteria, isEdited, isFirst, labelId }: RoomsProps) => (
+  <ul className="rooms" data-outdated={isEdited || undefined} aria-labelledby={labelId}>
     {rooms.map((room, index) => (
       <li key={room.id}>
-        <RoomCard room={room} criteria={criteria} isFirst={index === 0} />
+        <RoomCard room={room} criteria={criteria} isFirst={isFirst && index === 0} />
       </li>
     ))}
   </ul>

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
-import { clockTime, LATEST_SEARCH_START, slotTime } from '../../domain/slots.ts';
+import { clockTime, LATEST_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
@@ -20,6 +20,7 @@ import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
+import { durationsWith, durationText } from './durations.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
 import { bookableDates, isDayChosen } from '../../machines/searchView.ts';
 
@@ -33,21 +34,21 @@ const Form = styled(Card)(({ theme }) => ({
   [theme.breakpoints.between(22, 'sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     gap: theme.spacing(2.5, 1.5),
-    '& > :first-of-type, & > :nth-of-type(4), & > .submit': { gridColumn: '1 / -1' },
+    '& > :first-of-type, & > .submit': { gridColumn: '1 / -1' },
   },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
     padding: theme.spacing(3),
   },
   [theme.breakpoints.up(67.5)]: {
-    gridTemplateColumns: '1.3fr 1fr 1fr 1fr auto',
+    gridTemplateColumns: '1.35fr 1.05fr 0.9fr 0.9fr 0.9fr auto',
     gap: theme.spacing(2),
     '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
   },
   '& > .submit': {
     minHeight: 52,
     alignSelf: 'start',
-    [theme.breakpoints.between('sm', 67.5)]: { gridColumn: '1 / -1' },
+    [theme.breakpoints.between('sm', 67.5)]: { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
   },
   '& .days': {
     display: 'flex',
@@ -232,6 +233,28 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
           {startTimes.map((slot) => (
             <MenuItem key={slot} value={slotTime(slot)}>
               {clockTime(slot)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label={
+            <>
+              <ClockIcon />
+              Duration
+            </>
+          }
+          error={errors.duration !== undefined}
+          helperText={errors.duration}
+          name="duration"
+          value={fields.duration}
+          onChange={(event) => change('duration', event.target.value)}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">Any</MenuItem>
+          {durationsWith(fields.duration).map((slots) => (
+            <MenuItem key={slots} value={String(slots * MINUTES_PER_SLOT)}>
+              {durationText(slots)}
             </MenuItem>
           ))}
         </TextField>

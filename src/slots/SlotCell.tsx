@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { shortTime, slotName, type SlotState } from './slotName.ts';
+import { isUnavailable, shortTime, slotName, type SlotState } from './slotName.ts';
 
 interface Props {
   slot: number;
@@ -18,7 +18,8 @@ export const SlotCell = memo(({ slot, state, isJoined, follows, isTabStop, slotP
     type="button"
     role="gridcell"
     aria-selected={state === 'chosen'}
-    aria-disabled={state === 'taken' || undefined}
+    aria-disabled={isUnavailable(state) || undefined}
+    data-closed={state === 'closed' || undefined}
     aria-label={slotName(slot, state, slotPaise)}
     data-slot={slot}
     data-joined={isJoined || undefined}

@@ -37,6 +37,7 @@ const Legend = styled('ul')(({ theme }) => ({
     borderBlockEnd: `2px solid ${theme.vars.palette.primary.contrastText}`,
     transform: 'rotate(-45deg)',
   },
+  '& .closed::before': { border: `1px dashed ${theme.vars.palette.outline}`, backgroundColor: 'transparent' },
   '& .taken::before': {
     borderColor: 'transparent',
     backgroundColor: theme.vars.palette.taken,
@@ -50,5 +51,6 @@ export const SlotLegend = () => (
     <li>Free</li>
     <li className="chosen">Chosen</li>
     <li className="taken">Taken</li>
+    <li className="closed">Closed</li>
   </Legend>
 );

@@ -2,11 +2,13 @@ import IconButton from '@mui/material/IconButton';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 import { fullDate } from '../../domain/calendar.ts';
-import { clockTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
+import { isOpenFor, openRange } from '../../domain/openingHours.ts';
+import { clockTime, SLOTS_PER_DAY, type SlotRange } from '../../domain/slots.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
 import type { RoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { SlotCell } from './SlotCell.tsx';
+import type { SlotState } from './slotName.ts';
 import { SLOT_KEYS_ID } from './SlotKeys.tsx';
 import { partsOfDay } from './partsOfDay.ts';
 import { nearestAbove, nearestBelow } from './slotRows.ts';
@@ -31,6 +33,7 @@ const Picker = styled('div')(({ theme }) => ({
     '& button': { border: `1px solid ${theme.vars.palette.line}` },
     '& [aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
   },
+  '& .closed': { margin: 0 },
   '& .day': {
     [STRIP]: {
       overflowX: 'auto',
@@ -71,7 +74,8 @@ const Picker = styled('div')(({ theme }) => ({
     [ROWS_OF_12]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
     gap: SLOT_GAP,
     marginBlockStart: theme.spacing(1.25),
-    [STRIP]: { display: 'flex', margin: 0 },
+    '&[data-closed]': { display: 'none' },
+    [STRIP]: { '&, &[data-closed]': { display: 'flex', margin: 0 } },
   },
   '& .part > [role="rowheader"]': {
     gridColumn: '1 / -1',
@@ -84,7 +88,9 @@ const Picker = styled('div')(({ theme }) => ({
   '& .part > button': slotStyles(theme),
 }));
 
-const hours = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) => clockTime(hour * 2).replace(':00', ''));
+const hourLabels = Array.from({ length: SLOTS_PER_DAY / 2 }, (_, hour) =>
+  clockTime(hour * 2).replace(':00', ''),
+);
 
 interface Props {
   slots: RoomSlots;
@@ -93,13 +99,24 @@ interface Props {
   criteria: SearchCriteria;
 }
 
+/** The open slot nearest to a slot; the slot itself on a closed day. */
+const nearestOpen = (open: SlotRange | null, slot: number): number =>
+  open === null ? slot : Math.min(Math.max(slot, open.start), open.end - 1);
+
 /** A room's day, whose slots can be chosen by mouse, touch and keyboard. */
 export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
+  const hours = useSelector(slots, ({ context }) => context.room.opening_hours);
+  const open = openRange(hours, criteria.date);
+  const stateOf = (slot: number): SlotState => {
+    if (!isOpenFor(open, { start: slot, end: slot + 1 })) return 'closed';
+    if (taken.includes(slot)) return 'taken';
+    return selection.includes(slot) ? 'chosen' : 'free';
+  };
   /** The slot that Tab focuses, after the arrow keys or a click have moved it. */
   const [reached, setReached] = useState<number | null>(null);
-  const tabStop = reached ?? selection[0] ?? criteria.startSlot;
+  const tabStop = reached ?? selection[0] ?? nearestOpen(open, criteria.startSlot);
   const day = useRef<HTMLDivElement>(null);
   /** The end of the day that is scrolled to. */
   const [end, setEnd] = useState<'early' | 'late' | null>(null);
@@ -122,9 +139,16 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
 
   const click = (slot: number) => slots.send({ type: 'slots.clicked', slot });
   const moveTo = (slot: number) => {
+    const cell = day.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
+    // A phone leaves out the part of the day in which the room is closed.
+    if (!cell?.offsetParent) return;
     setReached(slot);
-    day.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`)?.focus();
+    cell.focus();
   };
+  const shownSlots = () =>
+    [...(day.current?.querySelectorAll<HTMLElement>('[data-slot]') ?? [])]
+      .filter((cell) => cell.offsetParent)
+      .map((cell) => Number(cell.dataset['slot']));
 
   const clickTarget = (event: MouseEvent) => {
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]');
@@ -165,10 +189,10 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
         stepBy(-1, event.shiftKey);
         break;
       case 'Home':
-        moveTo(0);
+        moveTo(shownSlots()[0] ?? 0);
         break;
       case 'End':
-        moveTo(SLOTS_PER_DAY - 1);
+        moveTo(shownSlots().at(-1) ?? SLOTS_PER_DAY - 1);
         break;
       default:
         return;
@@ -208,9 +232,10 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           </IconButton>
         </div>
       </div>
+      {open === null && <p className="closed">This room is closed on this day.</p>}
       <div className="day" ref={day} data-end={end} onScroll={recordEnd}>
         <div className="hours" aria-hidden="true">
-          {hours.map((hour) => (
+          {hourLabels.map((hour) => (
             <span key={hour}>{hour}</span>
           ))}
         </div>
@@ -225,13 +250,18 @@ export function SlotScroller({ slots, roomName, slotPaise, criteria }: Props) {
           onKeyDown={pressKey}
         >
           {partsOfDay.map((part) => (
-            <div key={part.name} className="part" role="row">
+            <div
+              key={part.name}
+              className="part"
+              role="row"
+              data-closed={part.slots.every((slot) => stateOf(slot) === 'closed') || undefined}
+            >
               <span role="rowheader">{part.name}</span>
               {part.slots.map((slot) => (
                 <SlotCell
                   key={slot}
                   slot={slot}
-                  state={taken.includes(slot) ? 'taken' : selection.includes(slot) ? 'chosen' : 'free'}
+                  state={stateOf(slot)}
                   isJoined={selection.includes(slot) && selection.includes(slot + 1)}
                   follows={selection.includes(slot) && selection.includes(slot - 1)}
                   isTabStop={slot === tabStop}

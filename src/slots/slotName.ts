@@ -9,14 +9,17 @@ function spokenRange(start: number, end: number): string {
     : `${from} ${fromHalf} to ${until} ${untilHalf}`;
 }
 
-export type SlotState = 'free' | 'chosen' | 'taken';
+export type SlotState = 'free' | 'chosen' | 'taken' | 'closed';
+
+/** True for a slot that cannot be chosen. */
+export const isUnavailable = (state: SlotState): boolean => state === 'taken' || state === 'closed';
 
 const priceWords = (paise: number): string =>
   `${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)} rupees`;
 
 /** The accessible name of a slot: '10:30 to 11:00 AM, free, 250 rupees'. */
 export const slotName = (slot: number, state: SlotState, slotPaise: number): string =>
-  `${spokenRange(slot, slot + 1)}, ${state}${state === 'taken' ? '' : `, ${priceWords(slotPaise)}`}`;
+  `${spokenRange(slot, slot + 1)}, ${state}${isUnavailable(state) ? '' : `, ${priceWords(slotPaise)}`}`;
 
 /** The start of a slot without AM or PM, shown above it: '10:30'. */
 export const shortTime = (slot: number): string => clockTime(slot).split(' ')[0] as string;

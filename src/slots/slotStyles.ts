@@ -78,4 +78,11 @@ export const slotStyles = (theme: Theme): CSSObject => ({
     textDecoration: 'line-through',
     cursor: 'not-allowed',
   },
+  // Outside the opening hours: nobody has taken them.
+  '&[data-closed]': {
+    border: `1px dashed ${theme.vars.palette.line}`,
+    backgroundColor: 'transparent',
+    backgroundImage: 'none',
+    textDecoration: 'none',
+  },
 });

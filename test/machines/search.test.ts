@@ -28,6 +28,7 @@ test('defaults are one person, Chennai and 8 in the morning; the date is the vis
     headcount: '1',
     location: 'chennai',
     startTime: '08:00:00',
+    duration: '',
   });
 });
 
@@ -295,6 +296,9 @@ describe('what the page shows of a search', () => {
     errors: {},
     criteria: null,
     listedHeadcount: 1,
+    amenities: [],
+    sort: 'listed',
+    query: '',
     today: '2025-11-20',
     daysAhead: null,
     ...partial,

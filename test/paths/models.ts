@@ -18,6 +18,7 @@ import { notifier } from './models/notifier.ts';
 import { openMove } from './models/openMove.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
+import { results } from './models/results.ts';
 import { retry } from './models/retry.ts';
 import { root } from './models/root.ts';
 import { search } from './models/search.ts';
@@ -47,6 +48,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   openMove,
   registration,
   resource,
+  results,
   retry,
   root,
   search,

@@ -18,6 +18,8 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'it only makes an EventSource, which every browser has: a failure of its connection is an event',
   'resource.ready.inUse --resource.released[1]--> no state':
     'no page of the site shows the same data in two places, and a new page starts when the one before has ended',
+  'slots.ready --slots.rangeChosen[1]--> no state':
+    'the ranges that are offered are free by what the machine knows: one that is taken is not offered any more',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };

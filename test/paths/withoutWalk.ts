@@ -11,6 +11,7 @@ export const withoutWalk: Readonly<Record<string, string>> = {
     'four fields within a booking: fewerSteps.spec.ts fills them in and pays, newAccount.test.ts has the rest',
   openMove:
     'a button and a toast: ownBooking.spec.ts drops a move with it, openMove.test.ts has every answer',
+  results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',

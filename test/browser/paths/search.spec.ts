@@ -3,7 +3,7 @@ import { addDays, dateAt, fullDate, instantOf } from '../../../domain/calendar.t
 import { search } from '../../paths/models/search.ts';
 import { room, TODAY } from '../../fixtures/booking.ts';
 import type { SearchCriteria, SearchFields, SearchInput } from '../../../machines/events/search.ts';
-import { dateField, enterDate } from '../walk.ts';
+import { chooseOption, dateField, enterDate } from '../walk.ts';
 import { card } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -71,6 +71,10 @@ walkPaths({
     longest: 15,
     mayFollow: (earlier, event, input) => {
       const { type, today, value } = event;
+      // The page has taken the link's headcount out of its address, and the model has not.
+      const lastArrival = earlier.findLast((each) => each.type === 'search.arrived');
+      if (type === 'search.arrived' && event['query'] !== '' && event['query'] === lastArrival?.['query'])
+        return false;
       const isSynced = !isUnsynced(input) || has(earlier, /^xstate\.done/);
       // The model's clock stands still: on another day than its own, it and the page differ in what is over.
       if (earlier.some(isLater)) return type === 'search.changed' && value !== dateAfter(earlier, input);
@@ -90,10 +94,15 @@ walkPaths({
     'search.headcountStepped': ({ page }, { by }) =>
       page.getByRole('button', { name: by === 1 ? 'One person more' : 'One person fewer' }).click(),
     'search.dayChosen': ({ page }) => page.getByRole('button', { name: 'Tomorrow' }).click(),
-    'search.linked': async ({ page }) => {
+    'search.arrived': async ({ page }, { query }) => {
+      if (query === '')
+        return page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-      await page.getByRole('link', { name: /^Halls/ }).click();
+      return page.getByRole('link', { name: /^Halls/ }).click();
     },
+    'search.amenityToggled': ({ page }) => page.getByRole('button', { name: 'Wi-Fi' }).click(),
+    'search.sorted': ({ page }) =>
+      chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first'),
     'search.submitted': ({ page }) => page.getByRole('button', { name: 'View Slots' }).click(),
     'search.todayChecked': (world, event) => (isLater(event) ? world.pass(FIVE_DAYS_MS) : world.wake()),
     'xstate.done.actor.setClock': (world) => world.alwaysOpen(world.gates.rooms, { data: [room] }),

@@ -2,7 +2,8 @@ import { BOOKING_PATH } from '../../../machines/navigation.ts';
 import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
-import { clickAnyway, toast } from '../walk.ts';
+import { clockTime, type SlotRange } from '../../../domain/slots.ts';
+import { chooseOption, clickAnyway, toast } from '../walk.ts';
 import { bookNow, card, slotCell, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -27,24 +28,31 @@ const SEARCH_EDITED = 'You have changed the search: press View Slots first';
 interface Shown {
   readonly isSearchEdited: boolean;
   readonly selection: readonly number[];
+  readonly isPreselected: boolean;
+  readonly wanted?: SlotRange;
+  readonly taken: readonly number[];
 }
 
 /** The day is there to choose from, and it shows what the last event has done. */
 async function seesDay({ page }: World, { event, context, earlier }: StepAhead): Promise<void> {
   const { isSearchEdited, selection: chosen } = context as Shown;
   const before = earlier.at(-1)?.context as Shown | undefined;
-  const hasLostChoice = (before?.selection.length ?? 0) > 0 && chosen.length === 0;
+  const hasLostAny = (before?.selection.length ?? 0) > 0 && chosen.length === 0;
+  const hasLostChoice = hasLostAny && !before?.isPreselected;
   if (event?.type === 'slots.searchEdited') {
     const notice = page.getByRole('status').filter({ hasText: 'You have changed the search' });
     await expect(notice).toBeVisible({ visible: event['isEdited'] === true });
     return;
   }
-  if (isSearchEdited && ['slots.clicked', 'slots.bookPressed'].includes(event?.type ?? '')) {
+  if (
+    isSearchEdited &&
+    ['slots.clicked', 'slots.rangeChosen', 'slots.bookPressed'].includes(event?.type ?? '')
+  ) {
     await expect(toast(page, SEARCH_EDITED).last()).toBeVisible();
     expect(isAt(page, '/meeting-room')).toBe(true);
     return;
   }
-  if (event?.type === 'slots.bookPressed' && hasLostChoice) {
+  if (event?.type === 'slots.bookPressed' && hasLostAny) {
     await expect(toast(page, messages.slots.unavailable).last()).toBeVisible();
     await expect(card(page)).toContainText('No time chosen yet');
     expect(isAt(page, '/meeting-room')).toBe(true);
@@ -61,6 +69,10 @@ async function seesDay({ page }: World, { event, context, earlier }: StepAhead):
     return;
   }
   await expect(slotCell(page, '9:00 to 9:30 AM')).toHaveAccessibleName(/, taken$/);
+  if (event?.type === 'slots.rangeChosen') {
+    await expect(slotCell(page, '9:30 to 10:00 AM')).toHaveAttribute('aria-selected', 'true');
+    await expect(card(page)).toContainText('9:30 AM – 10:30 AM');
+  }
   if (event?.type === 'slots.clicked') {
     const isChosen = event['slot'] === 20;
     await expect(slotCell(page, rangeOf(event['slot']))).toHaveAttribute('aria-selected', String(isChosen));
@@ -92,8 +104,12 @@ walkPaths({
 
   tours: {
     longest: 15,
-    mayFollow: (earlier, { type }, _input, at) => {
-      const { isSearchEdited, selection: chosen } = at.context as Shown;
+    mayFollow: (earlier, event, _input, at) => {
+      const { type } = event;
+      const { isSearchEdited, selection: chosen, taken, wanted } = at.context as Shown;
+      // Only what is free is offered, and only where the wanted time is not.
+      if (type === 'slots.rangeChosen')
+        return wanted?.start === 18 && !taken.includes(20) && (event['range'] as SlotRange).start === 19;
       // The booking that clears the choice was made before a reload.
       if (type === 'slots.cleared') return earlier.length === 0;
       // The choice has led to the booking.
@@ -105,7 +121,14 @@ walkPaths({
   },
 
   events: {
-    'slots.dateChosen': ({ page }, { date }) => viewSlots(page, String(date)),
+    'slots.dateChosen': async ({ page }, { date, wanted }) => {
+      const range = wanted as SlotRange | undefined;
+      const field = (name: string) => page.getByRole('combobox', { name });
+      if (range) await chooseOption(field('Start time'), clockTime(range.start));
+      await chooseOption(field('Duration'), range ? '1 hour' : 'Any');
+      await viewSlots(page, String(date));
+    },
+    'slots.rangeChosen': ({ page }) => card(page).getByRole('button', { name: '9:30–10:30 AM' }).click(),
     'slots.searchEdited': async ({ page }, { isEdited }) => {
       const headcount = page.getByLabel('Headcount');
       const shownFor = Number(await headcount.inputValue());

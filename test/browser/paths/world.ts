@@ -43,6 +43,8 @@ export class World {
     refresh: new Gate(),
     signOut: new Gate(),
     taken: new Gate(),
+    /** Nothing found: the rooms keep their usual order. */
+    searchRooms: new Gate(() => ({ data: [] })),
     memberDetails: new Gate(() => balance(true, 20)),
     book: new Gate(),
     createPayment: new Gate(),
@@ -72,6 +74,7 @@ export class World {
     this.gates.rooms,
     this.gates.myBookings,
     this.gates.calendarFeed,
+    this.gates.searchRooms,
   ]);
 
   private constructor(page: Page) {
@@ -86,6 +89,7 @@ export class World {
       [paths.refresh]: gates.refresh,
       [paths.signOut]: gates.signOut,
       [paths.takenSlots]: gates.taken,
+      [paths.searchRooms]: gates.searchRooms,
       [paths.memberDetails]: gates.memberDetails,
       [paths.book]: gates.book,
       [paths.createPayment]: gates.createPayment,
@@ -114,7 +118,7 @@ export class World {
     // The page of the rooms is prerendered with the seed's: here it is rendered by the browser, like a visitor's own pages.
     await page
       .context()
-      .route('**/meeting-room', (route) =>
+      .route(/\/meeting-room(\?.*)?$/, (route) =>
         route.continue({ url: new URL('/profile', route.request().url()).href }),
       );
     await page.context().route('**/checkout.js', (route) => gates.checkoutScript.receive(route));

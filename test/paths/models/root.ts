@@ -34,7 +34,17 @@ export const root: MachineModel = {
   payloads: {
     'flows.loaded': [{ flows: bookingFlows }],
     'rooms.loaded': [{ rooms: [room] }],
-    'search.applied': [{ criteria: { date: DATE, headcount: 1, city: 'chennai', startSlot: 16 } }],
+    'search.applied': [
+      {
+        criteria: {
+          date: DATE,
+          headcount: 1,
+          city: 'chennai',
+          startSlot: 16,
+          wanted: { start: 16, end: 20 },
+        },
+      },
+    ],
     'search.edited': [{ isEdited: true }],
     'slots.outdated': [{ roomId: 1 }, {}],
     'xstate.done.actor.*': [{ actorId: 'slots:1' }],

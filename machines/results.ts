@@ -1,0 +1,86 @@
+import { assign, fromPromise, setup } from 'xstate';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import type { FoundMatch, ResultsEvent, ResultsInput } from './events/results.ts';
+import type { SearchCriteria } from './events/search.ts';
+
+export interface ResultsContext {
+  criteria: SearchCriteria | null;
+  /** What the search found, by room. */
+  found: readonly FoundMatch[];
+  failure: Failure | null;
+}
+
+/**
+ * Which rooms are free at the wanted time: asked once for each search with a duration. The order of the rooms stays while the
+ * visitor reads it; each room's own slots say what has changed since.
+ */
+export const resultsMachine = setup({
+  types: {
+    context: {} as ResultsContext,
+    events: {} as ResultsEvent,
+    input: {} as ResultsInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    findRooms: fromPromise<readonly FoundMatch[], SearchCriteria | null>(() =>
+      Promise.reject(new Error('findRooms is not provided')),
+    ),
+  },
+  guards: {
+    isTimeWanted: ({ context }) => context.criteria?.wanted !== undefined,
+  },
+  actions: {
+    setSearch: assign(({ event }) =>
+      event.type === 'results.wanted' ? { criteria: event.criteria, found: [], failure: null } : {},
+    ),
+  },
+}).createMachine({
+  id: 'results',
+  context: ({ input }) => ({ criteria: input.criteria, found: [], failure: null }),
+  initial: 'deciding',
+  on: { 'results.wanted': { target: '.deciding', actions: 'setSearch' } },
+  states: {
+    deciding: { always: [{ guard: 'isTimeWanted', target: 'searching' }, { target: 'none' }] },
+    /** Any duration will do, or there is no search. */
+    none: {},
+    searching: {
+      tags: ['busy'],
+      invoke: {
+        id: 'findRooms',
+        src: 'findRooms',
+        input: ({ context }) => context.criteria,
+        onDone: { target: 'found', actions: assign({ found: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => failureOf(event.error) }),
+        },
+      },
+    },
+    found: {},
+    /** The rooms are shown in their usual order. */
+    failed: { on: { 'results.retried': 'searching' } },
+  },
+});
+
+interface Needs {
+  readonly rooms: {
+    /** Which rooms are free at the wanted time of a search. */
+    search(criteria: SearchCriteria, signal: AbortSignal): Promise<readonly FoundMatch[]>;
+  };
+}
+
+export const resultsFlow = defineFlow({
+  id: 'results',
+  machine: resultsMachine,
+  needs: ['rooms'],
+  provide: (machine, { rooms }: Needs) =>
+    machine.provide({
+      actors: {
+        findRooms: fromPromise(({ input, signal }) =>
+          input === null ? Promise.resolve([]) : rooms.search(input, signal),
+        ),
+      },
+    }),
+  input: ({ criteria }) => ({ criteria }),
+});

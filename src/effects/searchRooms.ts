@@ -1,0 +1,24 @@
+import { paths } from '../../contract/paths.ts';
+import type { SearchResponse } from '../../contract/search.ts';
+import { MINUTES_PER_SLOT, slotCount, slotTime } from '../../domain/slots.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from './http.ts';
+
+/** Asks which rooms are free at the wanted time of a search. */
+export const createSearchRooms =
+  (send: Send): Effects['rooms']['search'] =>
+  async ({ city, date, headcount, wanted }, signal) => {
+    if (!wanted) return [];
+    const { data } = await send<SearchResponse>({
+      url: paths.searchRooms,
+      params: {
+        city,
+        date,
+        start: slotTime(wanted.start),
+        duration: slotCount(wanted) * MINUTES_PER_SLOT,
+        headcount,
+      },
+      signal,
+    });
+    return data.map(({ id: roomId, match }) => ({ roomId, match }));
+  };

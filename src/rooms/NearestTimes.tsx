@@ -1,0 +1,54 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type MouseEvent, useId } from 'react';
+import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
+import { hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
+import type { RoomSlots } from '../system/flows.ts';
+
+const Offers = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  fontSize: theme.typography.body2.fontSize,
+  '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
+}));
+
+/** Shown where the wanted time is not free: the nearest free ranges of that length, which one press chooses. */
+export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: SlotRange }) {
+  const labelId = useId();
+  const isKnown = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
+  const taken = useSelector(slots, ({ context }) => context.taken);
+  const selection = useSelector(slots, ({ context }) => context.selection);
+  if (!isKnown || isRangeFree({ taken }, wanted)) return null;
+  const ranges = nearestRanges({ taken }, wanted);
+  if (ranges.length === 0) {
+    return (
+      <Offers>
+        <p>No {hoursText(slotCount(wanted))} in a row are free on this day.</p>
+      </Offers>
+    );
+  }
+  const choose = (range: SlotRange) => (event: MouseEvent<HTMLElement>) => {
+    slots.send({ type: 'slots.rangeChosen', range });
+    const cell = event.currentTarget.closest('article')?.querySelector(`[data-slot="${range.start}"]`);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  };
+  return (
+    <Offers role="group" aria-labelledby={labelId}>
+      <p id={labelId}>{rangeText(wanted)} is not free. The nearest free times:</p>
+      {ranges.map((range) => (
+        <Button
+          key={range.start}
+          variant="outlined"
+          size="small"
+          aria-pressed={selection[0] === range.start && selection.length === slotCount(range)}
+          onClick={choose(range)}
+        >
+          {rangeText(range)}
+        </Button>
+      ))}
+    </Offers>
+  );
+}

@@ -1,0 +1,76 @@
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { AMENITIES, type Sort, SORTS } from '../../domain/roomFilter.ts';
+import { AmenityIcon } from '../icons/amenities.tsx';
+import { useFlow } from '../system/flows.ts';
+import { withScripts } from '../theme/withScripts.ts';
+import { amenityName } from './amenityName.ts';
+
+const Bar = styled('div')(({ theme }) => ({
+  ...withScripts,
+  flexBasis: '100%',
+  '& > div': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+  },
+  '& .amenities': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), minWidth: 0 },
+  '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
+  '& .sort': { minWidth: '13rem', [theme.breakpoints.down('sm')]: { flexGrow: 1 } },
+}));
+
+const sortNames: Readonly<Record<Sort, string>> = {
+  listed: 'As listed',
+  price: 'Price, lowest first',
+  seats: 'Seats, fewest first',
+};
+
+/** What the rooms are filtered and sorted by; it acts at once. */
+export function RefineResults() {
+  const search = useFlow('search');
+  const chosen = useSelector(search, ({ context }) => context.amenities);
+  const sort = useSelector(search, ({ context }) => context.sort);
+  return (
+    <Bar>
+      <div>
+        <div className="amenities" role="group" aria-label="Only rooms with">
+          {AMENITIES.map((amenity) => (
+            <Chip
+              key={amenity}
+              component="button"
+              type="button"
+              icon={<AmenityIcon name={amenity} />}
+              label={amenityName(amenity)}
+              aria-pressed={chosen.includes(amenity)}
+              onClick={() => search.send({ type: 'search.amenityToggled', amenity })}
+            />
+          ))}
+        </div>
+        <TextField
+          className="sort"
+          select
+          label="Sort by"
+          name="sort"
+          value={sort}
+          onChange={({ target }) =>
+            search.send({
+              type: 'search.sorted',
+              sort: SORTS.find((known) => known === target.value) ?? 'listed',
+            })
+          }
+        >
+          {SORTS.map((known) => (
+            <MenuItem key={known} value={known}>
+              {sortNames[known]}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+    </Bar>
+  );
+}

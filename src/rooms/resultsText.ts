@@ -1,0 +1,27 @@
+import type { RoomGroup } from '../../machines/searchView.ts';
+import type { Match } from '../../domain/roomMatch.ts';
+import { rangeText } from '../../domain/ranges.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+
+/** The heading of a group of rooms. */
+export const groupHeading = (match: Match, wanted: SlotRange): string =>
+  ({
+    free: `Free ${rangeText(wanted)}`,
+    'other-time': 'Free at another time that day',
+    full: 'Full that day',
+  })[match];
+
+const parts = {
+  free: (count: number, wanted: SlotRange) => `${count} free ${rangeText(wanted)}`,
+  'other-time': (count: number) => `${count} at another time`,
+  full: (count: number) => `${count} full`,
+};
+
+/** '3 free 3:00–5:00 PM, 4 at another time, 2 full': how many rooms of each kind the search found. */
+export const resultsText = (groups: readonly RoomGroup[], wanted: SlotRange): string =>
+  (['free', 'other-time', 'full'] as const)
+    .flatMap((match) => {
+      const count = groups.find((group) => group.match === match)?.rooms.length ?? 0;
+      return count > 0 || match === 'free' ? [parts[match](count, wanted)] : [];
+    })
+    .join(', ');

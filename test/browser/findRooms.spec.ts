@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { fullDate } from '../../domain/calendar.ts';
+import { rangeText } from '../../domain/ranges.ts';
+import { clockTime, slotTime } from '../../domain/slots.ts';
+import { demoRanges } from '../../server/seed/demoBookings.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './site.ts';
+import { chooseOption, inDays, roomCard, slot } from './walk.ts';
+
+/* The search by time, from the home page to a chosen room. */
+
+const date = inDays(3);
+/** Two hours from the start of a demo booking of Marina Huddle, which no other room has. */
+const [booked = { start: 20, end: 22 }] = demoRanges(date);
+const wanted = { start: booked.start, end: booked.start + 4 };
+const SEARCH = `?date=${date}&headcount=2&start=${encodeURIComponent(slotTime(wanted.start).slice(0, 5))}&duration=120`;
+
+const status = (page: Page) => page.getByRole('status').filter({ hasText: 'rooms for' });
+const group = (page: Page, name: string) => page.getByRole('list', { name });
+const noSideways = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0);
+
+test('a room is found by time from the home page, shared, changed, and found again by going back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const hero = page.getByRole('form', { name: 'Find a room by time' });
+  await hero.getByLabel('Date').fill(date);
+  await hero.getByLabel('Headcount').fill('2');
+  await hero.getByLabel('Start time').selectOption({ label: clockTime(wanted.start) });
+  await hero.getByLabel('Duration').selectOption({ label: '2 hours' });
+  await hero.getByRole('button', { name: 'View Slots' }).click();
+
+  // The rooms come in the order of what they have.
+  await expect(page).toHaveURL((url) => url.pathname === '/meeting-room' && url.search === SEARCH);
+  await expect(status(page)).toContainText(
+    `9 rooms for 2 peopleTimes on ${fullDate(date)}: 8 free ${rangeText(wanted)}, 1 at another time`,
+  );
+  const free = group(page, `Free ${rangeText(wanted)}`);
+  await expect(free.getByRole('article')).toHaveCount(8);
+  const other = group(page, 'Free at another time that day');
+  await expect(other.getByRole('article', { name: 'Marina Huddle' })).toBeVisible();
+
+  // The time is chosen and priced where it is free; elsewhere the nearest one is a key press away.
+  await expect(roomCard(page, 'Kolam Round')).toContainText('2 hours · ₹1,180 with 18% GST');
+  const huddle = roomCard(page, 'Marina Huddle');
+  await expect(huddle).toContainText('No time chosen yet');
+  const nearest = huddle
+    .getByRole('group', { name: /is not free/ })
+    .getByRole('button')
+    .first();
+  await nearest.focus();
+  await page.keyboard.press('Enter');
+  await expect(nearest).toHaveAttribute('aria-pressed', 'true');
+  await expect(huddle).toContainText('2 hours · ₹826 with 18% GST');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await noSideways(page);
+  // A phone leaves out the part of the day in which the room is closed.
+  await expect(slot(huddle, '5:00 to 5:30 AM')).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(slot(huddle, '5:00 to 5:30 AM')).toHaveAccessibleName(/, closed$/);
+
+  // Filters and order act at once, are counted in words, and are in the address.
+  await page.getByRole('button', { name: 'Projector' }).click();
+  await expect(page.getByRole('heading', { name: '3 rooms for 2 people with Projector' })).toBeVisible();
+  await chooseOption(page.getByRole('combobox', { name: 'Sort by' }), 'Price, lowest first');
+  await expect(page).toHaveURL(/&amenities=projector&sort=price$/);
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('Banyan Studio');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '3 rooms for 2 people with Projector' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Duration' })).toHaveText('2 hours');
+  await page.getByRole('button', { name: 'Projector' }).click();
+
+  // Another search is another step; the one before is a step back.
+  await chooseOption(page.getByRole('combobox', { name: 'Duration' }), 'Any');
+  await expect(page.getByText('You have changed the search')).toBeVisible();
+  await page.getByRole('button', { name: 'View Slots' }).click();
+  await expect(page).toHaveURL((url) => !url.search.includes('duration'));
+  await expect(free).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Duration' })).toHaveText('2 hours');
+  await expect(free.getByRole('article')).toHaveCount(8);
+});
+
+test('a search that fails keeps the usual order and can be made again', async ({ page, expectError }) => {
+  expectError(/503/);
+  let isAway = true;
+  await page.route(`**${paths.searchRooms}*`, (route) =>
+    isAway
+      ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Back in a moment' } } })
+      : route.continue(),
+  );
+  await page.goto(`/meeting-room${SEARCH}`);
+  await expect(page.getByText('The free rooms could not be put first')).toBeVisible();
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('Marina Huddle');
+  isAway = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(group(page, 'Free at another time that day').getByRole('article')).toHaveCount(1);
+});
