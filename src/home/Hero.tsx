@@ -6,8 +6,11 @@ import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
+import { lazySection } from '../shell/lazySection.tsx';
 import { SpaceTo } from './SpaceTo.tsx';
 import { TypedHeadline } from './TypedHeadline.tsx';
+
+const HeroSearch = lazySection('heroSearch', () => import('./HeroSearch.tsx'), '16rem', 'touched');
 
 /** The picture has the shape of the brand's logo, a doorway. */
 const Ground = styled('section')(({ theme }) => ({
@@ -75,8 +78,9 @@ export const Hero = () => (
           Huddles for four, boardrooms for sixteen, a hall for the whole company: see every room’s free times,
           book exactly the time you need, and know at once that it is yours.
         </Typography>
+        <HeroSearch />
         <div className="ways">
-          <Button href="/meeting-room" endIcon={<ArrowRightIcon />}>
+          <Button href="/meeting-room" variant="outlined" endIcon={<ArrowRightIcon />}>
             Find a meeting room
           </Button>
           <Button href="/about-us" variant="outlined">

@@ -15,13 +15,13 @@ const Bar = styled('div')(({ theme }) => ({
   '& > div': {
     display: 'flex',
     flexWrap: 'wrap',
-    alignItems: 'center',
+    alignItems: 'end',
     justifyContent: 'space-between',
     gap: theme.spacing(1.5, 3),
   },
   '& .amenities': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), minWidth: 0 },
   '& .MuiChip-root svg': { marginInlineStart: 10, fontSize: '1.125rem' },
-  '& .sort': { minWidth: '13rem', [theme.breakpoints.down('sm')]: { flexGrow: 1 } },
+  '& .sort': { width: '13rem', [theme.breakpoints.down('sm')]: { width: '100%' } },
 }));
 
 const sortNames: Readonly<Record<Sort, string>> = {

@@ -41,7 +41,7 @@ const Form = styled(Card)(({ theme }) => ({
     padding: theme.spacing(3),
   },
   [theme.breakpoints.up(67.5)]: {
-    gridTemplateColumns: '1.35fr 1.05fr 0.9fr 0.9fr 0.9fr auto',
+    gridTemplateColumns: '1.75fr 1.1fr 0.9fr 0.9fr 0.9fr auto',
     gap: theme.spacing(2),
     '& > .submit': { marginBlockStart: 'calc(0.9375rem * 1.5 + 6.5px)' },
   },

@@ -75,11 +75,13 @@ export async function prerenderedSection(name: string, styles: EmotionCache): Pr
  *
  * @param name unique; also the prefix of its ids
  * @param minHeight of its placeholder, when it is loaded after a navigation
+ * @param when 'touched' waits for the first interaction: for a section of the first screen that works without its script
  */
 export function lazySection(
   name: string,
   fetch: () => Promise<SectionModule>,
   minHeight: string,
+  when: 'near' | 'touched' = 'near',
 ): ComponentType {
   sections.set(name, fetch);
   const pending = () =>
@@ -139,7 +141,7 @@ export function lazySection(
         },
         { rootMargin: NEAR },
       );
-      observer.observe(element);
+      if (when === 'near') observer.observe(element);
       return () => {
         ending.abort();
         observer.disconnect();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
 import { emptySearch, type SearchContext } from '../../machines/search.ts';
-import { bookableDates, fittingRooms, isDayChosen } from '../../machines/searchView.ts';
+import { bookableDates, fittingRooms, groupedRooms, isDayChosen } from '../../machines/searchView.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
@@ -39,6 +39,7 @@ test.each([
   ['an emptied headcount', { date: '2025-11-20', headcount: '' }, 'headcount'],
   ['another city', { date: '2025-11-20', location: 'mumbai' }, 'location'],
   ['a start after 20:00', { date: '2025-11-20', startTime: '20:30:00' }, 'startTime'],
+  ['a duration across midnight', { date: '2025-11-20', startTime: '20:00:00', duration: '270' }, 'duration'],
 ])('%s is refused beside its field', async (_what, fields, field) => {
   const { value, context } = await submitted(fields);
   expect(value).toBe('idle');
@@ -203,6 +204,7 @@ describe('a search that is changed after View Slots', () => {
     ['date', '2025-11-25'],
     ['headcount', '4'],
     ['startTime', '10:00:00'],
+    ['duration', '120'],
   ])(
     'marks what is shown when its %s changes, until View Slots or until it is as before',
     async (field, value) => {
@@ -270,6 +272,218 @@ describe('a link that asks for rooms of a size', () => {
       listedHeadcount: 1,
       fields: { headcount: '1' },
     });
+  });
+});
+
+describe('the address of the rooms', () => {
+  const SEARCH = `?date=${DATE}&headcount=1&start=08%3A00`;
+  const arrive = (app: RunningApp, query = '', path = '/meeting-room') =>
+    app.flow('navigation').send({ type: 'navigation.arrived', path, query });
+  /** A visitor at the page of the rooms, whose router follows the machines. */
+  async function atRooms(query = ''): Promise<RunningApp> {
+    const app = await startApp();
+    app.actor.system.get('navigation').on('navigated', ({ path }: { path: string }) => {
+      const [at = '', asked] = path.split('?');
+      arrive(app, asked === undefined ? '' : `?${asked}`, at);
+    });
+    arrive(app, query);
+    await app.settle();
+    return app;
+  }
+  const criteria = (app: RunningApp) => search(app).getSnapshot().context['criteria'];
+
+  test('says the search that is shown', async () => {
+    const app = await atRooms();
+    change(app, 'date', DATE);
+    expect(app.visited).toEqual([]);
+    submit(app);
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
+    change(app, 'duration', '120');
+    submit(app);
+    search(app).send({ type: 'search.amenityToggled', amenity: 'wifi' });
+    search(app).send({ type: 'search.sorted', sort: 'price' });
+    expect(app.visited.at(-1)).toBe(`/meeting-room${SEARCH}&duration=120&amenities=wifi&sort=price`);
+    search(app).send({ type: 'search.amenityToggled', amenity: 'wifi' });
+    expect(app.visited.at(-1)).toBe(`/meeting-room${SEARCH}&duration=120&sort=price`);
+  });
+
+  test('is the first search’s without a step back, and each further search is one', async () => {
+    const app = await atRooms();
+    const replaced: boolean[] = [];
+    app.actor.system
+      .get('navigation')
+      .on('navigated', ({ replaces }: { replaces: boolean }) => replaced.push(replaces));
+    change(app, 'date', DATE);
+    submit(app);
+    change(app, 'headcount', '4');
+    submit(app);
+    search(app).send({ type: 'search.sorted', sort: 'price' });
+    expect(replaced).toEqual([true, false, true]);
+  });
+
+  test('shows its search when it is opened, and again when the visitor goes back to it', async () => {
+    const app = await atRooms(`${SEARCH}&duration=120&sort=seats`);
+    const first = {
+      date: DATE,
+      headcount: 1,
+      city: 'chennai',
+      startSlot: 16,
+      wanted: { start: 16, end: 20 },
+    };
+    expect(search(app).getSnapshot().value).toBe('showing');
+    expect(criteria(app)).toEqual(first);
+    expect(search(app).getSnapshot().context['sort']).toBe('seats');
+    change(app, 'headcount', '4');
+    submit(app);
+    expect(criteria(app)).toMatchObject({ headcount: 4 });
+    arrive(app, `${SEARCH}&duration=120&sort=seats`);
+    expect(criteria(app)).toEqual(first);
+  });
+
+  test('is said again when the page is reached without it', async () => {
+    const app = await atRooms(SEARCH);
+    arrive(app, '', '/my-bookings');
+    arrive(app);
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
+  });
+
+  test('keeps what was typed since when it is reloaded', async () => {
+    const effects = quietEffects();
+    const typed = { ...emptySearch, date: DATE, headcount: '6', query: SEARCH };
+    effects.storage.load.mockReturnValue({ ...noPersistedState, search: typed });
+    const app = await startApp(effects);
+    arrive(app, SEARCH);
+    expect(criteria(app)).toMatchObject({ headcount: 6 });
+    expect(app.visited).toEqual([`/meeting-room?date=${DATE}&headcount=6&start=08%3A00`]);
+  });
+
+  test.each(['?date=2025-02-30&duration=abc', '?sort=price', '?utm_source=letter', '?__proto__=x'])(
+    'falls back to the page without a search: %s',
+    async (query) => {
+      const app = await atRooms(query);
+      expect(criteria(app)).toBeNull();
+      expect(search(app).getSnapshot().context['fields']).toEqual(emptySearch);
+      expect(app.visited).toEqual(['/meeting-room']);
+    },
+  );
+
+  test('loses what it has beside a search', async () => {
+    const app = await atRooms(`${SEARCH}&duration=9999&amenities=sauna&utm_source=letter`);
+    expect(criteria(app)).toEqual({ date: DATE, headcount: 1, city: 'chennai', startSlot: 16 });
+    expect(app.visited).toEqual([`/meeting-room${SEARCH}`]);
+  });
+
+  test.each([
+    ['a day that is over', '?date=2025-11-19', 'date'],
+    ['a range across midnight', `?date=${DATE}&start=20:00&duration=300`, 'duration'],
+  ])('says beside the field what is wrong with %s', async (_what, query, field) => {
+    const app = await atRooms(query);
+    expect(criteria(app)).toBeNull();
+    expect(Object.keys(search(app).getSnapshot().context['errors'] as object)).toEqual([field]);
+  });
+});
+
+describe('rooms for a wanted time', () => {
+  const found = (app: RunningApp) => app.flow('results').getSnapshot();
+  async function searched(effects = quietEffects()): Promise<RunningApp> {
+    const app = await startApp(effects);
+    app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+    await app.settle();
+    for (const [field, value] of [
+      ['date', DATE],
+      ['startTime', '10:00:00'],
+      ['duration', '60'],
+    ] as const)
+      change(app, field, value);
+    submit(app);
+    await app.settle();
+    return app;
+  }
+  const selection = (app: RunningApp) => app.flow('slots:1').getSnapshot().context['selection'];
+
+  test('are asked for once, with the wanted range, which is chosen where it is free', async () => {
+    const app = await searched();
+    expect(app.effects.rooms.search).toHaveBeenCalledTimes(1);
+    expect(app.effects.rooms.search.mock.calls[0]?.[0]).toMatchObject({ wanted: { start: 20, end: 22 } });
+    expect(found(app).context['found']).toEqual([{ roomId: 1, match: 'free' }]);
+    expect(selection(app)).toEqual([20, 21]);
+    app.flow('slots:1').send({ type: 'slots.bookPressed' });
+    expect(app.visited).toContain('/meeting-room/booking');
+  });
+
+  test('are not asked for without a duration', async () => {
+    const app = await showing(DATE);
+    expect(app.effects.rooms.search).not.toHaveBeenCalled();
+    expect(found(app).value).toBe('none');
+    expect(selection(app)).toEqual([]);
+  });
+
+  test('keep their usual order when the search fails, until it is made again', async () => {
+    const effects = quietEffects();
+    effects.rooms.search.mockRejectedValueOnce(new Error('offline'));
+    const app = await searched(effects);
+    expect(found(app).value).toBe('failed');
+    expect(selection(app)).toEqual([20, 21]);
+    app.flow('results').send({ type: 'results.retried' });
+    await app.settle();
+    expect(found(app).value).toBe('found');
+  });
+
+  test('choose nothing where it is taken, and a nearest range by one press', async () => {
+    const effects = quietEffects();
+    effects.rooms.taken.mockResolvedValue(['10:30:00']);
+    const app = await searched(effects);
+    expect(selection(app)).toEqual([]);
+    app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 20, end: 22 } });
+    expect(selection(app)).toEqual([]);
+    app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 22, end: 24 } });
+    expect(selection(app)).toEqual([22, 23]);
+  });
+
+  test('lose what nobody has chosen in them without a word, and say so about what somebody has', async () => {
+    const effects = quietEffects();
+    const app = await searched(effects);
+    effects.rooms.taken.mockResolvedValue(['10:00:00']);
+    app.actor.send({ type: 'slots.outdated' });
+    await app.settle();
+    expect([selection(app), app.toasts()]).toEqual([[], []]);
+    app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 21, end: 23 } });
+    effects.rooms.taken.mockResolvedValue(['10:30:00']);
+    app.actor.send({ type: 'slots.outdated' });
+    await app.settle();
+    expect([selection(app), app.toasts()]).toEqual([[], ['error: slot-unavailable']]);
+  });
+
+  test('change their choice with the wanted time, but not what was chosen before a reload', async () => {
+    const effects = quietEffects();
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
+      slots: { 1: { date: DATE, selection: [30] } },
+    });
+    const app = await searched(effects);
+    expect(selection(app)).toEqual([30]);
+    change(app, 'startTime', '12:00:00');
+    submit(app);
+    await app.settle();
+    expect(selection(app)).toEqual([24, 25]);
+    change(app, 'duration', '');
+    submit(app);
+    await app.settle();
+    expect(selection(app)).toEqual([]);
+  });
+
+  test('are shown free first, then free at another time, the full ones last; an unknown one is not called free', () => {
+    const rooms = [1, 2, 3, 4].map((id) => ({ ...room, id }));
+    const groups = groupedRooms(rooms, [
+      { roomId: 1, match: 'full' },
+      { roomId: 2, match: 'free' },
+      { roomId: 3, match: 'other-time' },
+    ]);
+    expect(groups.map(({ match, rooms: some }) => [match, some.map(({ id }) => id)])).toEqual([
+      ['free', [2]],
+      ['other-time', [3, 4]],
+      ['full', [1]],
+    ]);
   });
 });
 
