@@ -18,14 +18,18 @@ import { useOptionalFlow } from '../system/flows.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  // A date needs more room than a headcount.
+  gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
+  '& > *': { gridColumn: 'span 5' },
+  '& > :nth-of-type(1)': { gridColumn: 'span 6' },
+  '& > :nth-of-type(2)': { gridColumn: 'span 4' },
   gap: theme.spacing(2, 1.5),
   maxWidth: '36rem',
   marginBlockEnd: theme.spacing(2.5),
   padding: theme.spacing(2.5),
   boxShadow: theme.vars.shadows[4],
-  [theme.breakpoints.down(22)]: { gridTemplateColumns: 'minmax(0, 1fr)' },
-  '& button': { gridColumn: '1 / -1', minHeight: 52 },
+  '& > button': { gridColumn: '1 / -1', minHeight: 52 },
+  [theme.breakpoints.down(22)]: { '&& > *': { gridColumn: '1 / -1' } },
 })) as typeof Card;
 
 /** The times from which a search may start, without seconds, as the address has them. */

@@ -78,11 +78,11 @@ walkPaths({
   },
 
   states: {
-    'page menu.closed search': async (world, step) => {
+    'page search menu.closed': async (world, step) => {
       await expect(menu(world)).toBeHidden();
       await seesPage(world, step);
     },
-    'page menu.open search': async (world, { context }) => {
+    'page search menu.open': async (world, { context }) => {
       await expect(menu(world)).toBeVisible();
       expect(isAt(world.page, (context as { path: string }).path)).toBe(true);
     },
