@@ -22,7 +22,8 @@ async function seesPage(world: World, { event, context, earlier }: StepAhead): P
   const searched = [...earlier, { event }].findLast((step) => step.event?.type === 'navigation.searched');
   const search = String(searched?.event?.['query'] ?? '');
   await expect(page).toHaveURL((url) => url.pathname === path && url.search === search);
-  if (event?.['query'] !== undefined) await expect(page.getByLabel('Headcount')).toHaveValue('50');
+  if (event?.type === 'navigation.arrived' && event['query'] !== undefined)
+    await expect(page.getByLabel('Headcount')).toHaveValue('50');
 }
 
 walkPaths({

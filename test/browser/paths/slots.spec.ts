@@ -3,7 +3,7 @@ import { messages } from '../../../domain/messages.ts';
 import { slots } from '../../paths/models/slots.ts';
 import { room, selection } from '../../fixtures/booking.ts';
 import { clockTime, type SlotRange } from '../../../domain/slots.ts';
-import { chooseOption, clickAnyway, toast } from '../walk.ts';
+import { clickAnyway, toast } from '../walk.ts';
 import { bookNow, card, slotCell, isAt, toMeetingRooms, viewSlots } from './choosing.ts';
 import { failureIn } from './gates.ts';
 import { expect } from './probed.ts';
@@ -123,9 +123,14 @@ walkPaths({
   events: {
     'slots.dateChosen': async ({ page }, { date, wanted }) => {
       const range = wanted as SlotRange | undefined;
-      const field = (name: string) => page.getByRole('combobox', { name });
-      if (range) await chooseOption(field('Start time'), clockTime(range.start));
-      await chooseOption(field('Duration'), range ? '1 hour' : 'Any');
+      // By key: a toast may lie over the list.
+      const chooseByKey = async (name: string, option: string) => {
+        await page.getByRole('combobox', { name }).press('Enter');
+        await page.getByRole('option', { name: option, exact: true }).press('Enter');
+        await expect(page.getByRole('combobox', { name })).toHaveText(option);
+      };
+      if (range) await chooseByKey('Start time', clockTime(range.start));
+      await chooseByKey('Duration', range ? '1 hour' : 'Any');
       await viewSlots(page, String(date));
     },
     'slots.rangeChosen': ({ page }) => card(page).getByRole('button', { name: '9:30–10:30 AM' }).click(),
