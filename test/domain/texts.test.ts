@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { pointsText } from '../../domain/points.ts';
-import { headcountInLink, roomsLink } from '../../domain/roomsLink.ts';
+import { roomsLink } from '../../domain/roomsLink.ts';
+import { parseSearchAddress } from '../../domain/searchAddress.ts';
 
 test('a booking is named by the first eight digits of its id', () => {
   expect(bookingReference('7f3a09bc-1234-4abc-8def-0123456789ab')).toBe('LR-7F3A-09BC');
@@ -24,8 +25,8 @@ test('more than one point are points', () => {
   expect([0.5, 1, 1.5, 2].map(pointsText)).toEqual(['0.5 point', '1 point', '1.5 points', '2 points']);
 });
 
-test('a headcount is read from a link to the rooms only', () => {
-  const [path = '', query = ''] = roomsLink(12).split('?');
-  expect(headcountInLink(path, query)).toBe('12');
-  expect(headcountInLink('/blog', query)).toBeNull();
+test('a headcount is read from the link to the rooms', () => {
+  const [path, query = ''] = roomsLink(12).split('?');
+  expect(path).toBe('/meeting-room');
+  expect(parseSearchAddress(`?${query}`)).toEqual({ headcount: '12' });
 });
