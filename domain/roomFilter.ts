@@ -19,12 +19,7 @@ export const hasAmenities = (room: ListedRoom, wanted: readonly Amenity[]): bool
 
 /** The rooms in the order of `sort`; equal ones keep their order. */
 export function sortRooms<Room extends ListedRoom>(rooms: readonly Room[], sort: Sort): readonly Room[] {
-  switch (sort) {
-    case 'listed':
-      return rooms;
-    case 'price':
-      return [...rooms].sort((a, b) => a.price_per_hour - b.price_per_hour);
-    case 'seats':
-      return [...rooms].sort((a, b) => a.room_capacity - b.room_capacity);
-  }
+  if (sort === 'listed') return rooms;
+  const key = sort === 'price' ? 'price_per_hour' : 'room_capacity';
+  return [...rooms].sort((a, b) => a[key] - b[key]);
 }

@@ -41,9 +41,8 @@ export interface RoomGroup {
 export function groupedRooms(rooms: readonly Room[], found: readonly FoundMatch[]): readonly RoomGroup[] {
   const matches = new Map(found.map(({ roomId, match }) => [roomId, match]));
   const groups: { match: Match; rooms: Room[] }[] = [];
-  for (const { room, match } of byMatch(
-    rooms.map((room) => ({ room, match: matches.get(room.id) ?? ('other-time' as const) })),
-  )) {
+  const matched = rooms.map((room) => ({ room, match: matches.get(room.id) ?? ('other-time' as const) }));
+  for (const { room, match } of byMatch(matched)) {
     const last = groups.at(-1);
     if (last?.match === match) last.rooms.push(room);
     else groups.push({ match, rooms: [room] });

@@ -47,7 +47,10 @@ export default function HeroSearch() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
-    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const fields = [...new FormData(event.currentTarget)].map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : '',
+    ]);
     navigation.send({ type: 'navigation.go', path: `${ROOMS_PATH}?${new URLSearchParams(fields)}` });
   };
   const native = { select: { native: true }, inputLabel: { shrink: true } } as const;

@@ -104,12 +104,11 @@ walkPaths({
 
   tours: {
     longest: 15,
-    mayFollow: (earlier, event, _input, at) => {
-      const { type } = event;
+    mayFollow: (earlier, { type, range }, _input, at) => {
       const { isSearchEdited, selection: chosen, taken, wanted } = at.context as Shown;
       // Only what is free is offered, and only where the wanted time is not.
       if (type === 'slots.rangeChosen')
-        return wanted?.start === 18 && !taken.includes(20) && (event['range'] as SlotRange).start === 19;
+        return wanted?.start === 18 && !taken.includes(20) && (range as SlotRange).start === 19;
       // The booking that clears the choice was made before a reload.
       if (type === 'slots.cleared') return earlier.length === 0;
       // The choice has led to the booking.
