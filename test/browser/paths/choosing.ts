@@ -18,7 +18,8 @@ export const isAt = (page: Page, path: string): boolean => new URL(page.url()).p
 
 export async function viewSlots(page: Page, date: string = selection.date): Promise<void> {
   await enterDate(page, date);
-  await page.getByRole('button', { name: 'View Slots' }).click();
+  // By key: a toast may lie over it.
+  await page.getByRole('button', { name: 'View Slots', exact: true }).press('Enter');
 }
 
 export async function bookNow(page: Page): Promise<void> {
