@@ -67,14 +67,14 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expect(dialog).toContainText('11:00 PM to 12:00 AM: Meera Raman');
   await dialog.getByRole('button', { name: 'Block all other times' }).click();
   await expect(dialog).toContainText('cannot be booked any more');
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('list', { name: 'Blocked times' })).toContainText('The whole house');
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await dialog.getByLabel('Reason').fill('Done early');
   await dialog.getByRole('button', { name: 'Remove the block' }).click();
   await expect(dialog).toContainText('can be booked again');
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No times are blocked.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Audit' }).click();
