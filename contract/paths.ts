@@ -1,7 +1,7 @@
 /**
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
- * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
+ * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
  * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `billing`
  * and the papers.
  */
@@ -27,6 +27,7 @@ export const paths = {
   takenSlots: '/api/member/meeting-room/una-slot/',
   takenSlotsOfRooms: '/api/member/meeting-room/una-slots/',
   searchRooms: '/api/member/meeting-room/search/',
+  roomWeek: '/api/member/meeting-room/week/',
   liveSlots: '/api/member/meeting-room/live/',
   book: '/api/member/meeting-room/book/',
   createPayment: '/api/razorpay/booking/create/',

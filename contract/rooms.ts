@@ -17,7 +17,7 @@ const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 /**
  * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address.
  * `opening_hours`: for each weekday, Monday first, null on a closed day. Missing in the response of a server of the version
- * before, which knows none.
+ * before, which knows none. `layouts`: the ways in which the room is furnished, missing there too.
  */
 export const room = z.object({
   id: z.number(),
@@ -28,6 +28,7 @@ export const room = z.object({
   amenities: z.array(z.object({ name: z.string() })),
   location: roomLocation,
   opening_hours: z.array(openingTimes.nullable()).length(7).optional(),
+  layouts: z.array(z.object({ name: z.string(), seats: z.number() })).optional(),
 });
 export type Room = z.infer<typeof room>;
 
@@ -86,6 +87,15 @@ export const takenSlotsOfRoomsResponse = z.object({
   data: z.record(z.string(), takenSlotsOfRoom),
 });
 export type TakenSlotsOfRoomsResponse = z.infer<typeof takenSlotsOfRoomsResponse>;
+
+/** GET week: a room, and the first of seven days. */
+export const roomWeekQuery = z.object({ id: rowId, from: calendarDate });
+
+/** GET week: what una-slot says of each day; days after the booking window are missing. */
+export const roomWeekResponse = z.object({
+  data: z.object({ days: z.array(takenSlotsOfRoom.extend({ date: z.string() })) }),
+});
+export type RoomWeekResponse = z.infer<typeof roomWeekResponse>;
 
 /**
  * GET live: the IST date to watch. The response is a stream of events whose data is a room id, or empty for any room.

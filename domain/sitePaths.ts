@@ -44,6 +44,15 @@ export function postIdFromPath(path: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
+/** The path of a room's page; `slug` as in domain/roomSlug.ts. */
+export const roomPath = (slug: string): string => `/meeting-room/${slug}`;
+
+/** The slug in the path of a room's page; null for any other path. */
+export function roomSlugFromPath(path: string): string | null {
+  const [, slug] = /^\/meeting-room\/([a-z\d]+(?:-[a-z\d]+){0,30})$/.exec(path) ?? [];
+  return slug === undefined || isOwnPath(path) ? null : slug;
+}
+
 /** A path without trailing slashes; '/' stays. No regular expression: one for trailing slashes takes quadratic time. */
 export function withoutTrailingSlash(path: string): string {
   let end = path.length;

@@ -38,6 +38,7 @@ export const registry = {
     enquiry: async () => (await import('./enquiry.ts')).enquiryFlows,
     account: async () => (await import('./accountFlows.ts')).accountFlows,
     recovery: async () => (await import('./recoveryFlows.ts')).recoveryFlows,
+    roomPage: async () => (await import('./roomPage.ts')).roomPageFlows,
     newAccount: async () => (await import('./newAccount.ts')).newAccountFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
     billing: async () => (await import('./billing.ts')).billingFlows,

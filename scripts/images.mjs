@@ -3,6 +3,7 @@
 // want as pixels. Same input, same output: run it, commit both.
 import { mkdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { drawMaps } from './maps.mjs';
 
 const masters = 'assets';
 const target = 'public/images';
@@ -125,6 +126,8 @@ async function write({
 
 await mkdir(target, { recursive: true });
 for (const picture of [...wholes, ...details, ...screens, ...posts, placeholder]) await write(picture);
+
+drawMaps(target);
 
 /** The doorway of public/favicon.svg without its round ground: devices cut icons to their own shape. */
 const sign = (await readFile('public/favicon.svg', 'utf8'))

@@ -81,8 +81,20 @@ const escaped = (text) =>
  * @param {Pages} pages @param {Content} content @param {string} origin
  * @returns {Page[]}
  */
-function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, origin) {
+function publicPages(
+  { amenityName, brand, postPath, priceOf, publicPaths, roomPath, roomSlug },
+  { rooms, blog, posts },
+  origin,
+) {
   const card = `${origin}/images/social-card.jpg`;
+  /** @param {(typeof rooms)[number]} room */
+  const addressOf = ({ location }) => ({
+    '@type': 'PostalAddress',
+    streetAddress: `${location.building_no}, ${location.street_name}, ${location.area_name}`,
+    addressLocality: location.city,
+    postalCode: location.pincode,
+    addressCountry: 'IN',
+  });
   const organisation = {
     '@context': 'https://schema.org',
     '@type': 'Organization',
@@ -109,13 +121,8 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
             name: room.room_name,
             image: `${origin}${room.images[0]?.image}`,
             maximumAttendeeCapacity: room.room_capacity,
-            address: {
-              '@type': 'PostalAddress',
-              streetAddress: `${room.location.building_no}, ${room.location.street_name}, ${room.location.area_name}`,
-              addressLocality: room.location.city,
-              postalCode: room.location.pincode,
-              addressCountry: 'IN',
-            },
+            address: addressOf(room),
+            url: `${origin}${roomPath(roomSlug(room, rooms))}`,
           },
         })),
       },
@@ -147,7 +154,57 @@ function publicPages({ brand, postPath, publicPaths }, { rooms, blog, posts }, o
       publisher: { '@type': 'Organization', name: brand.name },
     },
   }));
-  return [...own, ...written];
+  const ofRooms = rooms.map((room) => {
+    const path = roomPath(roomSlug(room, rooms));
+    const id = `${origin}${path}#room`;
+    const picture = `${origin}${room.images[0]?.image}`;
+    return {
+      path,
+      initialData: { rooms: { key: 'chennai', data: rooms } },
+      image: picture,
+      type: /** @type {const} */ ('website'),
+      module: 'RoomPage',
+      about: {
+        '@context': 'https://schema.org',
+        '@graph': [
+          {
+            '@type': 'MeetingRoom',
+            '@id': id,
+            name: room.room_name,
+            url: `${origin}${path}`,
+            image: room.images.map(({ image }) => `${origin}${image}`),
+            maximumAttendeeCapacity: room.room_capacity,
+            address: addressOf(room),
+            amenityFeature: room.amenities.map(({ name }) => ({
+              '@type': 'LocationFeatureSpecification',
+              name: amenityName(name),
+              value: true,
+            })),
+          },
+          {
+            '@type': 'Offer',
+            itemOffered: { '@id': id },
+            seller: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+            priceSpecification: {
+              '@type': 'UnitPriceSpecification',
+              price: (priceOf(Math.round(room.price_per_hour * 100), 2).total / 100).toFixed(2),
+              priceCurrency: 'INR',
+              unitCode: 'HUR',
+              valueAddedTaxIncluded: true,
+            },
+          },
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: [
+              { '@type': 'ListItem', position: 1, name: 'Meeting rooms', item: `${origin}/meeting-room` },
+              { '@type': 'ListItem', position: 2, name: room.room_name, item: `${origin}${path}` },
+            ],
+          },
+        ],
+      },
+    };
+  });
+  return [...own, ...ofRooms, ...written];
 }
 
 /** Addresses of everything that search engines are to read. @param {string} origin @param {Page[]} pages */

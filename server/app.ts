@@ -14,11 +14,13 @@ import sessionRoutes from './accounts/sessionRoutes.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createSignInLimit } from './accounts/signInLimit.ts';
 import { postById } from './blog/posts.ts';
+import { hasRoom } from './rooms/rooms.ts';
 import blogRoutes from './blog/routes.ts';
 import changeRoutes from './bookings/changeRoutes.ts';
 import liveRoutes from './bookings/liveRoutes.ts';
 import bookingRoutes from './bookings/routes.ts';
 import searchRoutes from './bookings/searchRoutes.ts';
+import weekRoutes from './bookings/weekRoutes.ts';
 import type { AvailabilityEvents } from './bookings/availabilityEvents.ts';
 import { availabilityLoader } from './bookings/takenSlots.ts';
 import calendarRoutes from './calendar/routes.ts';
@@ -138,6 +140,7 @@ export async function buildApp({
   await app.register(site, {
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
+    hasRoom: (slug) => hasRoom(database, slug),
   });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);
@@ -162,6 +165,7 @@ export async function buildApp({
     await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
     await api.register(bookingRoutes, { ...payments, availability });
     await api.register(searchRoutes, { database, now });
+    await api.register(weekRoutes, { availability, now });
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
     await api.register(paymentRoutes, payments);

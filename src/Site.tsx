@@ -13,6 +13,7 @@ const AboutPage = lazyPage(() => import('./about/AboutPage.tsx'));
 const BlogPage = lazyPage(() => import('./blog/BlogPage.tsx'));
 const PostPage = lazyPage(() => import('./blog/PostPage.tsx'));
 const MeetingRoomPage = lazyPage(() => import('./rooms/MeetingRoomPage.tsx'));
+const RoomPage = lazyPage(() => import('./roomPage/RoomPage.tsx'));
 const BookingPage = lazyPage(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazyPage(() => import('./events/EventTrainingPage.tsx'));
 const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
@@ -35,6 +36,7 @@ const pages = (
     <Route path="meeting-room">
       <Route index element={<MeetingRoomPage />} />
       <Route path="booking" element={<BookingPage />} />
+      <Route path=":slug" element={<RoomPage />} />
     </Route>
     <Route path="event-training" element={<EventTrainingPage />} />
     <Route path="login" element={<LoginPage />} />

@@ -15,7 +15,10 @@ import { composedStyles, renderedStyles } from './theme/composedStyles.ts';
 import { createStyles, PAGE } from './theme/styles.ts';
 
 export { brand } from '../domain/brand.ts';
-export { postPath, publicPaths } from '../domain/sitePaths.ts';
+export { priceOf } from '../domain/pricing.ts';
+export { roomSlug } from '../domain/roomSlug.ts';
+export { postPath, publicPaths, roomPath } from '../domain/sitePaths.ts';
+export { amenityName } from './rooms/amenityName.ts';
 export { INITIAL_DATA_ID } from './effects/initialData.ts';
 export { FRAME, NOT_FOUND } from './prerendered.ts';
 

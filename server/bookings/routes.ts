@@ -7,24 +7,16 @@ import {
   takenSlotsOfRoomsResponse,
   takenSlotsRequest,
   takenSlotsResponse,
-  type TakenSlotsOfRoom,
 } from '../../contract/rooms.ts';
-import { openingTimes } from '../../domain/openingHours.ts';
-import { slotTime } from '../../domain/slots.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { ApiError } from '../apiError.ts';
 import { bookingDetails } from './bookingDetails.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
-import type { AvailabilityLoader, RoomAvailability } from './takenSlots.ts';
+import { takenSlotsOfRoom } from './takenSlotsOfRoom.ts';
+import type { AvailabilityLoader } from './takenSlots.ts';
 import { checkDate, requestedRange } from './requestedRange.ts';
-
-/** A room's availability in the API. */
-const takenSlotsOfRoom = ({ taken, open }: RoomAvailability): TakenSlotsOfRoom => ({
-  time: taken.map(slotTime),
-  open: open && openingTimes(open),
-});
 
 interface BookingRouteDeps extends PaymentDeps {
   readonly availability: AvailabilityLoader;

@@ -53,6 +53,7 @@ export const roomColumns = everyColumn<RoomTable>({
   pincode: true,
   opens: true,
   closes: true,
+  layouts: true,
 });
 
 export const bookingColumns = everyColumn<BookingTable>({

@@ -14,6 +14,7 @@ import * as accounts from './migrations/0012-accounts.ts';
 import * as moving from './migrations/0013-moving.ts';
 import * as calendarFeeds from './migrations/0014-calendar-feeds.ts';
 import * as openingHours from './migrations/0015-opening-hours.ts';
+import * as layoutsAndEnquiries from './migrations/0018-layouts-and-enquiries.ts';
 import * as roles from './migrations/0019-roles.ts';
 import * as audit from './migrations/0020-audit.ts';
 import * as waitlist from './migrations/0021-waitlist.ts';
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '0013-moving': moving,
   '0014-calendar-feeds': calendarFeeds,
   '0015-opening-hours': openingHours,
+  '0018-layouts-and-enquiries': layoutsAndEnquiries,
   '0019-roles': roles,
   '0020-audit': audit,
   '0021-waitlist': waitlist,

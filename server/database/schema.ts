@@ -115,6 +115,8 @@ export interface RoomTable {
   /** The slots at which the room opens and closes on each weekday, Monday first; equal ones on a closed day. */
   opens: Generated<number[]>;
   closes: Generated<number[]>;
+  /** The ways in which the room is furnished, with the seats of each. */
+  layouts: Generated<Record<string, number>>;
 }
 
 /**
@@ -280,6 +282,10 @@ export interface EnquiryTable {
   email: string;
   phone: string;
   enquire_for: string;
+  /** IST date. */
+  wanted_on: string | null;
+  people: number | null;
+  message: string | null;
   created_at: DefaultedInstant;
 }
 

@@ -8,6 +8,7 @@ import {
   isPublicPath,
   NOT_SENT_ID,
   postIdFromPath,
+  roomSlugFromPath,
   withoutTrailingSlash,
 } from '../../domain/sitePaths.ts';
 import { ApiError } from '../apiError.ts';
@@ -35,6 +36,8 @@ export interface SiteOptions {
   readonly root: string;
   /** Whether a post exists; one that is newer than the build has no prerendered page. */
   readonly hasPost: (id: number) => Promise<boolean>;
+  /** Whether a room exists; one that is newer than the build has no prerendered page either. */
+  readonly hasRoom: (slug: string) => Promise<boolean>;
 }
 
 /**
@@ -42,7 +45,7 @@ export interface SiteOptions {
  * renders all other routes; and the not-found page with status 404. Without a built site (`root` does not exist) only
  * the API responds.
  */
-export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
+export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom }) => {
   const isBuilt = existsSync(join(root, FRAME));
   if (isBuilt) {
     await app.register(serveStatic, {
@@ -74,7 +77,9 @@ export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
   const isDrawn = async (path: string): Promise<boolean> => {
     if (isPublicPath(path) || isOwnPath(path)) return true;
     const post = postIdFromPath(path);
-    return post !== null && hasPost(post);
+    if (post !== null) return hasPost(post);
+    const room = roomSlugFromPath(path);
+    return room !== null && hasRoom(room);
   };
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -87,6 +92,8 @@ export default plugin<SiteOptions>(async (app, { root, hasPost }) => {
     const page = path.toLowerCase();
     if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
-    return (await isDrawn(page)) ? reply.sendFile(FRAME) : reply.code(404).sendFile(NOT_FOUND);
+    if (await isDrawn(page)) return reply.sendFile(FRAME);
+    // The page of a room that does not exist suggests those that do, which the browser renders.
+    return reply.code(404).sendFile(roomSlugFromPath(page) === null ? NOT_FOUND : FRAME);
   });
 });

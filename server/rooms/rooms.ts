@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
 import { openingTimes } from '../../domain/openingHours.ts';
+import { roomBySlug } from '../../domain/roomSlug.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
@@ -53,6 +54,7 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   amenities: room.amenities.map((name) => ({ name })),
   location: locationOf(room),
   opening_hours: openingHoursOf(room),
+  layouts: Object.entries(room.layouts).map(([name, seats]) => ({ name, seats })),
 });
 
 /** The rooms of a city, ignoring case, in their order of appearance. */
@@ -63,6 +65,12 @@ export const roomsIn = (database: Database, city: string): Promise<StoredRoom[]>
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
     .orderBy('id')
     .execute();
+
+/** Whether a room has this address (domain/roomSlug.ts). */
+export async function hasRoom(database: Database, slug: string): Promise<boolean> {
+  const rooms = await database.selectFrom('room').select(['id', 'name as room_name']).orderBy('id').execute();
+  return roomBySlug(slug, rooms) !== undefined;
+}
 
 /** A room by its id. */
 export const roomById = (database: Database, id: number): Promise<StoredRoom | undefined> =>

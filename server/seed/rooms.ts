@@ -4,6 +4,9 @@ import type { StoredRoom } from '../rooms/rooms.ts';
 /** The five amenities that have icons (spec 3). */
 type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
 
+/** The ways of furnishing that have drawings (src/roomPage/layoutDrawings.tsx). */
+type Layout = 'round table' | 'boardroom' | 'u-shape' | 'classroom' | 'theatre' | 'lounge';
+
 /** A room in the format of this file. */
 interface SeedRoom {
   readonly name: string;
@@ -13,6 +16,8 @@ interface SeedRoom {
   /** Paths under the site's own address; cards show the first one. */
   readonly images: readonly string[];
   readonly amenities: readonly Amenity[];
+  /** Seats by the way of furnishing; none has more than `capacity`. */
+  readonly layouts: Readonly<Partial<Record<Layout, number>>>;
   readonly location: {
     readonly floor: string;
     readonly buildingNo: string;
@@ -22,6 +27,10 @@ interface SeedRoom {
     readonly pincode: string;
   };
 }
+
+/** A room's picture and two of its details, as `npm run images` makes them. */
+const pictures = (name: string): readonly string[] =>
+  ['', '-detail-1', '-detail-2'].map((detail) => `/images/${name}${detail}.jpg`);
 
 /** The row of a room. */
 const row = (room: SeedRoom, index: number): StoredRoom => ({
@@ -39,6 +48,7 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
   pincode: room.location.pincode,
   opens: Array.from({ length: 7 }, () => DEFAULT_OPENING.start),
   closes: Array.from({ length: 7 }, () => DEFAULT_OPENING.end),
+  layouts: { ...room.layouts },
 });
 
 /**
@@ -50,7 +60,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Marina Huddle',
     capacity: 4,
     pricePerHourPaise: 350_00,
-    images: ['/images/room-01-huddle-4.jpg'],
+    images: pictures('room-01-huddle-4'),
+    layouts: { 'round table': 4 },
     amenities: ['wifi', 'tv', 'tea/coffee'],
     location: {
       floor: '2nd Floor',
@@ -65,7 +76,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Kolam Round',
     capacity: 6,
     pricePerHourPaise: 500_00,
-    images: ['/images/room-02-round-oak-6.jpg'],
+    images: pictures('room-02-round-oak-6'),
+    layouts: { 'round table': 6 },
     amenities: ['wifi', 'tea/coffee'],
     location: {
       floor: '4th Floor',
@@ -80,7 +92,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Signal Room',
     capacity: 8,
     pricePerHourPaise: 650_00,
-    images: ['/images/room-03-media-8.jpg'],
+    images: pictures('room-03-media-8'),
+    layouts: { boardroom: 8 },
     amenities: ['tv', 'white board', 'wifi', 'tea/coffee'],
     location: {
       floor: '3rd Floor',
@@ -95,7 +108,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Walnut Ten',
     capacity: 10,
     pricePerHourPaise: 950_00,
-    images: ['/images/room-04-walnut-boardroom-10.jpg'],
+    images: pictures('room-04-walnut-boardroom-10'),
+    layouts: { boardroom: 10 },
     amenities: ['wifi', 'tea/coffee'],
     location: {
       floor: '5th Floor',
@@ -110,7 +124,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Banyan Studio',
     capacity: 12,
     pricePerHourPaise: 1100_00,
-    images: ['/images/room-05-u-shape-12.jpg'],
+    images: pictures('room-05-u-shape-12'),
+    layouts: { 'u-shape': 12, boardroom: 10 },
     amenities: ['projector', 'wifi', 'tea/coffee'],
     location: {
       floor: '3rd Floor',
@@ -125,7 +140,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Skyline Sixteen',
     capacity: 16,
     pricePerHourPaise: 1800_00,
-    images: ['/images/room-06-dusk-boardroom-16.jpg'],
+    images: pictures('room-06-dusk-boardroom-16'),
+    layouts: { boardroom: 16 },
     amenities: ['tv', 'wifi', 'tea/coffee'],
     location: {
       floor: '14th Floor',
@@ -140,7 +156,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Roundtana Classroom',
     capacity: 20,
     pricePerHourPaise: 1250_00,
-    images: ['/images/room-07-training-20.jpg'],
+    images: pictures('room-07-training-20'),
+    layouts: { classroom: 20, 'u-shape': 14 },
     amenities: ['projector', 'tv', 'white board', 'wifi'],
     location: {
       floor: '1st Floor',
@@ -155,7 +172,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Athangudi Lounge',
     capacity: 8,
     pricePerHourPaise: 750_00,
-    images: ['/images/room-08-creative-lounge.jpg'],
+    images: pictures('room-08-creative-lounge'),
+    layouts: { lounge: 8 },
     amenities: ['white board', 'wifi', 'tea/coffee'],
     location: {
       floor: '4th Floor',
@@ -170,7 +188,8 @@ const rooms: readonly SeedRoom[] = [
     name: 'Sabha Hall',
     capacity: 120,
     pricePerHourPaise: 2500_00,
-    images: ['/images/room-09-event-hall.jpg'],
+    images: pictures('room-09-event-hall'),
+    layouts: { theatre: 120, classroom: 60 },
     amenities: ['projector', 'wifi', 'tea/coffee'],
     location: {
       floor: 'Ground Floor',

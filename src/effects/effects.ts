@@ -17,6 +17,7 @@ import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSearchRooms } from './searchRooms.ts';
 import { createSession } from './session.ts';
+import { createRoomWeek } from './roomWeek.ts';
 import { createTakenSlots } from './takenSlots.ts';
 import { tokens } from './tokens.ts';
 
@@ -68,6 +69,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
       list,
       taken: createTakenSlots(asCaller),
       search: createSearchRooms(asCaller),
+      week: createRoomWeek(asCaller),
       watch: createLiveSlots(apiHost),
       watchActivity,
     },

@@ -12,7 +12,7 @@ import { CalendarIcon, DoorIcon, ExternalIcon, PeopleIcon, PlaceIcon } from '../
 import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
-import { mapLink } from './mapLink.ts';
+import { mapLink } from '../rooms/mapLink.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },

@@ -14,6 +14,7 @@ import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
+import { RoomLink } from './RoomLink.tsx';
 import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardStyles } from './roomCardStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
@@ -21,6 +22,11 @@ import type { SearchCriteria } from '../../machines/events/search.ts';
 const Frame = styled(Card)(({ theme }) => ({
   ...roomCardStyles(theme),
   height: '100%',
+  '& h3 a': {
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover': { textDecoration: 'underline', textUnderlineOffset: 4 },
+  },
   '& .name': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -82,7 +88,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
       <div className="about">
         <div className="name">
           <Typography variant="h3" id={titleId}>
-            {room.room_name}
+            <RoomLink room={room}>{room.room_name}</RoomLink>
           </Typography>
           <ul className="facts">
             <li>

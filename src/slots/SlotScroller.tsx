@@ -35,6 +35,8 @@ const Picker = styled('div')(({ theme }) => ({
   },
   '& .closed': { margin: 0 },
   '& .day': {
+    // The hidden names of the parts of the day scroll with it.
+    position: 'relative',
     [STRIP]: {
       overflowX: 'auto',
       overscrollBehaviorX: 'contain',

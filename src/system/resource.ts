@@ -13,6 +13,7 @@ type ResourceName =
   | 'booking'
   | 'papers'
   | 'post'
+  | 'week'
   | 'staff'
   | 'dayPlan'
   | 'deskBooking'

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import type { TakenSlotsOfRoomsResponse, TakenSlotsResponse } from '../../contract/rooms.ts';
-import { addDays } from '../../domain/calendar.ts';
+import type {
+  RoomWeekResponse,
+  TakenSlotsOfRoomsResponse,
+  TakenSlotsResponse,
+} from '../../contract/rooms.ts';
+import { addDays, bookingWindow } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING, openingTimes } from '../../domain/openingHours.ts';
 import { slotsIn, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { claimSlots } from '../../server/bookings/bookingSlots.ts';
 import { availabilityLoader } from '../../server/bookings/takenSlots.ts';
 import { demoRanges } from '../../server/seed/demoBookings.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
-import { bookingFields, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
+import { bookingFields, get, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
 
 const TODAY = '2025-11-21';
@@ -171,6 +175,40 @@ describe('una-slots', () => {
     const answer = (await post(server, paths.takenSlotsOfRooms, { date: DAY, ids })) as ErrorAnswer;
     expect(answer.status).toBe(status);
     expect(Object.keys(answer.body.error.fields ?? {})).toEqual(['ids']);
+  });
+});
+
+describe('a week of a room', () => {
+  const week = (query: string, token?: string) =>
+    get<RoomWeekResponse>(server, `${paths.roomWeek}?${query}`, token);
+
+  test('says of each day what una-slot says of it, to its caller', async () => {
+    await hold(member, '2025-11-26', { start: 24, end: 26 });
+    const [visitors, hers] = await Promise.all([
+      week(`id=2&from=${DAY}`),
+      week(`id=2&from=${DAY}`, member.access),
+    ]);
+    const dates = Array.from({ length: 7 }, (_, day) => addDays(DAY, day));
+    expect(visitors.body.data.days.map(({ date }) => date)).toEqual(dates);
+    for (const { date, time } of visitors.body.data.days) expect(time).toEqual(await taken(2, date));
+    expect(visitors.body.data.days[1]?.time).toEqual(['12:00:00', '12:30:00']);
+    expect(visitors.body.data.days[1]?.open).toEqual(openingTimes(DEFAULT_OPENING));
+    expect(hers.body.data.days[1]?.time).toEqual([]);
+  });
+
+  test('ends with the booking window', async () => {
+    const { last } = bookingWindow(START);
+    const { body } = await week(`id=2&from=${addDays(last, -1)}`);
+    expect(body.data.days.map(({ date }) => date)).toEqual([addDays(last, -1), last]);
+  });
+
+  test.each([
+    ['an unknown room', `id=4711&from=${DAY}`, 404],
+    ['a past day', 'id=2&from=2025-11-01', 400],
+    ['no day', 'id=2', 400],
+    ['a date that does not exist', 'id=2&from=2025-02-30', 400],
+  ])('refuses %s', async (_what, query, status) => {
+    expect((await week(query)).status).toBe(status);
   });
 });
 

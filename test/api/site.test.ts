@@ -57,6 +57,8 @@ describe('the site', () => {
     ['/login', 'Shell'],
     ['/Login', 'Shell'],
     ['/meeting-room/booking', 'Shell'],
+    ['/meeting-room/signal-room', 'Shell'],
+    ['/Meeting-Room/Signal-Room/', 'Shell'],
     ['/blog', 'Blog'],
     ['/blog/', 'Blog'],
     ['/blog?page=1', 'Blog'],
@@ -122,6 +124,15 @@ describe('the site', () => {
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('<title>');
   });
+
+  test.each(['/meeting-room/no-such-room', '/meeting-room/signal-room-3', '/meeting-room/x-x'])(
+    '%s is the page of no room: 404, and the browser suggests others',
+    async (path) => {
+      const response = await open(path);
+      expect(response.status).toBe(404);
+      expect(await response.text()).toContain('Shell');
+    },
+  );
 
   test('files with a hash in their name are cached for a year, the rest for a day', async () => {
     const asset = await open('/assets/main-a1b2.js');

@@ -51,6 +51,39 @@ test.describe('without scripts', () => {
     expect(about).toMatchObject({ '@type': 'BlogPosting', datePublished: '2025-01-08' });
   });
 
+  test('a room has a page of its own, with its picture for shared links and its price for machines', async ({
+    page,
+  }) => {
+    expect((await page.goto('/meeting-room/banyan-studio'))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1, name: 'Banyan Studio' })).toBeVisible();
+    for (const text of [
+      '41, Aalamaram',
+      'U-shape',
+      '12 seats',
+      'Projector',
+      '₹1,298.00 with 18% GST',
+      'Half comes back',
+    ]) {
+      await expect(page.getByRole('main')).toContainText(text);
+    }
+    await expect(page.getByRole('link', { name: 'Open the map' })).toHaveAttribute(
+      'href',
+      /Lattice\+Bridge\+Road/,
+    );
+    expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(
+      /room-05-u-shape-12\.jpg$/,
+    );
+    expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(
+      /\/meeting-room\/banyan-studio$/,
+    );
+    const about = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(about['@graph']).toMatchObject([
+      { '@type': 'MeetingRoom', name: 'Banyan Studio', maximumAttendeeCapacity: 12 },
+      { '@type': 'Offer', priceSpecification: { price: '1298.00', priceCurrency: 'INR' } },
+      { '@type': 'BreadcrumbList' },
+    ]);
+  });
+
   test('an unknown path has an error page and the status 404', async ({ page, expectError }) => {
     expectError(/404 .*\/nowhere/);
     expect((await page.goto('/nowhere'))?.status()).toBe(404);

@@ -79,6 +79,7 @@ export function quietEffects() {
       list: vi.fn<Effects['rooms']['list']>(async () => [room]),
       taken: vi.fn<Effects['rooms']['taken']>(async () => ['09:00:00']),
       search: vi.fn<Effects['rooms']['search']>(async () => [{ roomId: 1, match: 'free' }]),
+      week: vi.fn<Effects['rooms']['week']>(async ({ from }) => [{ date: from, taken: [18] }]),
       watch: vi.fn<Effects['rooms']['watch']>(() => () => undefined),
       watchActivity: vi.fn<Effects['rooms']['watchActivity']>(() => () => undefined),
     },

@@ -1,0 +1,54 @@
+/** What a room's address is made from. */
+export interface NamedRoom {
+  readonly id: number;
+  readonly room_name: string;
+}
+
+/** The last parts of paths below the rooms that are pages of their own. */
+const RESERVED: readonly string[] = ['booking'];
+
+/** A name as a part of a path: 'T. Nagar Café' → 't-nagar-cafe'; 'room' for a name without letters or digits. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-') || 'room';
+
+/**
+ * The last part of a room's path: its name (decision 0055). Of several rooms with one name, the first one in the list has
+ * it; the others have their id after it.
+ */
+export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
+  const slug = slugOf(room.room_name);
+  const first = rooms.find(({ room_name: name }) => slugOf(name) === slug);
+  return RESERVED.includes(slug) || (first && first.id !== room.id) ? `${slug}-${room.id}` : slug;
+}
+
+/** The room of a path's last part; undefined when there is none. */
+export const roomBySlug = <Room extends NamedRoom>(slug: string, rooms: readonly Room[]): Room | undefined =>
+  rooms.find((room) => roomSlug(room, rooms) === slug);
+
+/** The pairs of adjacent letters of a text. */
+const pairsOf = (text: string): string[] =>
+  Array.from({ length: text.length - 1 }, (_, i) => text.slice(i, i + 2));
+
+/** How alike two texts are, from 0 to 1: the share of the pairs of letters that they have in common. */
+function likeness(one: string, other: string): number {
+  const [pairs, others] = [pairsOf(one), pairsOf(other)];
+  const shared = pairs.filter((pair) => others.includes(pair)).length;
+  return (2 * shared) / Math.max(1, pairs.length + others.length);
+}
+
+/** The rooms whose addresses are most like one that does not exist, the likest first; at most `limit`. */
+export const likeliestRooms = <Room extends NamedRoom>(
+  slug: string,
+  rooms: readonly Room[],
+  limit: number,
+): readonly Room[] => {
+  const wanted = slug.slice(0, 100);
+  const score = new Map(rooms.map((room) => [room.id, likeness(wanted, slugOf(room.room_name))]));
+  return [...rooms].sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)).slice(0, limit);
+};

@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate';
+import type { DayAvailability } from '../domain/ranges.ts';
+import { bookingFlows } from './bookingFlows.ts';
+import { defineFlow } from './flow.ts';
+import { resourceMachine } from './resource.ts';
+
+/** The availability of a room on a date (IST). */
+export interface RoomDay extends DayAvailability {
+  readonly date: string;
+}
+
+/** A room and the first of seven days. */
+export interface WeekQuery {
+  readonly roomId: number;
+  /** IST date. */
+  readonly from: string;
+}
+
+export const weekKey = ({ roomId, from }: WeekQuery): string => `${roomId}/${from}`;
+
+const weekOf = (key: string): WeekQuery => {
+  const [roomId, from = ''] = key.split('/');
+  return { roomId: Number(roomId), from };
+};
+
+interface Needs {
+  readonly rooms: {
+    /** The days from the first one on, at most seven: none is after the booking window. */
+    week(query: WeekQuery, signal: AbortSignal): Promise<readonly RoomDay[]>;
+  };
+}
+
+/** A week of one room; the key is weekKey's. */
+const weekFlow = defineFlow({
+  id: 'week',
+  machine: resourceMachine<readonly RoomDay[]>('week'),
+  needs: ['rooms'],
+  provide: (machine, { rooms }: Needs) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => rooms.week(weekOf(input.key), signal)) },
+    }),
+});
+
+/** The flows of a room's page: its week, and those in which slots are chosen and paid for. */
+export const roomPageFlows = [weekFlow, ...bookingFlows] as const;

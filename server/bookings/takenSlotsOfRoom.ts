@@ -1,0 +1,10 @@
+import type { TakenSlotsOfRoom } from '../../contract/rooms.ts';
+import { openingTimes } from '../../domain/openingHours.ts';
+import { slotTime } from '../../domain/slots.ts';
+import type { RoomAvailability } from './takenSlots.ts';
+
+/** A room's availability in the API. */
+export const takenSlotsOfRoom = ({ taken, open }: RoomAvailability): TakenSlotsOfRoom => ({
+  time: taken.map(slotTime),
+  open: open && openingTimes(open),
+});

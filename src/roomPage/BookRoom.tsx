@@ -1,0 +1,115 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import type { Room } from '../../contract/rooms.ts';
+import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
+import { slotsId } from '../../machines/system.ts';
+import { useLiveSlots } from '../rooms/liveSlots.ts';
+import { SelectionSummary } from '../rooms/SelectionSummary.tsx';
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { SlotKeys } from '../slots/SlotKeys.tsx';
+import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { SlotPicker } from '../slots/SlotPicker.tsx';
+import { useFlow, useRoomSlots } from '../system/flows.ts';
+import { withScripts } from '../theme/withScripts.ts';
+import { WeekSkeleton, WeekView } from './WeekView.tsx';
+
+const Panel = styled(Card)(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(2),
+  padding: theme.spacing(2.5),
+  [theme.breakpoints.up('md')]: { padding: theme.spacing(3.5) },
+  '& .head': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1, 3),
+  },
+  '& .rate': { margin: 0, textAlign: 'end' },
+  '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
+  '& .rate span': {
+    display: 'block',
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+  },
+  '& .choice': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+    ...withScripts,
+  },
+  '& .booking': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: theme.spacing(1.5, 3),
+  },
+  '& .booking > button': { [theme.breakpoints.down('sm')]: { width: '100%' } },
+})) as typeof Card;
+
+/** The week of a room, the times of the chosen day, the price and Book now. */
+export function BookRoom({ room }: { room: Room }) {
+  const search = useFlow('search');
+  const today = useSelector(search, ({ context }) => context.today);
+  const criteria = useSelector(search, ({ context }) => context.criteria);
+  const slots = useRoomSlots(room.id);
+  useLiveSlots();
+  const hourPaise = Math.round(room.price_per_hour * 100);
+
+  return (
+    <Panel component="section" aria-labelledby="room-times">
+      <div className="head">
+        <Typography variant="h2" id="room-times">
+          When it is free
+        </Typography>
+        <p className="rate">
+          <strong>{rupees(hourPaise)}</strong> / hr
+          <span>
+            {rupees(priceOf(hourPaise, 2).total, 'always')} with {TAX_PERCENT}% GST
+          </span>
+        </p>
+      </div>
+      <FlowSection needs={['week']} fallback="button">
+        {today === null ? (
+          <WeekSkeleton />
+        ) : (
+          <WeekView room={room} today={today} chosen={criteria?.date ?? null} />
+        )}
+      </FlowSection>
+      <div className="choice">
+        {criteria ? (
+          <>
+            <FlowSection needs={[slotsId(room.id)]} fallback="button">
+              <SlotPicker
+                slots={slots}
+                roomName={room.room_name}
+                slotPaise={hourPaise / 2}
+                criteria={criteria}
+              />
+            </FlowSection>
+            <SlotLegend />
+          </>
+        ) : (
+          <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
+        )}
+        <div className="booking">
+          {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
+          <Button
+            aria-label={`Book now: ${room.room_name}`}
+            onClick={() => slots?.send({ type: 'slots.bookPressed' })}
+          >
+            Book now
+          </Button>
+        </div>
+      </div>
+      <SlotKeys />
+    </Panel>
+  );
+}

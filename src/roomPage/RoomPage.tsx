@@ -1,0 +1,132 @@
+import Button from '@mui/material/Button';
+import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { useParams } from 'react-router-dom';
+import type { Room } from '../../contract/rooms.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { roomBySlug, roomSlug } from '../../domain/roomSlug.ts';
+import { roomPath } from '../../domain/sitePaths.ts';
+import { CITIES } from '../../domain/validation.ts';
+import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
+import { ArrowLeftIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
+import { FlowSection, inFlowSection } from '../shell/FlowSection.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageDescription } from '../shell/PageDescription.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { useResource } from '../system/resource.ts';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import { BookRoom } from './BookRoom.tsx';
+import { CancellationPolicy } from './CancellationPolicy.tsx';
+import { Gallery } from './Gallery.tsx';
+import { NoSuchRoom } from './NoSuchRoom.tsx';
+import { RoomPlace } from './RoomPlace.tsx';
+import { SeatsAndAmenities } from './SeatsAndAmenities.tsx';
+import { SimilarRooms } from './SimilarRooms.tsx';
+
+export { roomPageFlows as flows } from '../../machines/roomPage.ts';
+
+const Page = styled(Container)(({ theme }) => ({
+  paddingBlock: theme.spacing(3, 10),
+  '& > .back': { marginInlineStart: theme.spacing(-1.5) },
+  '& h1': { margin: theme.spacing(1, 0, 0) },
+  '& .facts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5, 2.5),
+    margin: theme.spacing(1, 0, 3),
+    padding: 0,
+    listStyle: 'none',
+    color: theme.vars.palette.text.secondary,
+    '& li': { display: 'flex', alignItems: 'center', gap: theme.spacing(0.75) },
+    '& svg': { flex: 'none', fontSize: '1.25rem' },
+  },
+  '& .columns': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: theme.spacing(5, 6),
+    margin: theme.spacing(4, 0, 6),
+    alignItems: 'start',
+    [theme.breakpoints.up('md')]: { gridTemplateColumns: 'minmax(0, 1.55fr) minmax(0, 1fr)' },
+  },
+  '& .column': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(5) },
+}));
+
+/** A room's own page: pictures, seats, amenities, address, price, cancelling, its week, and Book now (decision 0055). */
+function RoomPage() {
+  const { slug = '' } = useParams();
+  const { data: rooms, failure, isBusy, refresh } = useResource('rooms', CITIES[0]);
+  const room = rooms && roomBySlug(slug.toLowerCase(), rooms);
+
+  if (rooms && room) return <KnownRoom key={room.id} room={room} rooms={rooms} />;
+  if (rooms) return <NoSuchRoom slug={slug} rooms={rooms} />;
+  if (failure && !isBusy) {
+    return (
+      <Notice
+        level="h1"
+        icon={<AlertIcon />}
+        title="The room could not be loaded"
+        text={failure.message || 'The server could not be reached or had a problem.'}
+      >
+        <PageTitle>Room not loaded</PageTitle>
+        <Button startIcon={<RefreshIcon />} onClick={refresh}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  return (
+    <Page aria-busy="true">
+      <PageTitle>Meeting room</PageTitle>
+      <VisuallyHidden as="h1">Meeting room</VisuallyHidden>
+      <VisuallyHidden role="status">Loading the room</VisuallyHidden>
+      <Skeleton variant="rounded" height={44} width="12rem" />
+      <Skeleton variant="rounded" height={52} width="60%" sx={{ marginBlock: '12px 24px' }} />
+      <Skeleton variant="rounded" sx={{ height: { xs: 220, sm: 420 }, borderRadius: '28px' }} />
+    </Page>
+  );
+}
+
+function KnownRoom({ room, rooms }: { room: Room; rooms: readonly Room[] }) {
+  const { room_name: name, room_capacity: capacity, location } = room;
+  const price = rupees(Math.round(room.price_per_hour * 100));
+  return (
+    <Page>
+      <PageTitle>{`${name}, ${location.area_name}`}</PageTitle>
+      <PageDescription path={roomPath(roomSlug(room, rooms))}>
+        {`${name} in ${location.area_name}, ${location.city}: a meeting room for up to ${capacity} people at ${price} an hour. See when it is free, and book it by the half hour.`}
+      </PageDescription>
+      <Button className="back" href="/meeting-room" variant="text" startIcon={<ArrowLeftIcon />}>
+        All meeting rooms
+      </Button>
+      <Typography variant="h1">{name}</Typography>
+      <ul className="facts">
+        <li>
+          <PlaceIcon />
+          {location.area_name}, {location.city}
+        </li>
+        <li>
+          <PeopleIcon />
+          Up to {capacity} people
+        </li>
+      </ul>
+      <Gallery of={room} />
+      <div className="columns">
+        <div className="column">
+          <FlowSection needs={['search']}>
+            <BookRoom room={room} />
+          </FlowSection>
+          <SeatsAndAmenities of={room} />
+        </div>
+        <div className="column">
+          <RoomPlace of={room} />
+          <CancellationPolicy />
+        </div>
+      </div>
+      <SimilarRooms room={room} rooms={rooms} />
+    </Page>
+  );
+}
+
+export default inFlowSection(['rooms'], RoomPage);

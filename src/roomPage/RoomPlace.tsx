@@ -1,0 +1,57 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { Room } from '../../contract/rooms.ts';
+import { ENTERING } from '../../domain/entering.ts';
+import { apiHost } from '../effects/http.ts';
+import { ExternalIcon } from '../icons/pages.tsx';
+import { fullAddress } from '../rooms/fullAddress.ts';
+import { mapLink } from '../rooms/mapLink.ts';
+import { areaMap } from './areaMaps.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  '& address': { margin: theme.spacing(1.5, 0, 0), fontStyle: 'normal', fontWeight: 600, textWrap: 'pretty' },
+  '& .hint': { margin: theme.spacing(0.5, 0, 2), color: theme.vars.palette.text.secondary },
+  '& img': {
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    aspectRatio: '9 / 5',
+    marginBlockEnd: theme.spacing(2),
+    borderRadius: 20,
+    border: `1px solid ${theme.vars.palette.line}`,
+  },
+}));
+
+/** The address, where in the city it is, and a link that opens the visitor's map. */
+export function RoomPlace({ of: room }: { of: Room }) {
+  const map = areaMap(room.location);
+  return (
+    <Section aria-labelledby="room-place">
+      <Typography variant="h2" id="room-place">
+        Where it is
+      </Typography>
+      <address>{fullAddress(room)}</address>
+      <p className="hint">{ENTERING}</p>
+      {map && (
+        <img
+          src={`${apiHost}${map}`}
+          alt={`A sketch of ${room.location.area_name} and what is around it`}
+          width={720}
+          height={400}
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+      <Button
+        variant="outlined"
+        href={mapLink(room.location)}
+        target="_blank"
+        rel="noopener noreferrer"
+        endIcon={<ExternalIcon />}
+      >
+        Open the map
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import Link from '@mui/material/Link';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { type NamedRoom, roomSlug } from '../../domain/roomSlug.ts';
+import { roomPath } from '../../domain/sitePaths.ts';
+import { useOptionalFlow } from '../system/flows.ts';
+
+interface Props {
+  room: NamedRoom;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to a room's page. */
+export function RoomLink({ room, className, children }: Props) {
+  const path = useSelector(useOptionalFlow('rooms'), (snapshot) =>
+    roomPath(roomSlug(room, snapshot?.context.data ?? [room])),
+  );
+  return (
+    <Link href={path} {...(className ? { className } : {})}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { likeliestRooms, roomBySlug, roomSlug, slugOf } from '../../domain/roomSlug.ts';
+import { roomPath, roomSlugFromPath } from '../../domain/sitePaths.ts';
+
+const rooms = ['Marina Huddle', 'Kolam Round', 'Signal Room', 'Kolam  Round!', 'Booking'].map(
+  (room_name, i) => ({
+    id: i + 1,
+    room_name,
+  }),
+);
+
+test('a name becomes a part of a path', () => {
+  expect(slugOf('Marina Huddle')).toBe('marina-huddle');
+  expect(slugOf(' T. Nagar – Café №2 ')).toBe('t-nagar-cafe-no2');
+  expect(slugOf('அறை')).toBe('room');
+});
+
+test('every room has a path of its own, also with the name of another or of a page', () => {
+  const slugs = rooms.map((room) => roomSlug(room, rooms));
+  expect(slugs).toEqual(['marina-huddle', 'kolam-round', 'signal-room', 'kolam-round-4', 'booking-5']);
+  for (const [i, slug] of slugs.entries()) {
+    expect(roomBySlug(slug, rooms)).toBe(rooms[i]);
+    expect(roomSlugFromPath(roomPath(slug))).toBe(slug);
+  }
+  expect(roomBySlug('kolam', rooms)).toBeUndefined();
+});
+
+test('only the path of a room’s page has a slug', () => {
+  for (const path of [
+    '/meeting-room/booking',
+    '/meeting-room',
+    '/meeting-room/',
+    '/meeting-room/a/b',
+    '/blog/a',
+  ]) {
+    expect(roomSlugFromPath(path)).toBeNull();
+  }
+  expect(roomSlugFromPath(`/meeting-room/${'a-'.repeat(200)}a`)).toBeNull();
+});
+
+test('the likeliest rooms of a wrong address come first', () => {
+  expect(likeliestRooms('kollam-rund', rooms, 2).map(({ id }) => id)).toEqual([2, 4]);
+  expect(likeliestRooms('x', rooms, 3)).toHaveLength(3);
+  expect(likeliestRooms('marina-hudle', rooms, 1)[0]?.id).toBe(1);
+});
