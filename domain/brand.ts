@@ -30,7 +30,17 @@ export const brand = {
     { name: 'AI Consulting', href: 'https://ai.litrooms.example' },
   ],
   targets,
-  /** How to reach a person without the site, for browsers that run no scripts. */
+  /**
+   * Who lets the rooms, as the footer and the terms say it; invoices have what the server is configured with. `isDemo`: the
+   * policies say that they are a demo's.
+   */
+  business: {
+    name: 'Litrooms Demo Private Limited',
+    address: '27, Kadal House, Dr. Radhakrishnan Salai, Mylapore, Chennai 600004',
+    gstin: '33AAAAA0000A1Z9',
+    isDemo: true,
+  },
+  /** How to reach a person. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },
   /** Whether My bookings shows its Completed tab; hidden by default (ruling 22). */
   showCompletedBookings: false,

@@ -7,6 +7,9 @@ export const publicPaths = [
   '/event-training',
   '/login',
   '/join-us',
+  '/terms',
+  '/privacy',
+  '/cancellation-policy',
 ] as const;
 export type PublicPath = (typeof publicPaths)[number];
 

@@ -22,6 +22,9 @@ const modules = {
   '/event-training': 'EventTrainingPage',
   '/login': 'LoginPage',
   '/join-us': 'JoinUsPage',
+  '/terms': 'TermsPage',
+  '/privacy': 'PrivacyPage',
+  '/cancellation-policy': 'CancellationPolicyPage',
 };
 
 /**

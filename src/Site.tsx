@@ -18,6 +18,9 @@ const BookingPage = lazyPage(() => import('./checkout/BookingPage.tsx'));
 const EventTrainingPage = lazyPage(() => import('./events/EventTrainingPage.tsx'));
 const LoginPage = lazyPage(() => import('./session/LoginPage.tsx'));
 const JoinUsPage = lazyPage(() => import('./registration/JoinUsPage.tsx'));
+const TermsPage = lazyPage(() => import('./policies/TermsPage.tsx'));
+const PrivacyPage = lazyPage(() => import('./policies/PrivacyPage.tsx'));
+const CancellationPolicyPage = lazyPage(() => import('./policies/CancellationPolicyPage.tsx'));
 const ForgotPasswordPage = lazyPage(() => import('./recovery/ForgotPasswordPage.tsx'));
 const LinkPage = lazyPage(() => import('./recovery/LinkPage.tsx'));
 const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
@@ -41,6 +44,9 @@ const pages = (
     <Route path="event-training" element={<EventTrainingPage />} />
     <Route path="login" element={<LoginPage />} />
     <Route path="join-us" element={<JoinUsPage />} />
+    <Route path="terms" element={<TermsPage />} />
+    <Route path="privacy" element={<PrivacyPage />} />
+    <Route path="cancellation-policy" element={<CancellationPolicyPage />} />
     <Route path="forgot-password" element={<ForgotPasswordPage />} />
     <Route path="reset-password" element={<LinkPage />} />
     <Route path="confirm-address" element={<LinkPage />} />

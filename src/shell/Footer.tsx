@@ -38,6 +38,18 @@ const Ground = styled('footer')(({ theme }) => ({
       textWrap: 'wrap',
     },
   },
+  '& address': {
+    maxWidth: '20em',
+    marginBlockStart: theme.spacing(2),
+    fontSize: theme.typography.body2.fontSize,
+    fontStyle: 'normal',
+    '& a': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      minHeight: 32,
+      color: theme.vars.palette.nightText,
+    },
+  },
   '& h2': {
     margin: theme.spacing(0, 0, 0.75),
     color: theme.vars.palette.nightText,
@@ -77,8 +89,11 @@ const Ground = styled('footer')(({ theme }) => ({
     paddingBlockStart: theme.spacing(3),
     borderBlockStart: '1px solid rgb(255 255 255 / 0.16)',
     fontSize: theme.typography.body2.fontSize,
+    alignItems: 'center',
     '& p': { margin: 0 },
     '& a': { color: theme.vars.palette.nightText },
+    '& nav': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(0, 2.5) },
+    '& nav a': { display: 'inline-flex', alignItems: 'center', minHeight: 44 },
   },
 }));
 
@@ -90,6 +105,13 @@ export const Footer = () => (
         <div className="brand">
           <Brandmark />
           <p>{brand.tagline}</p>
+          <address>
+            {brand.business.address}
+            <br />
+            <Link href={`tel:${brand.contact.phone.replaceAll(' ', '')}`}>{brand.contact.phone}</Link>
+            <br />
+            <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
+          </address>
           <ul className="social" aria-label="Follow us">
             {brand.social.map(({ name, href }) => (
               <li key={name}>
@@ -157,8 +179,13 @@ export const Footer = () => (
       </div>
       <div className="credits">
         <p>
-          © {brand.copyrightYear} {brand.name}. All rights reserved.
+          © {brand.copyrightYear} {brand.name}. All rights reserved. GSTIN {brand.business.gstin}
         </p>
+        <nav aria-label="Policies">
+          <Link href="/terms">Terms</Link>
+          <Link href="/privacy">Privacy</Link>
+          <Link href="/cancellation-policy">Cancellation policy</Link>
+        </nav>
         <p>
           Developed by{' '}
           <Link href={brand.developer.href} target="_blank" rel="noreferrer">

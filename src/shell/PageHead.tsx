@@ -11,6 +11,9 @@ const descriptions: Readonly<Record<PublicPath, string>> = {
   '/meeting-room': `Meeting rooms in ${brand.city} for 4 to 60 people: pick a date, see when each room is free and book at once, with Lit points or by card.`,
   '/event-training': `Event halls and training rooms in ${brand.city}, coming soon to ${brand.name}; the larger meeting rooms can be booked today.`,
   '/login': `Sign in to ${brand.name} to book meeting rooms in ${brand.city}, see your bookings and use your Lit points.`,
+  '/terms': `The terms on which ${brand.name} lets meeting rooms in ${brand.city}: booking, paying, using a room, and what happens when something goes wrong.`,
+  '/privacy': `What ${brand.name} keeps about you, what for and for how long, who else sees it, and how you get a copy of it or have it deleted.`,
+  '/cancellation-policy': `What comes back when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`,
   '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,
 };
 
