@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { useState } from 'react';
+import Typography from '@mui/material/Typography';
+import { type Ref, useState } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -16,7 +17,8 @@ import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
   minWidth: 0,
-  '& [role="tabpanel"] > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
+  outline: 'none',
+  '& #bookings-panel > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
   '& .list': {
     display: 'grid',
     gap: theme.spacing(2.5),
@@ -34,24 +36,40 @@ type Part = 'upcoming' | 'completed' | 'cancelled';
 const showsCompleted: boolean = brand.showCompletedBookings;
 
 /** The booked rooms in the tabs Upcoming and Completed, and Cancelled where something was. */
-export function BookedMeetingRooms() {
+export function BookedMeetingRooms({ ref }: { ref: Ref<HTMLElement> }) {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
   const [part, setPart] = useState<Part>('upcoming');
   const hasFailed = !data && failure !== null && !isBusy;
+  const hasCancelled = (data?.cancelled.length ?? 0) > 0;
+  const hasTabs = showsCompleted || hasCancelled;
   const shown = data?.[part];
 
   return (
-    <Section aria-label="Booked Meeting Rooms" aria-busy={isBusy} data-flow="bookings" data-state={state}>
-      <Tabs value={part} onChange={(_event, chosen: Part) => setPart(chosen)} aria-label="Which bookings">
-        <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
-        {showsCompleted && (
-          <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
-        )}
-        {data && data.cancelled.length > 0 && (
-          <Tab label="Cancelled" value="cancelled" id="tab-cancelled" aria-controls="bookings-panel" />
-        )}
-      </Tabs>
-      <div id="bookings-panel" role="tabpanel" aria-labelledby={`tab-${part}`}>
+    <Section
+      ref={ref}
+      tabIndex={-1}
+      aria-label="Booked Meeting Rooms"
+      aria-busy={isBusy}
+      data-flow="bookings"
+      data-state={state}
+    >
+      {hasTabs ? (
+        <Tabs value={part} onChange={(_event, chosen: Part) => setPart(chosen)} aria-label="Which bookings">
+          <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
+          {showsCompleted && (
+            <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
+          )}
+          {hasCancelled && (
+            <Tab label="Cancelled" value="cancelled" id="tab-cancelled" aria-controls="bookings-panel" />
+          )}
+        </Tabs>
+      ) : (
+        // One tab is no choice.
+        <Typography variant="h3" component="h2" id="tab-upcoming">
+          Upcoming
+        </Typography>
+      )}
+      <div id="bookings-panel" role={hasTabs ? 'tabpanel' : 'group'} aria-labelledby={`tab-${part}`}>
         <VisuallyHidden role="status">{isBusy && !data ? 'Loading your bookings' : ''}</VisuallyHidden>
         {!data && !hasFailed && (
           <div className="list">

@@ -4,6 +4,8 @@ import { inFlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorIcon } from '../icons/pages.tsx';
+import { useRef } from 'react';
+import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
 
@@ -58,6 +60,12 @@ const Page = styled(Container)(({ theme }) => ({
 
 /** My bookings (spec 2). */
 function MyBookingsPage() {
+  const bookings = useFlow('bookings');
+  const list = useRef<HTMLElement>(null);
+  const show = () => {
+    bookings.send({ type: 'resource.refreshed' });
+    list.current?.focus();
+  };
   return (
     <Page>
       <PageTitle>My bookings</PageTitle>
@@ -65,14 +73,14 @@ function MyBookingsPage() {
       <div className="columns">
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>
-            {/* The only kind of booking, always selected. */}
-            <button type="button" aria-current="true">
+            {/* The only kind of booking, always selected: a press shows it as it is now. */}
+            <button type="button" aria-current="true" onClick={show}>
               <DoorIcon />
               Booked Meeting Rooms
             </button>
           </li>
         </ul>
-        <BookedMeetingRooms />
+        <BookedMeetingRooms ref={list} />
         <div className="calendar">
           <CalendarFeedCard />
         </div>

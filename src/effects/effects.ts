@@ -17,9 +17,11 @@ import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
 import { createSearchRooms } from './searchRooms.ts';
 import { createSession } from './session.ts';
-import { createRoomWeek } from './roomWeek.ts';
 import { createTakenSlots } from './takenSlots.ts';
 import { tokens } from './tokens.ts';
+
+/** Only a room's page shows a week. */
+const loadRoomWeek = () => import('./roomWeek.ts');
 
 /** The composition root's effects: the real browser, the real API. */
 export function createEffects(): Effects & { readonly clock: ServerClock } {
@@ -69,7 +71,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
       list,
       taken: createTakenSlots(asCaller),
       search: createSearchRooms(asCaller),
-      week: createRoomWeek(asCaller),
+      week: async (query, signal) => (await loadRoomWeek()).createRoomWeek(asCaller)(query, signal),
       watch: createLiveSlots(apiHost),
       watchActivity,
     },

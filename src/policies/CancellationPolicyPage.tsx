@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { cancellationPolicies, policyInWords } from '../../domain/cancellation.ts';
+import { brand } from '../../domain/brand.ts';
 import { PolicyPage } from './PolicyPage.tsx';
 
 const Sentences = ({ paidWith }: { paidWith: 'card' | 'points' }) => (
@@ -15,6 +16,8 @@ const Sentences = ({ paidWith }: { paidWith: 'card' | 'points' }) => (
 export default function CancellationPolicyPage() {
   return (
     <PolicyPage
+      path="/cancellation-policy"
+      description={`What comes back when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`}
       title="Cancellation policy"
       lead="What comes back when you cancel, and what moving a booking costs. The rules that were shown when you booked stay yours."
     >

@@ -4,6 +4,8 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { brand } from '../../domain/brand.ts';
+import type { PublicPath } from '../../domain/sitePaths.ts';
+import { PageDescription } from '../shell/PageDescription.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 
 const Page = styled(Container)(({ theme }) => ({
@@ -18,15 +20,19 @@ const Page = styled(Container)(({ theme }) => ({
 }));
 
 interface Props {
+  path: PublicPath;
   title: string;
+  /** For search engines and shared links. */
+  description: string;
   lead: string;
   children: ReactNode;
 }
 
 /** A page of rules in plain words; a demo's say that they are one. */
-export const PolicyPage = ({ title, lead, children }: Props) => (
+export const PolicyPage = ({ path, title, description, lead, children }: Props) => (
   <Page>
     <PageTitle>{title}</PageTitle>
+    <PageDescription path={path}>{description}</PageDescription>
     <div className="column">
       <Typography variant="h1">{title}</Typography>
       <Typography variant="subtitle1" className="lead">

@@ -7,6 +7,8 @@ import { PolicyPage } from './PolicyPage.tsx';
 export default function PrivacyPage() {
   return (
     <PolicyPage
+      path="/privacy"
+      description={`What ${brand.name} keeps about you, what for and for how long, who else sees it, and how you get a copy of it or have it deleted.`}
       title="Privacy"
       lead={`What ${brand.name} keeps about you, what for, and how you have it deleted.`}
     >

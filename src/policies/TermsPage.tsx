@@ -8,7 +8,12 @@ import { PolicyPage } from './PolicyPage.tsx';
 /** The terms of booking and using a room. */
 export default function TermsPage() {
   return (
-    <PolicyPage title="Terms" lead={`What you and ${brand.name} agree to when you book a meeting room.`}>
+    <PolicyPage
+      path="/terms"
+      description={`The terms on which ${brand.name} lets meeting rooms in ${brand.city}: booking, paying, using a room, and what happens when something goes wrong.`}
+      title="Terms"
+      lead={`What you and ${brand.name} agree to when you book a meeting room.`}
+    >
       <Typography variant="h2">Who you book with</Typography>
       <p>
         {brand.business.name}, {brand.business.address}, GSTIN {brand.business.gstin}. Write to{' '}

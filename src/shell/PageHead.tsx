@@ -3,17 +3,14 @@ import { brand } from '../../domain/brand.ts';
 import { isOwnPath, isPublicPath, type PublicPath, withoutTrailingSlash } from '../../domain/sitePaths.ts';
 import { PageDescription } from './PageDescription.tsx';
 
-/** The descriptions for search engines and shared links. */
-const descriptions: Readonly<Record<PublicPath, string>> = {
+/** The descriptions for search engines and shared links; the policies and pages with data of their own have theirs. */
+const descriptions: Readonly<Partial<Record<PublicPath, string>>> = {
   '/': `Find, book and pay for meeting rooms in ${brand.city} by the half hour: see every room’s free times, book exactly what you need, confirmed at once.`,
   '/about-us': `${brand.name} brings meeting rooms, event and training spaces and business services in ${brand.city} to one place.`,
   '/blog': `Notes on meetings worth having: agendas that fit on a card, rooms that suit the day, and what you can do in half an hour in ${brand.city}.`,
   '/meeting-room': `Meeting rooms in ${brand.city} for 4 to 60 people: pick a date, see when each room is free and book at once, with Lit points or by card.`,
   '/event-training': `Event halls and training rooms in ${brand.city}, coming soon to ${brand.name}; the larger meeting rooms can be booked today.`,
   '/login': `Sign in to ${brand.name} to book meeting rooms in ${brand.city}, see your bookings and use your Lit points.`,
-  '/terms': `The terms on which ${brand.name} lets meeting rooms in ${brand.city}: booking, paying, using a room, and what happens when something goes wrong.`,
-  '/privacy': `What ${brand.name} keeps about you, what for and for how long, who else sees it, and how you get a copy of it or have it deleted.`,
-  '/cancellation-policy': `What comes back when you cancel or move a booking at ${brand.name}, by how long before its start, for card and UPI payments and for Lit points.`,
   '/join-us': `Create your ${brand.name} account and book your next meeting room or event in ${brand.city} with ease.`,
 };
 
@@ -21,6 +18,6 @@ const descriptions: Readonly<Record<PublicPath, string>> = {
 export function PageHead() {
   const path = withoutTrailingSlash(useLocation().pathname);
   if (isOwnPath(path)) return <meta name="robots" content="noindex" />;
-  if (!isPublicPath(path)) return null;
-  return <PageDescription path={path}>{descriptions[path]}</PageDescription>;
+  const description = isPublicPath(path) ? descriptions[path] : undefined;
+  return description === undefined ? null : <PageDescription path={path}>{description}</PageDescription>;
 }

@@ -1,8 +1,15 @@
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
+import { FlowSection } from './FlowSection.tsx';
+
+/** Who is signed in. A header without it still works. */
+const SignedInLinks = lazy<ComponentType<{ userId: string }>>(() =>
+  import('./SignedInLinks.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Both variants share a grid cell, so that nothing moves when the session is restored. */
 const Place = styled('div')({
@@ -26,6 +33,7 @@ export function SessionActions({ className }: { className?: string }) {
     session,
     (snapshot) => snapshot.hasTag('signedIn') || snapshot.matches('waitingToRecover'),
   );
+  const userId = useSelector(session, ({ context }) => context.session?.user.id ?? null);
   const isSignedOut = useSelector(session, (snapshot) => snapshot.hasTag('signedOut'));
 
   return (
@@ -40,6 +48,13 @@ export function SessionActions({ className }: { className?: string }) {
       </div>
       {mayLogOut && (
         <div>
+          {userId !== null && (
+            <FlowSection needs={['member']} fallback="nothing">
+              <Suspense>
+                <SignedInLinks userId={userId} />
+              </Suspense>
+            </FlowSection>
+          )}
           <Button
             variant="outlined"
             size="small"

@@ -31,6 +31,7 @@ const Panel = styled('div')(({ theme }) => ({
     margin: theme.spacing(0, 1.5, 1),
     color: theme.vars.palette.text.secondary,
   },
+  '& .who': { margin: theme.spacing(0, 1.5, 1), fontWeight: 650 },
   '& li > *': {
     display: 'flex',
     flex: 1,
@@ -85,6 +86,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
     useOptionalFlow('session'),
     (snapshot) => snapshot?.hasTag('signedIn') ?? false,
   );
+  const name = useSelector(useOptionalFlow('member'), (snapshot) => snapshot?.context.data?.first_name);
   const own = (to: string, text: ReactNode) =>
     isSignedIn ? (
       <Entry to={to}>{text}</Entry>
@@ -112,6 +114,7 @@ export function SideMenu({ isOpen, onClose }: Props) {
           <Typography variant="overline" component="h2" id={titleId}>
             Menu
           </Typography>
+          {isSignedIn && name && <p className="who">Signed in as {name}</p>}
           <List disablePadding>
             {own('/profile', 'My Profile')}
             {own('/my-bookings', 'My Bookings')}

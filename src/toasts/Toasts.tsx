@@ -20,10 +20,21 @@ const Region = styled('div')(({ theme }) => ({
     '& > div': { width: 'min(24rem, 100%)', marginBlock: 4 },
     '& .notistack-CollapseWrapper > *, & .notistack-Snackbar > *': { width: '100%' },
   },
+  // A phone has no room beside the page: a toast takes that of the bar, but for the menu's button, and several lie on each
+  // other, the newest on top. So none covers a heading, a field or an entry of the open menu.
+  [theme.breakpoints.down('sm')]: {
+    '& .notistack-SnackbarContainer.notistack-SnackbarContainer.notistack-SnackbarContainer': {
+      display: 'grid',
+      insetBlockStart: 6,
+      insetInline: '8px 64px',
+      '& > div': { gridArea: '1 / 1', width: '100%', margin: 0 },
+    },
+    '& .MuiAlert-root': { minHeight: 52, padding: '0 2px 0 12px', fontSize: '0.8125rem', lineHeight: 1.3 },
+    '& .MuiAlert-message': { paddingBlock: 2 },
+  },
   // Below the booking reminder, if shown.
   'body:has([data-reminder]) & .notistack-SnackbarContainer': {
     insetBlockStart: 136,
-    [theme.breakpoints.down('sm')]: { insetBlockStart: 188 },
   },
 }));
 

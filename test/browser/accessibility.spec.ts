@@ -39,7 +39,7 @@ test('every screen of the booking walk is accessible, narrow and wide, light and
   await look();
 
   await page.goto('/my-bookings');
-  await expect(page.getByRole('tab', { name: 'Upcoming' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming', exact: true })).toBeVisible();
   await look();
   expectError(/404 .*\/nowhere/);
   await page.goto('/nowhere');
