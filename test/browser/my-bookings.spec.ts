@@ -86,7 +86,7 @@ test('without bookings there is a link to the rooms; the completed ones stay hid
   await signIn(page, guest);
   await page.goto('/my-bookings');
   await expect(page.getByRole('heading', { name: 'No upcoming bookings' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Upcoming' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming', exact: true })).toBeVisible();
   await expect(page.getByText('Completed')).toHaveCount(0);
   const loaded = page.waitForRequest(MINE);
   await page.getByRole('button', { name: 'Booked Meeting Rooms' }).click();
