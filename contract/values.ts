@@ -36,7 +36,7 @@ export const rowId = wholeNumber(2_147_483_647);
 export const pageNumber = wholeNumber(999_999).default(1);
 
 /** A calendar date 'YYYY-MM-DD' in IST. The server decides whether it can be booked. */
-export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD');
+export const calendarDate = z.string().refine(isDate, 'must be a date, YYYY-MM-DD').meta({ format: 'date' });
 
 /** A slot boundary, 'HH:MM' or 'HH:MM:SS', normalised to the latter. */
 export const slotBoundary = z.string().transform((text, context) => {

@@ -47,6 +47,7 @@ import date from './plugins/date.ts';
 import errors, { sendBadRequest, sendError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
 import hostHeader from './plugins/hostHeader.ts';
+import openApi from './plugins/openApi.ts';
 import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
@@ -57,6 +58,7 @@ import roomRoutes from './rooms/routes.ts';
 import { siteOrigin } from './siteOrigin.ts';
 import waitlistRoutes from './waitlist/routes.ts';
 import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
+import { reference, REFERENCE_PATH } from '../tools/openapi/plugin.ts';
 import { sandboxControlSecret, sandboxKeys } from '../tools/sandbox/keys.ts';
 import sandbox from '../tools/sandbox/plugin.ts';
 
@@ -79,6 +81,8 @@ export interface AppDeps {
   readonly availabilityEvents?: AvailabilityEvents;
   /** The log's destination; standard output when absent. */
   readonly logTo?: LogDestination | undefined;
+  /** Runs after the plugins and before the routes, so that it can collect them. */
+  readonly beforeRoutes?: (app: FastifyInstance) => Promise<void>;
 }
 
 /** Builds the whole application, site and API, without listening. */
@@ -90,6 +94,7 @@ export async function buildApp({
   siteRoot,
   availabilityEvents,
   logTo,
+  beforeRoutes,
 }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     logger: loggerOptions(config.logLevel, logTo),
@@ -137,6 +142,7 @@ export async function buildApp({
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens, sessions });
   await app.register(requireRole, { database });
+  await beforeRoutes?.(app);
   await app.register(site, {
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
@@ -144,6 +150,8 @@ export async function buildApp({
   });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);
+  await app.register(openApi);
+  if (!config.production) await app.register(reference, { prefix: REFERENCE_PATH });
 
   await app.register(async (api) => {
     await api.register(deadline);

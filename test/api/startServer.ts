@@ -15,6 +15,7 @@ import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
+import { refuseUndocumentedErrors } from './documentedErrors.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 
 /** Friday 21 November 2025, 10:10 in Chennai: 21 slots of the day have started. */
@@ -94,6 +95,7 @@ export async function startServer({
     siteRoot: resolve(siteRoot),
     logTo,
     availabilityEvents: await availabilityEvents(open.listen),
+    beforeRoutes: refuseUndocumentedErrors,
   });
   const logged: LogEntry[] = [];
   const log: OperatorLog = {

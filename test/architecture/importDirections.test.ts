@@ -51,6 +51,8 @@ const refused: Record<string, string> = {
   'tools/sandbox/fromInspector.ts': `import '../inspector/protocol.ts';`,
   'tools/mailbox/fromMachines.ts': `import '../../machines/root.ts';`,
   'tools/mailbox/fromInspector.ts': `import '../inspector/protocol.ts';`,
+  'tools/openapi/fromMachines.ts': `import '../../machines/root.ts';`,
+  'src/fromOpenApi.ts': `import '../tools/openapi/operations.ts';`,
   'src/fromMailbox.ts': `import '../tools/mailbox/plugin.ts';`,
   'server/fromInspector.ts': `import '../tools/inspector/protocol.ts';`,
   'src/fromSandbox.ts': `import '../tools/sandbox/keys.ts';`,

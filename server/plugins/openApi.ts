@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import document from '../../contract/openapi.json?raw';
+
+/** The path of the OpenAPI document. */
+export const OPENAPI_PATH = '/api/openapi.json';
+
+/** Serves the API's description, which `npm run openapi` writes (docs/decisions/0065-the-api-describes-itself.md). */
+const openApi: FastifyPluginAsync = async (app) => {
+  const etag = `"${createHash('sha256').update(document).digest('base64url')}"`;
+  app.get(OPENAPI_PATH, async ({ headers }, reply) => {
+    void reply.header('etag', etag).header('cache-control', 'no-cache');
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
+};
+export default openApi;

@@ -1,0 +1,253 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import type { AxiosResponse } from 'axios';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { OpenAPIClientAxios, type Document, type OpenAPIClient } from 'openapi-client-axios';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import checkedIn from '../../contract/openapi.json';
+import { accounts } from './client.ts';
+import type { LoginResponse } from '../../contract/session.ts';
+import { describeServer } from '../../tools/openapi/describeServer.ts';
+import { errorMeanings } from '../../tools/openapi/errorMeanings.ts';
+import { examples, type Example } from '../../tools/openapi/examples.ts';
+import { operations } from '../../tools/openapi/operations.ts';
+import type { OpenApiDocument } from '../../tools/openapi/types.ts';
+import { issue } from '../papers/issuing.ts';
+import { pay } from '../payments/payer.ts';
+import { startPayments, type Created, type PaymentServer } from '../payments/startPayments.ts';
+import { tokensTo } from './linkInLetter.ts';
+
+/* contract/openapi.json: it is true, whole, and enough to make a client from. */
+
+const document = checkedIn as unknown as OpenApiDocument;
+const byId = Object.fromEntries(
+  Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).map((operation) => [operation.operationId, operation]),
+  ),
+);
+
+let server: PaymentServer;
+let client: OpenAPIClient;
+beforeAll(async () => {
+  server = await startPayments();
+  const definition = structuredClone(checkedIn) as unknown as Document;
+  const api = new OpenAPIClientAxios({
+    definition,
+    axiosConfigDefaults: { baseURL: server.url, validateStatus: null },
+  });
+  client = await api.init();
+});
+afterAll(() => server.close());
+
+test('the checked-in document is what the routes say; `npm run openapi` writes it', async () => {
+  expect(document).toEqual(JSON.parse(JSON.stringify(await describeServer())));
+});
+
+test('it is valid OpenAPI 3.1', async () => {
+  expect(await new Validator().validate(structuredClone(checkedIn))).toEqual({ valid: true });
+});
+
+test('every operation has a name of its own, and no entry is left over', () => {
+  const ids = Object.values(operations).map(({ id }) => id);
+  expect([...new Set(ids)]).toEqual(ids);
+  expect(Object.keys(byId).sort()).toEqual([...ids].sort());
+  expect(Object.keys(examples).filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('every operation with an input shows an example of it', () => {
+  const without = Object.values(byId)
+    .filter(({ requestBody, parameters }) => requestBody !== undefined || parameters?.length)
+    .map(({ operationId }) => operationId);
+  expect(without.filter((id) => !(id in examples))).toEqual([]);
+});
+
+test('every error code is explained, and belongs to an operation', () => {
+  const text = Object.values(byId)
+    .flatMap(({ responses }) => Object.values(responses).map(({ description }) => description))
+    .join('\n');
+  expect(Object.keys(errorMeanings).filter((code) => !text.includes(`\`${code}\``))).toEqual([]);
+});
+
+test('the server serves it, and answers 304 to who has it', async () => {
+  const response = await fetch(`${server.url}/api/openapi.json`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await response.json()).toEqual(checkedIn);
+  const etag = response.headers.get('etag') as string;
+  const again = await fetch(`${server.url}/api/openapi.json`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+});
+
+test('the reading page has every operation, and is not there in production', async () => {
+  const response = await fetch(`${server.url}/api/reference/`);
+  const page = await response.text();
+  expect(Object.keys(byId).filter((id) => !page.includes(`<section id="${id}">`))).toEqual([]);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+describe('a client generated from it', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'document', ...structuredClone(checkedIn) });
+  const validators = new Map<string, ValidateFunction>();
+  /** Fails when a response is not what the document says. */
+  function check(id: string, { status, data }: AxiosResponse<unknown>): void {
+    const response = byId[id]?.responses[status];
+    if (!response) throw new Error(`${id} has no response ${status}: ${JSON.stringify(data)}`);
+    const schema = response.content?.['application/json']?.schema;
+    if (!schema) return;
+    const key = `${id} ${status}`;
+    const resolved = JSON.parse(
+      JSON.stringify(schema).replaceAll('"#/components', '"document#/components'),
+    ) as object;
+    const validate = validators.get(key) ?? ajv.compile(resolved);
+    validators.set(key, validate);
+    expect(validate(data), `${key}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+  }
+
+  const called = new Set<string>();
+  /**
+   * Sends the example of an operation. `actual`: the values of this run for those that the example can only stand for.
+   */
+  async function call<T = unknown>(
+    id: string,
+    actual: Record<string, unknown> = {},
+    { session, status = 200 }: { session?: Pick<LoginResponse, 'access'>; status?: number } = {},
+  ): Promise<T> {
+    const { body, query, path }: Example = examples[id] ?? {};
+    const known = Object.keys({ ...body, ...query, ...path });
+    expect(Object.keys(actual).filter((name) => !known.includes(name))).toEqual([]);
+    const filled = (values: Example['body']) =>
+      values &&
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, actual[name] ?? value]));
+    const operation = client[id];
+    if (!operation) throw new Error(`the client has no ${id}`);
+    const response = await operation(
+      filled({ ...path, ...query }) as never,
+      filled(body),
+      session ? { headers: { authorization: `Bearer ${session.access}` } } : {},
+    );
+    check(id, response as AxiosResponse<unknown>);
+    expect([id, response.status, status === response.status ? null : response.data]).toEqual([
+      id,
+      status,
+      null,
+    ]);
+    called.add(id);
+    return response.data as T;
+  }
+
+  const shownBody = (id: string) => examples[id]?.body as { email: string; password: string };
+
+  let guest: LoginResponse;
+  let member: LoginResponse;
+
+  test('reads the site without an account', async () => {
+    await call('isAlive');
+    await call('isReady');
+    await call('rooms');
+    await call('takenSlots');
+    await call('takenSlotsOfRooms');
+    await call('blogPosts');
+    await call('blogPost');
+    await call('events');
+    expect(await call('enquire')).toEqual({ received: true });
+  });
+
+  test('books a room by card, moves it and cancels it', async () => {
+    guest = await call<LoginResponse>('signIn');
+    const as = { session: guest };
+    await call('memberDetails', { uid: guest.user_id }, as);
+    await call('saveBillingDetails', {}, as);
+    await call('billingDetails', {}, as);
+
+    const { data: unpaid } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    await call('paymentStatus', { booking_id: unpaid.notes[2].booking_id }, as);
+    await call('releasePayment', { booking_id: unpaid.notes[2].booking_id }, as);
+
+    const { data: order } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
+    const booking = { booking_id: order.notes[2].booking_id };
+    const paid = await pay(server, order);
+    await call(
+      'completePayment',
+      {
+        ...booking,
+        order_id: paid.razorpay_order_id,
+        payment_id: paid.razorpay_payment_id,
+        signature: paid.razorpay_signature,
+      },
+      as,
+    );
+    await call('myBookings', {}, as);
+    await call('bookingDetails', booking, as);
+
+    await issue(server);
+    const { data: papers } = await call<{ data: { papers: { id: string }[] } }>('bookingPapers', booking, as);
+    const paper = { id: papers.papers[0]?.id };
+    await call('paper', paper, as);
+    await call('paperPdf', paper, as);
+    await call('paperPrint', paper, as);
+    await call('calendarFile', booking, as);
+    const { data: feed } = await call<{ data: { path: string } }>('createCalendarFeed', {}, as);
+    await call('calendarFeed', {}, as);
+    await call('calendarFeedFile', { secret: feed.path.split('/').at(-1) });
+    await call('revokeCalendarFeed', {}, as);
+
+    await call('moveTerms', booking, as);
+    await call('moveBooking', booking, as);
+    const { data: terms } = await call<{ data: { refund: string } }>('cancelTerms', booking, as);
+    await call('cancelBooking', { ...booking, refund: terms.refund }, as);
+    expect(await call('paymentWebhook', {}, { status: 400 })).toMatchObject({
+      error: { code: 'payment-not-verified' },
+    });
+  });
+
+  test('books a room with points', async () => {
+    member = await call<LoginResponse>('signIn', accounts.member);
+    const booked = await call('bookWithPoints', { uid: member.user_id }, { session: member });
+    expect(booked).toEqual({ data: { booking_id: expect.any(String) } });
+    const renewed = await call<{ refreshToken: string }>('refreshSession', { token: member.refresh });
+    await call('signOut', { token: renewed.refreshToken });
+  });
+
+  test('makes an account and takes care of it', async () => {
+    const { session } = await call<{ session: LoginResponse }>('register', {}, { status: 201 });
+    const as = { session };
+    const { email, password } = shownBody('register');
+    await call('sendConfirmationAgain', {}, as);
+    const [confirming] = (await tokensTo(server, email, 'confirm-address')).slice(-1);
+    await call('readLink', { token: confirming });
+    await call('confirmAddress', { token: confirming });
+    await call('updateDetails', {}, as);
+    await call('changeAddress', {}, as);
+    await call('changePassword', {}, as);
+    await call('forgotPassword');
+    const [reset] = await tokensTo(server, email, 'reset');
+    await call('resetPassword', { token: reset });
+
+    const again = await call<LoginResponse>('signIn', { email, password });
+    const mine = { session: again };
+    const elsewhere = await call<LoginResponse>('signIn', { email, password });
+    const { data: devices } = await call<{ data: { id: string; is_current: boolean }[] }>(
+      'devices',
+      {},
+      mine,
+    );
+    expect(devices).toHaveLength(2);
+    await call('signOutDevice', { id: devices.find((device) => !device.is_current)?.id }, mine);
+    await call('devices', {}, { session: elsewhere, status: 401 });
+    await call('signOutOthers', {}, mine);
+    await call('exportData', {}, mine);
+    expect(await call('closeAccount', {}, mine)).toEqual({ data: { done: true } });
+  });
+
+  test('has been tried with every operation but the stream', () => {
+    expect(Object.keys(byId).filter((id) => !called.has(id))).toEqual(['liveSlots']);
+  });
+
+  test('the stream begins', async () => {
+    const stop = new AbortController();
+    const response = await fetch(`${server.url}/api/member/meeting-room/live/?date=2025-11-26`, {
+      signal: stop.signal,
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    stop.abort();
+  });
+});

@@ -1,0 +1,100 @@
+import { bookingTimes } from '../../domain/slots.ts';
+
+/** A request that the document shows and a test sends. Ids stand for those of earlier responses. */
+export interface Example {
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly path?: Readonly<Record<string, string | number>>;
+}
+
+const USER_ID = '5b0c1f0e-7d53-4a0e-9a55-0f3c1f7a2d10';
+const BOOKING_ID = 'c2f7f1d4-3c0a-4b0f-8a46-6f1b7c9e2a31';
+const PAPER_ID = '0f9be0c7-55d1-4f0e-b9b4-2d6a1c3e8f42';
+const DATE = '2025-11-26';
+const PASSWORD = 'a password of your own';
+const LINK = 'the token of the link in the letter';
+/** From four to five in the afternoon. */
+const AFTERNOON = bookingTimes({ start: 32, end: 34 });
+const MORNING = bookingTimes({ start: 22, end: 24 });
+const person = { first_name: 'Meena', last_name: 'Raman', phone: '+919840012345' };
+const ofBooking: Example = { query: { booking_id: BOOKING_ID } };
+const ofPaper: Example = { path: { id: PAPER_ID } };
+
+/** The example of each operation that has an input, by the operation's id. */
+export const examples: Readonly<Record<string, Example>> = {
+  signIn: { body: { email: 'guest@example.com', password: 'Guest-2025!' } },
+  refreshSession: { body: { token: 'the refresh token' } },
+  signOut: { body: { token: 'the refresh token' } },
+
+  register: {
+    body: { ...person, email: 'meena@example.com', password: PASSWORD, company_name: 'Raman Textiles' },
+  },
+  confirmAddress: { body: { token: LINK } },
+  forgotPassword: { body: { email: 'meena@example.com' } },
+  readLink: { body: { token: LINK } },
+  resetPassword: { body: { token: LINK, password: PASSWORD } },
+  memberDetails: { query: { uid: USER_ID } },
+  updateDetails: { body: { ...person, website: 'ramantextiles.example' } },
+  changePassword: { body: { password: PASSWORD, new_password: 'another one of your own' } },
+  changeAddress: { body: { email: 'meena.raman@example.com', password: PASSWORD } },
+  signOutDevice: { body: { id: USER_ID } },
+  closeAccount: { body: { password: PASSWORD } },
+
+  rooms: { query: { city: 'chennai' } },
+  takenSlots: { body: { date: DATE, id: 2 } },
+  takenSlotsOfRooms: { body: { date: DATE, ids: [1, 2, 3] } },
+  liveSlots: { query: { date: DATE } },
+
+  bookWithPoints: { body: { mid: 2, uid: USER_ID, bdate: DATE, ...MORNING } },
+  myBookings: { query: {} },
+  bookingDetails: ofBooking,
+  cancelTerms: ofBooking,
+  cancelBooking: { body: { booking_id: BOOKING_ID, refund: '1.50' } },
+  moveTerms: { query: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON } },
+  moveBooking: {
+    body: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON, sequence: 0, difference: '0.00' },
+  },
+
+  createPayment: {
+    body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },
+  },
+  completePayment: {
+    body: {
+      booking_id: BOOKING_ID,
+      order_id: 'order_Nb6L1qvYc0S2Rk',
+      payment_id: 'pay_Nb6LqUv5yTkW3d',
+      signature: '9f3c'.repeat(16),
+      amount: '413.00',
+    },
+  },
+  releasePayment: { body: { booking_id: BOOKING_ID } },
+  paymentStatus: ofBooking,
+
+  calendarFile: ofBooking,
+  calendarFeedFile: { path: { secret: 'the secret of the feed' } },
+
+  saveBillingDetails: {
+    body: {
+      company_name: 'Raman Textiles Pvt Ltd',
+      address: '12 Cathedral Road, Chennai 600086',
+      gstin: '33AABCR1234M1ZK',
+      state: '33',
+    },
+  },
+  bookingPapers: ofBooking,
+  paper: ofPaper,
+  paperPdf: ofPaper,
+  paperPrint: ofPaper,
+
+  blogPosts: { query: { page: 1 } },
+  blogPost: { path: { id: 1 } },
+  events: { query: { category: 'workshop', page: 1 } },
+  enquire: {
+    body: {
+      name: 'Meena Raman',
+      email: 'meena@example.com',
+      phone: '+919840012345',
+      enquire_for: 'A room for twelve',
+    },
+  },
+};

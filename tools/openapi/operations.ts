@@ -1,0 +1,331 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+
+/** One group of operations, in the order of the reading page. */
+export const tags = {
+  Session: 'Signing in, renewing the access token, signing out.',
+  Account: 'Registering, confirming the address, and what users do with their own account.',
+  Rooms: 'Meeting rooms and their availability.',
+  Bookings: 'Booking with points, the own bookings, cancelling and moving.',
+  Payments: 'Paying by card: order, confirmation, release.',
+  Calendar: 'Calendar entries and the feed to subscribe to.',
+  Papers: 'Invoices, credit notes and what is printed on them.',
+  Site: 'Blog, events and enquiries.',
+  Operation: 'For operators: health and metrics.',
+} as const;
+
+/** What the document says about one operation beside its schemas. */
+export interface Operation {
+  /** The name of the operation in generated clients. */
+  readonly id: string;
+  readonly tag: keyof typeof tags;
+  readonly summary: string;
+  /** The error codes of this operation beside those that follow from its kind (document.ts). */
+  readonly errors?: readonly ErrorCode[];
+  /** The media type of a response that is not JSON. */
+  readonly produces?: string;
+}
+
+const changed = ['already-begun', 'called-off', 'not-paid', 'not-booked', 'not-found'] as const;
+const taken = ['slot-taken', 'already-booked', 'payment-under-way', 'not-found', 'blocked'] as const;
+const provider = ['not-found', 'hold-over', 'called-off'] as const;
+
+/** Every operation by method and path. A route without an entry fails the test of the document. */
+export const operations: Record<string, Operation> = {
+  [`POST ${paths.login}`]: {
+    id: 'signIn',
+    tag: 'Session',
+    summary: 'Signs in with e-mail address and password',
+    errors: ['wrong-credentials', 'too-many-requests'],
+  },
+  [`POST ${paths.refresh}`]: {
+    id: 'refreshSession',
+    tag: 'Session',
+    summary: 'Renews the access token and replaces the refresh token',
+    errors: ['unauthenticated'],
+  },
+  [`POST ${paths.signOut}`]: {
+    id: 'signOut',
+    tag: 'Session',
+    summary: 'Ends the session of a refresh token',
+  },
+
+  [`POST ${paths.register}`]: {
+    id: 'register',
+    tag: 'Account',
+    summary: 'Makes an account and signs its user in',
+    errors: ['email-taken', 'email-unconfirmed', 'too-many-requests'],
+  },
+  [`POST ${paths.confirmAddress}`]: {
+    id: 'confirmAddress',
+    tag: 'Account',
+    summary: 'Confirms an e-mail address by the link of a letter',
+    errors: ['link-over', 'wrong-password', 'email-taken', 'too-many-requests'],
+  },
+  [`POST ${paths.confirmAgain}`]: {
+    id: 'sendConfirmationAgain',
+    tag: 'Account',
+    summary: 'Sends the letter that confirms the address again',
+    errors: ['too-many-requests'],
+  },
+  [`POST ${paths.forgotPassword}`]: {
+    id: 'forgotPassword',
+    tag: 'Account',
+    summary: 'Sends a link to set a new password, to an address with an account',
+    errors: ['too-many-requests'],
+  },
+  [`POST ${paths.readLink}`]: {
+    id: 'readLink',
+    tag: 'Account',
+    summary: 'Says what the link of a letter does, without using it',
+    errors: ['link-over', 'too-many-requests'],
+  },
+  [`POST ${paths.resetPassword}`]: {
+    id: 'resetPassword',
+    tag: 'Account',
+    summary: 'Sets a new password by the link of a letter and ends every session',
+    errors: ['link-over', 'too-many-requests'],
+  },
+  [`GET ${paths.memberDetails}`]: {
+    id: 'memberDetails',
+    tag: 'Account',
+    summary: 'The own details and balance of points',
+    errors: ['foreign-user'],
+  },
+  [`POST ${paths.updateDetails}`]: {
+    id: 'updateDetails',
+    tag: 'Account',
+    summary: 'Changes the own name, phone, company and website',
+  },
+  [`POST ${paths.changePassword}`]: {
+    id: 'changePassword',
+    tag: 'Account',
+    summary: 'Changes the password and ends all other sessions',
+    errors: ['wrong-password', 'too-many-requests'],
+  },
+  [`POST ${paths.changeAddress}`]: {
+    id: 'changeAddress',
+    tag: 'Account',
+    summary: 'Asks to confirm another e-mail address for the account',
+    errors: ['wrong-password', 'too-many-requests'],
+  },
+  [`GET ${paths.devices}`]: { id: 'devices', tag: 'Account', summary: 'The devices that are signed in' },
+  [`POST ${paths.signOutDevice}`]: {
+    id: 'signOutDevice',
+    tag: 'Account',
+    summary: 'Signs one device out',
+    errors: ['not-found'],
+  },
+  [`POST ${paths.signOutOthers}`]: {
+    id: 'signOutOthers',
+    tag: 'Account',
+    summary: 'Signs all other devices out',
+  },
+  [`GET ${paths.exportData}`]: {
+    id: 'exportData',
+    tag: 'Account',
+    summary: 'Everything that is stored about the user, as a file',
+    errors: ['too-many-requests'],
+  },
+  [`POST ${paths.closeAccount}`]: {
+    id: 'closeAccount',
+    tag: 'Account',
+    summary: 'Closes the account; bookings and papers are kept as the law asks',
+    errors: ['wrong-password', 'bookings-ahead', 'too-many-requests'],
+  },
+
+  [`GET ${paths.rooms}`]: { id: 'rooms', tag: 'Rooms', summary: 'The meeting rooms of a city' },
+  [`POST ${paths.takenSlots}`]: {
+    id: 'takenSlots',
+    tag: 'Rooms',
+    summary: 'The slots of a room and date that the caller cannot book',
+    errors: ['not-found'],
+  },
+  [`POST ${paths.takenSlotsOfRooms}`]: {
+    id: 'takenSlotsOfRooms',
+    tag: 'Rooms',
+    summary: 'The taken slots of several rooms at once',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.liveSlots}`]: {
+    id: 'liveSlots',
+    tag: 'Rooms',
+    summary: 'Server-sent events: a room whose availability on a date has changed',
+    errors: ['too-many-requests'],
+    produces: 'text/event-stream',
+  },
+
+  [`POST ${paths.book}`]: {
+    id: 'bookWithPoints',
+    tag: 'Bookings',
+    summary: 'Books a room with points',
+    errors: [...taken, 'foreign-user', 'not-a-member', 'not-enough-points'],
+  },
+  [`GET ${paths.myBookings}`]: { id: 'myBookings', tag: 'Bookings', summary: 'The own bookings, by page' },
+  [`GET ${paths.bookingDetails}`]: {
+    id: 'bookingDetails',
+    tag: 'Bookings',
+    summary: 'One of the own bookings with everything about it',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.cancelTerms}`]: {
+    id: 'cancelTerms',
+    tag: 'Bookings',
+    summary: 'What cancelling a booking returns now',
+    errors: changed,
+  },
+  [`POST ${paths.cancel}`]: {
+    id: 'cancelBooking',
+    tag: 'Bookings',
+    summary: 'Cancels a booking on the terms that the user saw',
+    errors: [...changed, 'terms-changed'],
+  },
+  [`GET ${paths.moveTerms}`]: {
+    id: 'moveTerms',
+    tag: 'Bookings',
+    summary: 'What moving a booking to other times or another room costs now',
+    errors: [...changed, ...taken, 'too-late-to-move', 'same-times'],
+  },
+  [`POST ${paths.move}`]: {
+    id: 'moveBooking',
+    tag: 'Bookings',
+    summary: 'Moves a booking, or opens the payment of the difference',
+    errors: [
+      ...changed,
+      ...taken,
+      'too-late-to-move',
+      'same-times',
+      'terms-changed',
+      'not-enough-points',
+      'too-many-holds',
+      'hold-over',
+      'too-many-requests',
+    ],
+  },
+
+  [`POST ${paths.createPayment}`]: {
+    id: 'createPayment',
+    tag: 'Payments',
+    summary: 'Holds the slots and opens an order with the payment provider',
+    errors: [...taken, 'foreign-user', 'price-changed', 'too-many-holds', 'hold-over', 'too-many-requests'],
+  },
+  [`POST ${paths.completePayment}`]: {
+    id: 'completePayment',
+    tag: 'Payments',
+    summary: 'Confirms a booking by the signed result of the checkout',
+    errors: [...provider, 'payment-not-verified'],
+  },
+  [`POST ${paths.releasePayment}`]: {
+    id: 'releasePayment',
+    tag: 'Payments',
+    summary: 'Asks the provider about a closed checkout and releases the slots when nothing was paid',
+    errors: provider,
+  },
+  [`GET ${paths.paymentStatus}`]: {
+    id: 'paymentStatus',
+    tag: 'Payments',
+    summary: 'Asks the provider about a payment and releases nothing',
+    errors: provider,
+  },
+  [`POST ${paths.paymentWebhook}`]: {
+    id: 'paymentWebhook',
+    tag: 'Payments',
+    summary: 'Receives the events of the payment provider, signed with its webhook secret',
+    errors: ['payment-not-verified', 'bad-input'],
+  },
+
+  [`GET ${paths.calendar}`]: {
+    id: 'calendarFile',
+    tag: 'Calendar',
+    summary: 'A booking as an iCalendar file',
+    errors: ['not-found'],
+    produces: 'text/calendar',
+  },
+  [`GET ${paths.calendarFeed}`]: {
+    id: 'calendarFeed',
+    tag: 'Calendar',
+    summary: 'Whether the user has a calendar feed',
+  },
+  [`POST ${paths.calendarFeed}`]: {
+    id: 'createCalendarFeed',
+    tag: 'Calendar',
+    summary: 'Makes a feed with a secret address; the one before ends',
+  },
+  [`POST ${paths.revokeCalendarFeed}`]: {
+    id: 'revokeCalendarFeed',
+    tag: 'Calendar',
+    summary: 'Ends the feed',
+  },
+  [`GET ${paths.calendarFeedFile(':secret')}`]: {
+    id: 'calendarFeedFile',
+    tag: 'Calendar',
+    summary: 'The bookings of the user whose feed has this secret, for calendar programs',
+    errors: ['not-found'],
+    produces: 'text/calendar',
+  },
+
+  [`GET ${paths.billing}`]: {
+    id: 'billingDetails',
+    tag: 'Papers',
+    summary: 'What the user wants on invoices',
+  },
+  [`POST ${paths.billing}`]: {
+    id: 'saveBillingDetails',
+    tag: 'Papers',
+    summary: 'Saves company name, address, GSTIN and state for invoices',
+  },
+  [`GET ${paths.bookingPapers}`]: {
+    id: 'bookingPapers',
+    tag: 'Papers',
+    summary: 'The invoice and credit notes of a booking',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.paper(':id')}`]: {
+    id: 'paper',
+    tag: 'Papers',
+    summary: 'Everything that is printed on a paper',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.paperPdf(':id')}`]: {
+    id: 'paperPdf',
+    tag: 'Papers',
+    summary: 'A paper as PDF',
+    errors: ['not-found', 'too-many-requests'],
+    produces: 'application/pdf',
+  },
+  [`GET ${paths.paperPrint(':id')}`]: {
+    id: 'paperPrint',
+    tag: 'Papers',
+    summary: 'A paper as a page to print',
+    errors: ['not-found', 'too-many-requests'],
+    produces: 'text/html',
+  },
+
+  [`GET ${paths.blog}`]: {
+    id: 'blogPosts',
+    tag: 'Site',
+    summary: 'A page of the blog',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.blogPost(':id')}`]: {
+    id: 'blogPost',
+    tag: 'Site',
+    summary: 'A blog post with its text in Markdown',
+    errors: ['not-found'],
+  },
+  [`GET ${paths.events}`]: {
+    id: 'events',
+    tag: 'Site',
+    summary: 'A page of the events',
+    errors: ['not-found'],
+  },
+  [`POST ${paths.enquire}`]: {
+    id: 'enquire',
+    tag: 'Site',
+    summary: 'Sends an enquiry to the business',
+    errors: ['too-many-requests'],
+  },
+
+  'GET /healthz': { id: 'isAlive', tag: 'Operation', summary: 'The process runs' },
+  'GET /readyz': { id: 'isReady', tag: 'Operation', summary: 'The server can serve requests' },
+};

@@ -1,0 +1,31 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import document from '../../contract/openapi.json?raw';
+import style from './assets/reference.css?raw';
+import type { OpenApiDocument } from './types.ts';
+import { referencePage } from './page.ts';
+
+/** The path of the reading page. */
+export const REFERENCE_PATH = '/api/reference';
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const send = (reply: FastifyReply, type: string, content: string): FastifyReply =>
+  reply
+    .type(type)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', POLICY)
+    .send(content);
+
+/** The API's description as a page, for development; never registered in production. */
+export const reference: FastifyPluginAsync = async (app) => {
+  const page = referencePage(JSON.parse(document) as OpenApiDocument, REFERENCE_PATH);
+  app.get('/', (_request, reply) => send(reply, 'text/html; charset=utf-8', page));
+  app.get('/reference.css', (_request, reply) => send(reply, 'text/css; charset=utf-8', style));
+};
