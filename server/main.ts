@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
 import { buildApp } from './app.ts';
+import { offerBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
 import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
@@ -135,8 +136,11 @@ async function start(): Promise<void> {
     attachments: { paper: paperAttachment(database) },
   });
 
+  const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
+
   const jobs = [stopReconciling, stopIssuing, stopWaitlist, stopSending, stopSynchronising];
-  stopOnSignal({ app, jobs: stopDelivering ? [stopDelivering, ...jobs] : jobs, close });
+  const optional = [stopDelivering, stopOffering].filter((stop) => stop !== undefined);
+  stopOnSignal({ app, jobs: [...optional, ...jobs], close });
 }
 
 try {

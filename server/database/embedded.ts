@@ -12,6 +12,7 @@ import {
 import { join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
+import { SetupError } from '../setupError.ts';
 import { lockFolder } from './lockFolder.ts';
 
 /** An open PGlite whose commits survive a power cut. `unlock` releases the folder after closing. */
@@ -44,9 +45,9 @@ function sync(path: string): void {
 /**
  * Starts PGlite on a folder, with fsync. PGlite disables it (-F), and its file system does not implement it. A commit
  * is confirmed when its log is on the disk; torn pages are repaired from the log (full_page_writes is on). Emscripten
- * has no fdatasync, which is the default for the log.
+ * has no fdatasync, which is the default for the log. With `dump` the folder is filled from a backup first.
  */
-async function startPglite(folder: string): Promise<PGlite> {
+async function startPglite(folder: string, dump?: Blob): Promise<PGlite> {
   const [{ PGlite }, { DurableFiles }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('./durableFiles.ts'),
@@ -56,6 +57,7 @@ async function startPglite(folder: string): Promise<PGlite> {
   try {
     return await PGlite.create({
       fs: files,
+      ...(dump && { loadDataDir: dump }),
       startParams: [...parameters, '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
     });
   } catch (error) {
@@ -67,11 +69,11 @@ async function startPglite(folder: string): Promise<PGlite> {
  * Creates a new database in a temporary folder and renames it when it is complete and synced, so that an interrupted
  * first start leaves no partial database.
  */
-async function makeDatabase(folder: string, parent: string): Promise<void> {
+async function makeDatabase(folder: string, parent: string, dump?: Blob): Promise<void> {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });
   try {
-    const lite = await startPglite(draft);
+    const lite = await startPglite(draft, dump);
     await lite.close();
     makePrivate(draft);
     syncTree(draft);
@@ -101,6 +103,30 @@ export async function openEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
     } catch (error) {
       unlock();
       throw error;
+    }
+  } catch (error) {
+    throw explainFolderError(dataDir, error);
+  }
+}
+
+/**
+ * Makes the embedded database of `dataDir` from a backup (`OpenDatabase.dump`). Throws a `SetupError` when the folder has
+ * a database already, is in use, or cannot be written to.
+ */
+export async function restoreEmbedded(dataDir: string, dump: Blob): Promise<void> {
+  const folder = join(dataDir, 'postgres');
+  try {
+    makePrivateFolder(dataDir);
+    const unlock = await lockFolder(resolve(dataDir));
+    try {
+      if (existsSync(folder)) {
+        throw new SetupError(
+          `There is a database in ${folder}. Move it away, or set DATA_DIR to another folder.`,
+        );
+      }
+      await makeDatabase(folder, dataDir, dump);
+    } finally {
+      unlock();
     }
   } catch (error) {
     throw explainFolderError(dataDir, error);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, linkSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Server } from 'node:net';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SetupError } from '../setupError.ts';
+import { withShortPath } from './shortPath.ts';
 
-/** The longest socket path on macOS, in bytes; Linux allows four more. */
-const LONGEST_PATH = 103;
 /**
  * How long the owner of a lock may take to name itself, in milliseconds. A connection alone already shows that it
  * listens.
@@ -20,22 +19,6 @@ const locksIn = (folder: string): number[] =>
     const number = LOCK.exec(name)?.[1];
     return number === undefined ? [] : [Number(number)];
   });
-
-/**
- * Runs `use` with a path of the folder that leaves room for a socket's name: its own path, or a symbolic link in the
- * temporary folder.
- */
-async function withShortPath<T>(folder: string, use: (folder: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(join(folder, randomUUID())) <= LONGEST_PATH) return use(folder);
-  const temporary = mkdtempSync(join(tmpdir(), 'lock-'));
-  try {
-    const link = join(temporary, 'f');
-    symlinkSync(folder, link);
-    return await use(link);
-  } finally {
-    rmSync(temporary, { recursive: true });
-  }
-}
 
 /** A socket in the folder that responds with this process's name. */
 async function listen(path: string): Promise<Server> {

@@ -18,6 +18,11 @@ export interface OpenDatabase {
    * have been missed.
    */
   listen(channel: string, onPayload: (payload: string | null) => void): Promise<void>;
+  /**
+   * The embedded database as a gzipped tar, as it is at this instant; queries wait meanwhile. Absent with a server, whose
+   * own tools do it.
+   */
+  dump?(): Promise<Blob>;
   close(): Promise<void>;
 }
 

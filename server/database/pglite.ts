@@ -42,6 +42,7 @@ export async function openPglite(dataDir: string): Promise<OpenDatabase> {
   const stopCheckpointing = startCheckpointing(open.database);
   return {
     ...open,
+    dump: () => lite.dumpDataDir('gzip'),
     async close() {
       stopCheckpointing();
       await open.close();

@@ -4,6 +4,7 @@ import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
 import { lock } from './lock.ts';
 import { partition } from './partition.ts';
+import { restore } from './restore.ts';
 import { serversKilled } from './serversKilled.ts';
 
 /** Every kind of trouble that is rehearsed. */
@@ -14,4 +15,5 @@ export const drills: readonly Drill[] = [
   serversKilled,
   diskFull,
   clocksApart,
+  restore,
 ];
