@@ -145,6 +145,7 @@ describe('a client generated from it', () => {
     await call('rooms');
     await call('takenSlots');
     await call('takenSlotsOfRooms');
+    await call('searchRooms');
     await call('blogPosts');
     await call('blogPost');
     await call('events');
@@ -205,6 +206,17 @@ describe('a client generated from it', () => {
     expect(booked).toEqual({ data: { booking_id: expect.any(String) } });
     const renewed = await call<{ refreshToken: string }>('refreshSession', { token: member.refresh });
     await call('signOut', { token: renewed.refreshToken });
+  });
+
+  test('works at the desk', async () => {
+    const session = await call<LoginResponse>('signIn', accounts.owner);
+    const as = { session };
+    await call('staff', {}, as);
+    await call('giveRole', {}, as);
+    await call('roles', {}, as);
+    const audit = await call<{ data: object[] }>('audit', {}, as);
+    expect(audit.data).toMatchObject([{ action: 'role given', became: { role: 'staff' } }]);
+    await call('staff', {}, { session: member, status: 403 });
   });
 
   test('makes an account and takes care of it', async () => {

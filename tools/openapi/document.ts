@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z, type ZodType } from 'zod';
 import { errorBody, errorStatus, type ErrorCode } from '../../contract/errors.ts';
+import type { StaffRole } from '../../domain/roles.ts';
 import { brand } from '../../domain/brand.ts';
 import { OPENAPI_PATH } from '../../server/plugins/openApi.ts';
 import { errorMeanings } from './errorMeanings.ts';
@@ -38,11 +39,15 @@ const isDescribed = (url: string): boolean =>
   url === '/readyz';
 
 /** The error codes of an operation: its own, and those that follow from its kind. */
-function errorCodes(operation: Operation, route: { authentication: Authentication; hasInput: boolean }) {
+function errorCodes(
+  operation: Operation,
+  route: { authentication: Authentication; isForStaff: boolean; hasInput: boolean },
+) {
   const codes = new Set<ErrorCode>(operation.errors);
   if (route.hasInput)
     for (const code of ['bad-input', 'too-large', 'unsupported-media'] as const) codes.add(code);
   if (route.authentication !== 'none') codes.add('unauthenticated');
+  if (route.isForStaff) codes.add('not-allowed');
   codes.add('internal').add('unavailable');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -81,6 +86,7 @@ export function openApiCollector(): {
   readonly document: (app: FastifyInstance) => OpenApiDocument;
 } {
   const authentications = new Map<string, Authentication>();
+  const requiredRoles = new Map<string, StaffRole>();
   const toJson = createJsonSchemaTransform({
     skipList: [],
     zodToJsonConfig: { unrepresentable: 'any', override: describeInput },
@@ -114,10 +120,12 @@ export function openApiCollector(): {
         },
         transform,
       });
-      app.addHook('onRoute', ({ method, url, onRequest }) => {
+      app.addHook('onRoute', ({ method, url, onRequest, config }) => {
+        for (const each of [method].flat())
+          if (config?.role) requiredRoles.set(keyOf(each, url), config.role);
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
-          hooks.includes(app.requireUser) || hooks.includes(app.requireSession)
+          config?.role !== undefined || hooks.includes(app.requireUser) || hooks.includes(app.requireSession)
             ? 'required'
             : hooks.includes(app.recogniseUser)
               ? 'optional'
@@ -141,6 +149,7 @@ export function openApiCollector(): {
           }
           const { requestBody, parameters = [], responses, ...rest } = entry;
           const authentication = authentications.get(key) ?? 'none';
+          const role = requiredRoles.get(key);
           const schema = requestBody?.content['application/json']?.schema;
           const example: Example = examples[operation.id] ?? {};
           const success = Object.entries(responses).map(([status, response]): [string, OpenApiResponse] => [
@@ -157,6 +166,9 @@ export function openApiCollector(): {
             operationId: operation.id,
             tags: [operation.tag],
             summary: operation.summary,
+            ...(role !== undefined && {
+              description: `For staff with the role \`${role}\` or a higher one.`,
+            }),
             security: security[authentication],
             ...(parameters.length > 0 && {
               parameters: parameters.map((parameter) => ({
@@ -175,6 +187,7 @@ export function openApiCollector(): {
               ...errorResponses(
                 errorCodes(operation, {
                   authentication,
+                  isForStaff: role !== undefined,
                   hasInput: schema !== undefined || parameters.length > 0,
                 }),
               ),

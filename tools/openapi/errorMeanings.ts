@@ -10,6 +10,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'not-a-member': 'Only members pay with points.',
   'foreign-user': 'The named user is not the user of the access token.',
   'wrong-password': 'The password in the request is not the right one. The session continues.',
+  'not-allowed': 'The role of the account does not allow this.',
   'not-found': 'There is no such thing, or it belongs to another user.',
   'slot-taken': 'Somebody else has one of the slots. `taken` has the slots that are taken now.',
   'payment-under-way':
@@ -29,6 +30,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'not-booked': 'The booking never was, or is no longer, booked.',
   'too-late-to-move': 'Cancelling the booking is not free any more, so it cannot be moved.',
   'same-times': 'The booking has this room, date and time already.',
+  'last-owner': 'The account is the only owner; make another one first.',
   'hold-over': 'The hold ended and the slots are gone. What was paid is refunded.',
   'link-over': 'The link was used, was replaced by a newer one, or is too old.',
   'too-large': 'The body is too large.',

@@ -43,6 +43,7 @@ export const examples: Readonly<Record<string, Example>> = {
   rooms: { query: { city: 'chennai' } },
   takenSlots: { body: { date: DATE, id: 2 } },
   takenSlotsOfRooms: { body: { date: DATE, ids: [1, 2, 3] } },
+  searchRooms: { query: { city: 'chennai', date: DATE, start: '15:00', duration: 120, headcount: 10 } },
   liveSlots: { query: { date: DATE } },
 
   bookWithPoints: { body: { mid: 2, uid: USER_ID, bdate: DATE, ...MORNING } },
@@ -89,6 +90,8 @@ export const examples: Readonly<Record<string, Example>> = {
   blogPosts: { query: { page: 1 } },
   blogPost: { path: { id: 1 } },
   events: { query: { category: 'workshop', page: 1 } },
+  giveRole: { body: { email: 'guest@example.com', role: 'staff', reason: 'Works at the desk from today' } },
+  audit: { query: { subject: 'account' } },
   enquire: {
     body: {
       name: 'Meena Raman',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
+import { deskPaths } from '../../contract/desk.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** One group of operations, in the order of the reading page. */
@@ -11,6 +12,7 @@ export const tags = {
   Calendar: 'Calendar entries and the feed to subscribe to.',
   Papers: 'Invoices, credit notes and what is printed on them.',
   Site: 'Blog, events and enquiries.',
+  Desk: "The staff's side: every call asks for a role.",
   Operation: 'For operators: health and metrics.',
 } as const;
 
@@ -146,6 +148,11 @@ export const operations: Record<string, Operation> = {
     tag: 'Rooms',
     summary: 'The taken slots of several rooms at once',
     errors: ['not-found'],
+  },
+  [`GET ${paths.searchRooms}`]: {
+    id: 'searchRooms',
+    tag: 'Rooms',
+    summary: 'The rooms that are free at a time, or at another time of that date',
   },
   [`GET ${paths.liveSlots}`]: {
     id: 'liveSlots',
@@ -324,6 +331,20 @@ export const operations: Record<string, Operation> = {
     tag: 'Site',
     summary: 'Sends an enquiry to the business',
     errors: ['too-many-requests'],
+  },
+
+  [`GET ${deskPaths.staff}`]: { id: 'staff', tag: 'Desk', summary: 'Who is signed in at the desk' },
+  [`GET ${deskPaths.roles}`]: { id: 'roles', tag: 'Desk', summary: 'Everybody who has a role' },
+  [`POST ${deskPaths.giveRole}`]: {
+    id: 'giveRole',
+    tag: 'Desk',
+    summary: 'Gives an account a role, or takes it away',
+    errors: ['not-found', 'last-owner'],
+  },
+  [`GET ${deskPaths.audit}`]: {
+    id: 'audit',
+    tag: 'Desk',
+    summary: 'What the staff changed, the newest first',
   },
 
   'GET /healthz': { id: 'isAlive', tag: 'Operation', summary: 'The process runs' },

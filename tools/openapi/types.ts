@@ -7,6 +7,7 @@ export interface OpenApiOperation {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   security: Record<string, string[]>[];
   parameters?: { name: string; in: 'path' | 'query'; schema: object; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, { schema: object; example?: unknown }> };
