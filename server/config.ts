@@ -7,6 +7,7 @@ import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
 import { mailAddress, mailbox, mailSettings, smtpUrl, type MailSettings } from './letters/mailSettings.ts';
 import { secretProblems } from './secretStrength.ts';
+import { withSecretFiles } from './secretFiles.ts';
 import { SetupError } from './setupError.ts';
 import { readTrustedProxies, type TrustedProxies } from './trustedProxies.ts';
 
@@ -275,7 +276,9 @@ function paperSettings({
  * production, missing secrets are generated once and stored in the data folder, so that sessions survive a restart.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(withSecretFiles(variables)).filter(([, value]) => value !== ''),
+  );
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'litrooms-secrets-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = join(folder, 'secret');
+const read = (variables: NodeJS.ProcessEnv) =>
+  readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    REFRESH_TOKEN_SECRET: 'r'.repeat(16) + 'ABCDEFGHIJKLMNOP',
+    ...variables,
+  });
+
+test('a secret may be in a file, whose line break at the end does not count', () => {
+  const secret = 'a'.repeat(16) + 'ABCDEFGHIJKLMNOP';
+  writeFileSync(file, `${secret}\n`);
+  expect(read({ ACCESS_TOKEN_SECRET_FILE: file }).accessTokenSecret).toBe(secret);
+});
+
+test('a file that cannot be read, and a secret that is there twice, are refused by name and without the secret', () => {
+  expect(() => read({ ACCESS_TOKEN_SECRET_FILE: join(folder, 'none') })).toThrow(
+    /ACCESS_TOKEN_SECRET_FILE: .*ENOENT/,
+  );
+  const twice = () => read({ ACCESS_TOKEN_SECRET: 'x'.repeat(40), ACCESS_TOKEN_SECRET_FILE: file });
+  expect(twice).toThrow('ACCESS_TOKEN_SECRET and ACCESS_TOKEN_SECRET_FILE are both set');
+  expect(twice).not.toThrow('xxx');
+});
