@@ -31,6 +31,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'too-late-to-move': 'Cancelling the booking is not free any more, so it cannot be moved.',
   'same-times': 'The booking has this room, date and time already.',
   'last-owner': 'The account is the only owner; make another one first.',
+  'still-free': 'The times can be booked, so there is nothing to wait for.',
+  'too-many-waits': 'The user waits for as many times as one may. Leave another first.',
   'hold-over': 'The hold ended and the slots are gone. What was paid is refunded.',
   'link-over': 'The link was used, was replaced by a newer one, or is too old.',
   'too-large': 'The body is too large.',

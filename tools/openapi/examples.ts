@@ -56,6 +56,11 @@ export const examples: Readonly<Record<string, Example>> = {
     body: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON, sequence: 0, difference: '0.00' },
   },
 
+  joinWaitlist: { body: { mid: 2, bdate: DATE, ...MORNING } },
+  leaveWaitlist: { body: { id: BOOKING_ID } },
+  readWaitlistLink: { body: { token: LINK } },
+  leaveWaitlistByLink: { body: { token: LINK } },
+
   createPayment: {
     body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },
   },

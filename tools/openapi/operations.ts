@@ -210,6 +210,36 @@ export const operations: Record<string, Operation> = {
     ],
   },
 
+  [`GET ${paths.waitlist}`]: {
+    id: 'waitlist',
+    tag: 'Bookings',
+    summary: 'The times that the user waits for',
+  },
+  [`POST ${paths.joinWaitlist}`]: {
+    id: 'joinWaitlist',
+    tag: 'Bookings',
+    summary: 'Waits for times that are taken',
+    errors: ['still-free', 'already-booked', 'too-many-waits', 'not-found', 'blocked', 'too-many-requests'],
+  },
+  [`POST ${paths.leaveWaitlist}`]: {
+    id: 'leaveWaitlist',
+    tag: 'Bookings',
+    summary: 'Waits for these times no longer',
+    errors: ['not-found'],
+  },
+  [`POST ${paths.readWaitlistLink}`]: {
+    id: 'readWaitlistLink',
+    tag: 'Bookings',
+    summary: 'Says what the link of a letter about the waiting list is about',
+    errors: ['link-over', 'too-many-requests'],
+  },
+  [`POST ${paths.leaveWaitlistByLink}`]: {
+    id: 'leaveWaitlistByLink',
+    tag: 'Bookings',
+    summary: 'Leaves the waiting list by the link of a letter',
+    errors: ['link-over', 'too-many-requests'],
+  },
+
   [`POST ${paths.createPayment}`]: {
     id: 'createPayment',
     tag: 'Payments',
