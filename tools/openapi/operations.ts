@@ -225,7 +225,6 @@ export const operations: Record<string, Operation> = {
     id: 'leaveWaitlist',
     tag: 'Bookings',
     summary: 'Waits for these times no longer',
-    errors: ['not-found'],
   },
   [`POST ${paths.readWaitlistLink}`]: {
     id: 'readWaitlistLink',
