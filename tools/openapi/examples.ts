@@ -15,6 +15,7 @@ const PASSWORD = 'a password of your own';
 const LINK = 'the token of the link in the letter';
 /** From four to five in the afternoon. */
 const AFTERNOON = bookingTimes({ start: 32, end: 34 });
+const EVENING = bookingTimes({ start: 36, end: 38 });
 const MORNING = bookingTimes({ start: 22, end: 24 });
 const person = { first_name: 'Meena', last_name: 'Raman', phone: '+919840012345' };
 const ofBooking: Example = { query: { booking_id: BOOKING_ID } };
@@ -96,6 +97,37 @@ export const examples: Readonly<Record<string, Example>> = {
   blogPost: { path: { id: 1 } },
   events: { query: { category: 'workshop', page: 1 } },
   giveRole: { body: { email: 'guest@example.com', role: 'staff', reason: 'Works at the desk from today' } },
+  dayPlan: { query: { date: DATE } },
+  deskBooking: ofBooking,
+  noteArrival: { body: { booking_id: BOOKING_ID, arrival: 'arrived' } },
+  writeNote: { body: { booking_id: BOOKING_ID, note: 'Needs a second screen' } },
+  deskCancel: {
+    body: { booking_id: BOOKING_ID, policy_refund: '1.00', refund: '1.00', reason: 'Asked for on the phone' },
+  },
+  deskMove: {
+    body: {
+      booking_id: BOOKING_ID,
+      sequence: 0,
+      mid: 2,
+      bdate: DATE,
+      ...AFTERNOON,
+      reason: 'The projector is broken',
+    },
+  },
+  bookForMember: { body: { email: 'member@example.com', mid: 2, bdate: DATE, ...EVENING } },
+  makeBlockOut: {
+    body: {
+      room_id: 3,
+      first_day: '2025-12-01',
+      last_day: '2025-12-02',
+      start_time: '10:00:00',
+      end_time: '12:00:00',
+      reason: 'New carpet',
+      around: false,
+    },
+  },
+  fillBlockOut: { body: { id: BOOKING_ID } },
+  removeBlockOut: { body: { id: BOOKING_ID, reason: 'The carpet is in already' } },
   audit: { query: { subject: 'account' } },
   enquire: {
     body: {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { deskPaths } from '../../contract/desk.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** One group of operations, in the order of the reading page. */
@@ -368,12 +368,77 @@ export const operations: Record<string, Operation> = {
     id: 'giveRole',
     tag: 'Desk',
     summary: 'Gives an account a role, or takes it away',
-    errors: ['not-found', 'last-owner'],
+    errors: ['not-found', 'last-owner', 'email-unconfirmed'],
   },
   [`GET ${deskPaths.audit}`]: {
     id: 'audit',
     tag: 'Desk',
     summary: 'What the staff changed, the newest first',
+  },
+
+  [`GET ${deskPaths.dayPlan}`]: {
+    id: 'dayPlan',
+    tag: 'Desk',
+    summary: 'Who has which room when, on a date',
+  },
+  [`GET ${deskPaths.booking}`]: {
+    id: 'deskBooking',
+    tag: 'Desk',
+    summary: 'A booking of any customer',
+    errors: ['not-found'],
+  },
+  [`POST ${deskPaths.arrival}`]: {
+    id: 'noteArrival',
+    tag: 'Desk',
+    summary: 'Notes that the people of a booking came, or did not',
+    errors: ['not-found', 'not-booked', 'not-begun'],
+  },
+  [`POST ${deskPaths.note}`]: {
+    id: 'writeNote',
+    tag: 'Desk',
+    summary: 'Writes a note about a booking',
+    errors: ['not-found'],
+  },
+  [`POST ${deskPaths.cancel}`]: {
+    id: 'deskCancel',
+    tag: 'Desk',
+    summary: "Cancels a customer's booking, by its policy or by an exception",
+    errors: ['not-found', 'not-booked', 'terms-changed', 'already-begun'],
+  },
+  [`POST ${deskPaths.move}`]: {
+    id: 'deskMove',
+    tag: 'Desk',
+    summary: "Moves a customer's booking to other times of the same length, at the price that was paid",
+    errors: ['not-found', 'not-booked', 'changed-meanwhile', 'same-times', 'slot-taken'],
+  },
+  [`POST ${deskPaths.walkIn}`]: {
+    id: 'bookForMember',
+    tag: 'Desk',
+    summary: "Books with a member's points for somebody who is here or on the phone",
+    errors: ['not-found', 'blocked', 'not-a-member', 'not-enough-points', 'slot-taken'],
+  },
+  [`GET ${deskPaths.blockOuts}`]: {
+    id: 'blockOuts',
+    tag: 'Desk',
+    summary: 'The block-outs that are not over',
+  },
+  [`POST ${deskPaths.makeBlockOut}`]: {
+    id: 'makeBlockOut',
+    tag: 'Desk',
+    summary: 'Blocks times of a room or of the whole house',
+    errors: ['not-found', 'in-the-way'],
+  },
+  [`POST ${deskPaths.fillBlockOut}`]: {
+    id: 'fillBlockOut',
+    tag: 'Desk',
+    summary: 'Blocks what has become free of the times of a block-out',
+    errors: ['not-found'],
+  },
+  [`POST ${deskPaths.removeBlockOut}`]: {
+    id: 'removeBlockOut',
+    tag: 'Desk',
+    summary: 'Removes a block-out: its times can be booked again',
+    errors: ['not-found'],
   },
 
   'GET /healthz': { id: 'isAlive', tag: 'Operation', summary: 'The process runs' },
