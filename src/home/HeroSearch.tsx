@@ -15,9 +15,12 @@ import {
 import { SearchIcon } from '../icons/pages.tsx';
 import { durationsWith, durationText } from '../search/durations.ts';
 import { useOptionalFlow } from '../system/flows.ts';
+import { withScripts } from '../theme/withScripts.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
+  // The page that it opens needs scripts.
+  ...withScripts,
   // A date needs more room than a headcount.
   gridTemplateColumns: 'repeat(10, minmax(0, 1fr))',
   '& > *': { gridColumn: 'span 5' },
@@ -40,7 +43,7 @@ const startTimes = slotsIn({ start: 0, end: LATEST_SEARCH_START + 1 }).map((slot
 
 /**
  * The search on the home page. It is a plain form whose address is that of the search, so it works before its script is
- * there and without one; with it, the page of the rooms opens without loading a document.
+ * there; with it, the page of the rooms opens without loading a document.
  */
 export default function HeroSearch() {
   const navigation = useOptionalFlow('navigation');
