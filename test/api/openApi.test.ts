@@ -145,6 +145,7 @@ describe('a client generated from it', () => {
     await call('rooms');
     await call('takenSlots');
     await call('takenSlotsOfRooms');
+    await call('roomWeek');
     await call('searchRooms');
     await call('blogPosts');
     await call('blogPost');

@@ -44,6 +44,7 @@ export const examples: Readonly<Record<string, Example>> = {
   rooms: { query: { city: 'chennai' } },
   takenSlots: { body: { date: DATE, id: 2 } },
   takenSlotsOfRooms: { body: { date: DATE, ids: [1, 2, 3] } },
+  roomWeek: { query: { id: 2, from: DATE } },
   searchRooms: { query: { city: 'chennai', date: DATE, start: '15:00', duration: 120, headcount: 10 } },
   liveSlots: { query: { date: DATE } },
 

@@ -149,6 +149,12 @@ export const operations: Record<string, Operation> = {
     summary: 'The taken slots of several rooms at once',
     errors: ['not-found'],
   },
+  [`GET ${paths.roomWeek}`]: {
+    id: 'roomWeek',
+    tag: 'Rooms',
+    summary: 'The taken slots of a room on seven days',
+    errors: ['not-found'],
+  },
   [`GET ${paths.searchRooms}`]: {
     id: 'searchRooms',
     tag: 'Rooms',
