@@ -15,7 +15,9 @@ import { tool } from './tools.mjs';
 export const BOOKED_DAYS = 60;
 /** The last day that may be booked is at least this far ahead. */
 const LAST_DAY = 180;
-const SLOTS_PER_DAY = 48;
+/** The first slot that a room is open, 6:00, and how many there are until midnight. */
+const FIRST_SLOT = 12;
+const OPEN_SLOTS = 36;
 
 /** An IST date some days ahead. @param {number} days */
 export const inDays = (days) =>
@@ -126,8 +128,8 @@ export function callsOn({ rooms, members }) {
       return { path: '/api/member/meeting-room/una-slots/', body: { date: someDay(), ids: rooms } };
     },
     booking: () => {
-      const slot = booked % SLOTS_PER_DAY;
-      const nth = Math.floor(booked / SLOTS_PER_DAY);
+      const slot = FIRST_SLOT + (booked % OPEN_SLOTS);
+      const nth = Math.floor(booked / OPEN_SLOTS);
       const day = BOOKED_DAYS + 1 + Math.floor(nth / rooms.length);
       if (day > LAST_DAY) throw new Error('every slot is booked: measure for a shorter time');
       const member = /** @type {Member} */ (members[booked % members.length]);

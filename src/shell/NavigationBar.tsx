@@ -46,10 +46,9 @@ const Bar = styled(AppBar)(({ theme }) => ({
   },
   '& .menu': withScripts,
   '& .entry': navigationEntry(theme),
-  '& .session': {
-    gap: theme.spacing(0.5),
-    [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(1.5) },
-  },
+  '& nav': { [theme.breakpoints.up('md')]: { marginInlineStart: theme.spacing(2) } },
+  // It takes the free space, so that nothing moves when the user's name comes.
+  '& .session': { flexGrow: 1, gap: theme.spacing(0.5) },
 }));
 
 /** The navigation bar of every page. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { bookingFields, post, signIn } from './client.ts';
@@ -52,8 +53,8 @@ test('a power cut loses no confirmed booking, with any subset of unsynced writes
     // During the others, which get no response.
     if (confirmed.length === BOOKINGS - 5) server.kill('SIGKILL');
   };
-  for (let slot = 0; slot < BOOKINGS; slot += 5) {
-    await Promise.all([0, 1, 2, 3, 4].map((n) => book(slot + n)));
+  for (let n = 0; n < BOOKINGS; n += 5) {
+    await Promise.all([0, 1, 2, 3, 4].map((m) => book(DEFAULT_OPENING.start + n + m)));
   }
   server.kill('SIGKILL');
   await exited;

@@ -1,4 +1,5 @@
 import { HtmlValidate } from 'html-validate/node';
+import { brand } from '../../domain/brand.ts';
 import { postPath, publicPaths } from '../../domain/sitePaths.ts';
 import { expect, test } from './site.ts';
 
@@ -38,6 +39,9 @@ for (const path of pages) {
   });
 }
 
+/** How the business is called and written to. */
+const ways = [`tel:${brand.contact.phone.replaceAll(' ', '')}`, `mailto:${brand.contact.email}`];
+
 test('every link of every page has a target or is marked as unavailable', async ({
   page,
   request,
@@ -63,8 +67,10 @@ test('every link of every page has a target or is marked as unavailable', async 
   }
   for (const href of seen) {
     const url = new URL(href);
-    // Other hosts cannot be reached from the tests.
-    if (url.origin !== new URL(page.url()).origin) {
+    if (url.protocol === 'tel:' || url.protocol === 'mailto:') {
+      expect(ways, href).toContain(href);
+    } else if (url.origin !== new URL(page.url()).origin) {
+      // Other hosts cannot be reached from the tests.
       expect(url.protocol, href).toBe('https:');
     } else if (url.pathname !== '/nowhere') {
       expect((await request.get(url.pathname)).status(), href).toBe(200);

@@ -152,7 +152,7 @@ test('a flow that throws at every start fails its section with a few log lines, 
 
 test('an unknown address shows links to other pages', async ({ page, expectError }) => {
   expectError(/404/);
-  for (const address of ['/nowhere', '/blog/1/2', '/meeting-room/nowhere']) {
+  for (const address of ['/nowhere', '/blog/1/2', '/about-us/nowhere']) {
     await page.goto(address);
     await expect(
       page.getByRole('heading', { level: 1, name: 'There is no room behind this door' }),

@@ -1,7 +1,8 @@
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import { ROOM, type Contender } from '../races/contest.ts';
 import type { Drill } from './drill.ts';
 
@@ -28,11 +29,12 @@ export const clocksApart: Drill = {
       });
       return { status: response.status, body: (await response.json()) as never };
     };
+    const start = DEFAULT_OPENING.start + (round % slotCount(DEFAULT_OPENING));
     const wish = (member: Contender | undefined) => ({
       mid: ROOM,
       uid: member?.id,
       bdate: addDays(firstDay, LATER_DAYS),
-      ...bookingTimes({ start: round % 48, end: (round % 48) + 1 }),
+      ...bookingTimes({ start, end: start + 1 }),
     });
     const amount = rupeesAmount(priceOf(price_per_hour_paise, 1).total);
     const held = await post(0, paths.createPayment, holder, {

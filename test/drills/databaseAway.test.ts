@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import { listenTo } from '../../server/database/listen.ts';
 import { openDatabase } from '../../server/database/open.ts';
 import { SetupError } from '../../server/setupError.ts';
@@ -36,7 +37,8 @@ const site = () => ({ url: server.url }) as TestServer;
 /** The status of a booking of a slot that nobody has. */
 async function book(member: Contender): Promise<number> {
   slot += 1;
-  const range = { start: slot % 48, end: (slot % 48) + 1 };
+  const start = DEFAULT_OPENING.start + (slot % slotCount(DEFAULT_OPENING));
+  const range = { start, end: start + 1 };
   const wish = { mid: ROOM, uid: member.id, bdate: day, ...bookingTimes(range) };
   return (await post(site(), paths.book, wish, { token: member.token })).status;
 }

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
-import { bookingTimes } from '../../domain/slots.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { bookingTimes, slotCount } from '../../domain/slots.ts';
 import type { Contender } from '../races/contest.ts';
 
 /** Longer than this, and a request hangs, in milliseconds. */
@@ -10,7 +11,7 @@ const HUNG_MS = 10_000;
 const PAUSE_MS = 20;
 /** Days after the first that are booked. */
 const DAYS = 170;
-const SLOTS = 48;
+const SLOTS = slotCount(DEFAULT_OPENING);
 
 /** A server that the load is on; its URL changes when it is started again. */
 export interface Target {
@@ -114,7 +115,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
     const pairs = Math.ceil(members.length / 2);
     const own = rooms.filter((_, index) => index % pairs === pair);
     for (let turn = 0; !over.signal.aborted; turn += 1) {
-      const slot = turn % SLOTS;
+      const slot = DEFAULT_OPENING.start + (turn % SLOTS);
       const day = addDays(firstDay, Math.floor(turn / SLOTS) % DAYS);
       const room = own[Math.floor(turn / SLOTS / DAYS) % own.length] as number;
       await book(member, room, day, slot, n + turn);
