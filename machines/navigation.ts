@@ -18,7 +18,9 @@ export const navigationMachine = setup({
   guards: {
     /** The second click of a double click requests the same page. */
     isThere: ({ context, event }) => event.type === 'navigation.go' && event.path === context.path,
-    isElsewhere: ({ event }) => event.type === 'navigation.arrived' && event.path !== BOOKING_PATH,
+    /** Another search on the page that is shown leads nowhere else. */
+    isElsewhere: ({ event }) =>
+      event.type === 'navigation.arrived' && event.path !== BOOKING_PATH && event.isSamePage !== true,
     isAtRooms: ({ event }) => event.type === 'navigation.arrived' && event.path === ROOMS_PATH,
     /** Only the page of the rooms says the search in its address. */
     isOtherSearch: ({ context, event }) =>

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useFlow } from '../system/flows.ts';
 
 /**
@@ -10,6 +10,7 @@ export function RouterBridge() {
   const navigation = useFlow('navigation');
   const navigate = useNavigate();
   const location = useLocation();
+  const last = useRef<Location | null>(null);
 
   useEffect(() => {
     const wishes = navigation.on(
@@ -21,8 +22,11 @@ export function RouterBridge() {
 
   useEffect(() => {
     // Depends on the whole location: a link to the current page closes the side menu as well.
-    const path = location.pathname.replace(/(.)\/+$/, '$1');
-    navigation.send({ type: 'navigation.arrived', path, query: location.search });
+    const { pathname, search } = location;
+    const isSamePage = last.current?.pathname === pathname && last.current.search !== search;
+    last.current = location;
+    const path = pathname.replace(/(.)\/+$/, '$1');
+    navigation.send({ type: 'navigation.arrived', path, query: search, isSamePage });
   }, [navigation, location]);
 
   return null;

@@ -15,8 +15,13 @@ const SignedInLinks = lazy<ComponentType<{ userId: string }>>(() =>
 const Place = styled('div')({
   display: 'grid',
   alignItems: 'center',
-  justifyItems: 'end',
-  '& > *': { gridArea: '1 / 1', display: 'flex', alignItems: 'center', gap: 'inherit' },
+  '& > *': {
+    gridArea: '1 / 1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    gap: 'inherit',
+  },
   '& > [data-concealed]': { visibility: 'hidden' },
   // Without scripts the session is never restored.
   '@media (scripting: none)': { '& > [data-concealed]': { visibility: 'visible' } },

@@ -419,7 +419,11 @@ test('the selection is kept when the login dialog is left for registration, also
   await bookNow(await choose(page, 'Signal Room', ['10:00 to 10:30 AM']));
   await confirm(page);
   const dialog = page.getByRole('dialog', { name: 'Sign in to confirm' });
-  await dialog.getByRole('link', { name: 'create One' }).click();
+  const leaveForRegistration = async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
+  };
+  await leaveForRegistration();
   await expect(page).toHaveURL(/\/join-us$/);
   await expect(dialog).toBeHidden();
   await page.goBack();
@@ -428,7 +432,7 @@ test('the selection is kept when the login dialog is left for registration, also
   await expect(page.getByRole('heading', { name: 'Signal Room' })).toBeVisible();
   await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
   await confirm(page);
-  await dialog.getByRole('link', { name: 'create One' }).click();
+  await leaveForRegistration();
 
   await fillPersonal(page, newEmail());
   await button(page, 'NEXT').click();

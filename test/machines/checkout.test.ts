@@ -381,6 +381,10 @@ describe('by card', () => {
     await app.settle();
     expect(checkout(app).value).toBe('paidLate');
     expect(app.toasts()).toEqual(['error: Payment & Booking Failed!']);
+    // Another search on the page that is shown leads nowhere else.
+    const search = { path: '/meeting-room', query: '?headcount=4', isSamePage: true };
+    app.flow('navigation').send({ type: 'navigation.arrived', ...search });
+    expect(checkout(app).value).toBe('paidLate');
     app.flow('navigation').send({ type: 'navigation.arrived', path: '/my-bookings' });
     expect(checkout(app).hasTag('empty')).toBe(true);
   });
