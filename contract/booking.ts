@@ -286,6 +286,16 @@ export const myBookingsResponse = z.object({
 });
 export type MyBookingsResponse = z.infer<typeof myBookingsResponse>;
 
+/**
+ * What can be booked instead of times that are not free: the nearest times of the same length in that room, and other
+ * rooms in which the same times are free, at most three of each, the most suitable first.
+ */
+export const alternatives = z.object({
+  times: z.array(z.object({ stime: z.string(), etime: z.string(), ctime: z.string() })),
+  rooms: z.array(room),
+});
+export type Alternatives = z.infer<typeof alternatives>;
+
 /** GET cancel terms: the booking. */
 export const cancelTermsQuery = z.object({ booking_id: z.uuid() });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTheWay } from './blockOuts.ts';
-import { cancelTerms, moveTerms } from './booking.ts';
+import { alternatives, cancelTerms, moveTerms } from './booking.ts';
 
 /** Every error code of the API with its HTTP status (ruling 18). */
 export const errorStatus = {
@@ -65,6 +65,8 @@ export const errorBody = z.object({
      * as 'HH:MM:SS'.
      */
     taken: z.array(z.string()).optional(),
+    /** With 'slot-taken' and 'already-booked': what can be booked instead. */
+    alternatives: alternatives.optional(),
     /** With 'price-changed': the current amount in rupees with two decimals, and the price per hour in rupees. */
     amount: z.string().optional(),
     price_per_hour: z.number().optional(),

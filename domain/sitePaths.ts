@@ -17,7 +17,7 @@ export type PublicPath = (typeof publicPaths)[number];
 const ownPaths: readonly string[] = ['/meeting-room/booking', '/profile', '/my-bookings', '/forgot-password'];
 
 /** The pages that a link in a letter leads to, whose fragment is a secret (decision 0045). */
-const linkPaths: readonly string[] = ['/reset-password', '/confirm-address'];
+const linkPaths: readonly string[] = ['/reset-password', '/confirm-address', '/waiting-list'];
 
 export const isPublicPath = (path: string): path is PublicPath =>
   publicPaths.some((publicPath) => publicPath === path);

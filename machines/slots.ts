@@ -3,6 +3,7 @@ import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
 import { isRangeFree } from '../domain/ranges.ts';
+import { repairSelection } from '../domain/repair.ts';
 import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -113,6 +114,30 @@ export const slotsMachine = setup({
         : {},
     ),
     clear: assign({ selection: [], isPreselected: false }),
+    /** Others have taken some of the selection: the rest of it stays as far as it can be booked in one piece. */
+    repair: assign({
+      selection: ({ context: { selection, taken } }) => {
+        const { kept } = repairSelection(selection, taken);
+        return kept ? slotsIn(kept) : [];
+      },
+    }),
+    notifyLost: sendToFlow('waitlist', ({ context: { room, date, selection, taken } }) => ({
+      type: 'waitlist.missed' as const,
+      missed: {
+        room,
+        date: date ?? '',
+        range: rangeOf(selection) ?? { start: 0, end: 0 },
+        ...repairSelection(selection, taken),
+      },
+    })),
+    notifyTaken: sendToFlow('waitlist', ({ context: { room, date }, event }) => {
+      const slot = event.type === 'slots.clicked' ? event.slot : 0;
+      return {
+        type: 'waitlist.missed' as const,
+        missed: { room, date: date ?? '', range: { start: slot, end: slot + 1 }, lost: [], kept: null },
+      };
+    }),
+    dismissMissed: sendToFlow('waitlist', { type: 'waitlist.dismissed' }),
     setTaken: assign({
       taken: ({ context, event }) =>
         'output' in event ? slotsFrom(event.output as readonly string[]) : context.taken,
@@ -155,7 +180,7 @@ export const slotsMachine = setup({
   on: {
     'slots.dateChosen': {
       target: '.loading',
-      actions: ['setDate', 'setSearchEdited', 'persist'],
+      actions: ['setDate', 'setSearchEdited', 'persist', 'dismissMissed'],
       reenter: true,
     },
     'slots.dayEnded': { target: '.noDate', actions: 'dropDate' },
@@ -192,18 +217,21 @@ export const slotsMachine = setup({
       initial: 'choosing',
       always: [
         { guard: 'isPreselectionLost', actions: 'clear' },
-        { guard: 'isSelectionLost', actions: ['clear', 'persist', 'showUnavailableToast'] },
+        {
+          guard: 'isSelectionLost',
+          actions: ['notifyLost', 'repair', 'persist', 'showUnavailableToast'],
+        },
       ],
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-          { guard: 'isTaken', actions: 'showUnavailableToast' },
-          { actions: ['select', 'persist'] },
+          { guard: 'isTaken', actions: ['notifyTaken', 'showUnavailableToast'] },
+          { actions: ['select', 'persist', 'dismissMissed'] },
         ],
         'slots.rangeChosen': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
           { guard: 'isOfferTaken', actions: 'showUnavailableToast' },
-          { actions: ['selectRange', 'persist'] },
+          { actions: ['selectRange', 'persist', 'dismissMissed'] },
         ],
         'slots.outdated': '.refreshing',
       },

@@ -20,6 +20,7 @@ import type { RootEvent } from './events/root.ts';
 import type { SearchEvent } from './events/search.ts';
 import type { SessionEvent } from './events/session.ts';
 import type { SlotsEvent } from './events/slots.ts';
+import type { WaitlistEvent } from './events/waitlist.ts';
 
 /** The actors with a system id, and the events that each accepts. */
 interface Addressees {
@@ -40,6 +41,7 @@ interface Addressees {
   dayPlan: ResourceEvent;
   deskBooking: ResourceEvent;
   blockOuts: ResourceEvent;
+  waitlist: WaitlistEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

@@ -3,7 +3,15 @@ import type { ErrorBody, ErrorCode } from '../contract/errors.ts';
 /** Details for the caller: the invalid fields, or with a 409 the present slots, price, holds or terms. */
 export type ErrorDetails = Pick<
   ErrorBody['error'],
-  'fields' | 'taken' | 'amount' | 'price_per_hour' | 'holds' | 'terms' | 'move_terms' | 'in_the_way'
+  | 'fields'
+  | 'taken'
+  | 'alternatives'
+  | 'amount'
+  | 'price_per_hour'
+  | 'holds'
+  | 'terms'
+  | 'move_terms'
+  | 'in_the_way'
 >;
 
 /**

@@ -27,6 +27,7 @@ const ProfilePage = lazyPage(() => import('./profile/ProfilePage.tsx'));
 const MyBookingsPage = lazyPage(() => import('./bookings/MyBookingsPage.tsx'));
 const OwnBookingPage = lazyPage(() => import('./ownBooking/OwnBookingPage.tsx'));
 const MovePage = lazyPage(() => import('./ownBooking/MovePage.tsx'));
+const WaitLinkPage = lazyPage(() => import('./waitlist/WaitLinkPage.tsx'));
 const NotFoundPage = lazyPage(() => import('./pages/NotFoundPage.tsx'));
 
 /** Every page of the site by its path (spec 2). */
@@ -50,6 +51,7 @@ const pages = (
     <Route path="forgot-password" element={<ForgotPasswordPage />} />
     <Route path="reset-password" element={<LinkPage />} />
     <Route path="confirm-address" element={<LinkPage />} />
+    <Route path="waiting-list" element={<WaitLinkPage />} />
     <Route
       element={
         <FlowSection needs={['session']} level="h1">

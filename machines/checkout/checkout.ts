@@ -104,7 +104,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     /** Another booking took the slots: the visitor returns to fresh availability with the same search. */
     slotsLost: {
       tags: ['slotsLost'],
-      entry: ['clearSlots', 'refreshSlots', 'clearPayment'],
+      entry: ['clearSlots', 'refreshSlots', 'notifyMissed', 'clearPayment'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [

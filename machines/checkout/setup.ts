@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
+import { slotsIn } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -258,6 +259,21 @@ export const checkoutSetup = setup({
     clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
+    /** What somebody else has by now, for the waiting list; what a move wants is not waited for. */
+    notifyMissed: sendToFlow('waitlist', ({ context: { selection } }) =>
+      selection?.range && !selection.moves
+        ? {
+            type: 'waitlist.missed' as const,
+            missed: {
+              room: selection.room,
+              date: selection.date,
+              range: selection.range,
+              lost: slotsIn(selection.range),
+              kept: null,
+            },
+          }
+        : { type: 'waitlist.dismissed' as const },
+    ),
     refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
     goToBookings: sendToFlow('navigation', {
       type: 'navigation.go',

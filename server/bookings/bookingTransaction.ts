@@ -2,8 +2,9 @@ import { slotTime } from '../../domain/slots.ts';
 import type { BookingTable, Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ApiError } from '../apiError.ts';
+import { alternatives } from './alternatives.ts';
 import { ownOverlapping } from './ownOverlapping.ts';
-import { takenSlots } from './takenSlots.ts';
+import { type RoomAvailability, takenSlots } from './takenSlots.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /** Thrown inside a booking's transaction to roll it back: some of its slots belong to another booking. */
@@ -28,22 +29,27 @@ async function isOwnBooking(
   return own.some(({ id }) => id !== moving?.id);
 }
 
-/** The slots of the requested room and day that are taken now, but for those of the booking that moves. */
-export async function takenForMove(
+/**
+ * The availability of the requested room and day now: the slots of the booking that moves are not taken. A room that does
+ * not exist is closed.
+ */
+export async function availabilityForMove(
   database: Database,
   requested: RequestedRange,
   moving: MovingBooking | null,
-): Promise<number[]> {
-  const taken = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
+): Promise<RoomAvailability> {
+  const found = await takenSlots(database, { ...requested, roomIds: [requested.roomId] });
+  const { taken, open } = found.get(requested.roomId) ?? { taken: [], open: null };
   const isThere = moving?.room_id === requested.roomId && moving.day === requested.day;
-  return (taken.get(requested.roomId)?.taken ?? []).filter(
-    (slot) => !(isThere && slot >= moving.start_slot && slot < moving.end_slot),
-  );
+  return {
+    open,
+    taken: taken.filter((slot) => !(isThere && slot >= moving.start_slot && slot < moving.end_slot)),
+  };
 }
 
 /**
- * The 409 for slots that belong to another booking, with the slots that are taken now, so that the visitor can choose
- * again without another call (ruling 18): 'slot-taken', or 'already-booked' when the user has the slots themselves,
+ * The 409 for slots that belong to another booking, with the slots that are taken now and what can be booked instead, so
+ * that the visitor can choose again without another call (ruling 18): 'slot-taken', or 'already-booked' when the user has the slots themselves,
  * because otherwise they would read that someone else was faster, and pay for another room.
  */
 export async function slotsTaken(
@@ -51,7 +57,11 @@ export async function slotsTaken(
   requested: RequestedRange,
   moving: MovingBooking | null,
 ): Promise<ApiError> {
-  const details = { taken: (await takenForMove(database, requested, moving)).map(slotTime) };
+  const availability = await availabilityForMove(database, requested, moving);
+  const details = {
+    taken: availability.taken.map(slotTime),
+    alternatives: await alternatives(database, requested, availability),
+  };
   return (await isOwnBooking(database, requested, moving))
     ? new ApiError('already-booked', 'You have already booked these times', details)
     : new ApiError('slot-taken', 'Someone else has just taken these times', details);

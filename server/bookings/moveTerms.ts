@@ -5,7 +5,7 @@ import { priceOf } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
-import { slotsTaken, takenForMove } from './bookingTransaction.ts';
+import { availabilityForMove, slotsTaken } from './bookingTransaction.ts';
 import {
   amountText,
   checkChangeable,
@@ -101,7 +101,7 @@ export async function moveTerms(
   const booking = await ownBooking(database, fields.booking_id, userId);
   const requested = await requestedMove(database, fields, userId, now);
   const price = checkMove(booking, requested, now);
-  const taken = await takenForMove(database, requested, booking);
+  const { taken } = await availabilityForMove(database, requested, booking);
   if (slotsIn(requested.range).some((slot) => taken.includes(slot))) {
     throw await slotsTaken(database, requested, booking);
   }

@@ -17,6 +17,8 @@ const CalendarFeedCard = lazySection(
   '12rem',
 );
 
+const WaitlistSection = lazySection('own-waiting-list', () => import('../waitlist/WaitlistSection.tsx'), '0');
+
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(5, 10),
   '& h1': { margin: theme.spacing(0, 0, 4) },
@@ -28,7 +30,7 @@ const Page = styled(Container)(({ theme }) => ({
     [theme.breakpoints.up('md')]: {
       gridTemplateColumns: '17rem minmax(0, 1fr)',
       gridTemplateRows: 'auto 1fr',
-      '& > section': { gridArea: '1 / 2 / 3' },
+      '& > .booked': { gridArea: '1 / 2 / 3' },
       '& > .calendar': { gridArea: '2 / 1', position: 'sticky', insetBlockStart: 100 },
     },
     '@media print': { display: 'block' },
@@ -80,7 +82,10 @@ function MyBookingsPage() {
             </button>
           </li>
         </ul>
-        <BookedMeetingRooms ref={list} />
+        <div className="booked">
+          <BookedMeetingRooms ref={list} />
+          <WaitlistSection />
+        </div>
         <div className="calendar">
           <CalendarFeedCard />
         </div>

@@ -10,6 +10,7 @@ import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { TakenInstead } from '../waitlist/TakenInstead.tsx';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
 import { refusedMove } from './refusedMove.ts';
@@ -123,6 +124,7 @@ export function CheckoutNotice() {
         }
       >
         {goOn}
+        <TakenInstead />
         <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
           Choose other times
         </Button>

@@ -55,7 +55,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     (await import('./accounts.ts')).createAccounts(send, authenticatedRequest, startSession),
   );
   const own = lazyEffects(async () =>
-    (await import('./ownBookings.ts')).createOwnBookings(authenticatedRequest, clock),
+    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, clock),
   );
 
   return {
@@ -94,6 +94,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     enquiries: createEnquiries(send),
     billing: own('billing'),
     calendarFeed: own('calendarFeed'),
+    waitlist: own('waitlist'),
+    waits: own('waits'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

@@ -7,18 +7,29 @@ import { createCalendarFeed } from './calendarFeed.ts';
 import { createDownloads } from './downloads.ts';
 import type { Send } from './http.ts';
 import { createMoves } from './moves.ts';
+import { createWaitlist } from './waitlist.ts';
 
 type OwnBookings = Pick<
   Effects,
-  'bookings' | 'booking' | 'papers' | 'cancellation' | 'downloads' | 'moves' | 'billing' | 'calendarFeed'
+  | 'bookings'
+  | 'booking'
+  | 'papers'
+  | 'cancellation'
+  | 'downloads'
+  | 'moves'
+  | 'billing'
+  | 'calendarFeed'
+  | 'waitlist'
+  | 'waits'
 >;
 
 /** All calls about the signed-in user's bookings and their invoices. */
-export const createOwnBookings = (authenticatedRequest: Send, clock: Clock): OwnBookings => ({
+export const createOwnBookings = (send: Send, authenticatedRequest: Send, clock: Clock): OwnBookings => ({
   bookings: createBookings(authenticatedRequest, clock),
   ...createBookingPage(authenticatedRequest),
   downloads: createDownloads(authenticatedRequest),
   moves: createMoves(authenticatedRequest),
   billing: createBilling(authenticatedRequest),
   calendarFeed: createCalendarFeed(authenticatedRequest, clock),
+  ...createWaitlist(send, authenticatedRequest),
 });

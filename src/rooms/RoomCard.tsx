@@ -8,6 +8,7 @@ import { slotsId } from '../../machines/system.ts';
 import { PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
+import { MissedTimes } from '../waitlist/MissedTimes.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
@@ -110,6 +111,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
         {slots && criteria?.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
+        {slots && <MissedTimes slots={slots} roomId={room.id} />}
         <div className="booking">
           {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
           <Button

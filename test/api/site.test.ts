@@ -96,7 +96,7 @@ describe('the site', () => {
   });
 
   test('lets the pages of letters’ links name themselves to nobody', async () => {
-    for (const path of ['/reset-password', '/confirm-address', '/Reset-Password/']) {
+    for (const path of ['/reset-password', '/confirm-address', '/waiting-list', '/Reset-Password/']) {
       const { status, headers } = await open(path);
       expect([status, headers.get('referrer-policy'), headers.get('x-robots-tag')], path).toEqual([
         200,

@@ -32,7 +32,7 @@ test('public pages are those for everybody, a visitor’s own pages are not', ()
 });
 
 test('the pages of letters’ links are visitors’ own, and no others have links', () => {
-  for (const path of ['/reset-password', '/confirm-address']) {
+  for (const path of ['/reset-password', '/confirm-address', '/waiting-list']) {
     expect([isLinkPath(path), isOwnPath(path), isPublicPath(path)]).toEqual([true, true, false]);
   }
   expect([isLinkPath('/forgot-password'), isOwnPath('/forgot-password')]).toEqual([false, true]);

@@ -451,7 +451,7 @@ describe('rooms for a wanted time', () => {
     effects.rooms.taken.mockResolvedValue(['10:30:00']);
     app.actor.send({ type: 'slots.outdated' });
     await app.settle();
-    expect([selection(app), app.toasts()]).toEqual([[], ['error: slot-unavailable']]);
+    expect([selection(app), app.toasts()]).toEqual([[22], ['error: slot-unavailable']]);
   });
 
   test('change their choice with the wanted time, but not what was chosen before a reload', async () => {

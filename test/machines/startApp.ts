@@ -128,6 +128,13 @@ export function quietEffects() {
       revoke: vi.fn<Effects['calendarFeed']['revoke']>(async () => undefined),
       copy: vi.fn<Effects['calendarFeed']['copy']>(async () => undefined),
     },
+    waitlist: { join: vi.fn<Effects['waitlist']['join']>(async () => undefined) },
+    waits: {
+      mine: vi.fn<Effects['waits']['mine']>(async () => []),
+      leave: vi.fn<Effects['waits']['leave']>(async () => undefined),
+      ofLink: vi.fn<Effects['waits']['ofLink']>(async () => []),
+      leaveByLink: vi.fn<Effects['waits']['leaveByLink']>(async () => undefined),
+    },
     blog: {
       page: vi.fn<Effects['blog']['page']>(async (page) => blogPage(page)),
       post: vi.fn<Effects['blog']['post']>(async () => post),

@@ -24,6 +24,8 @@ import { root } from './models/root.ts';
 import { search } from './models/search.ts';
 import { session } from './models/session.ts';
 import { slots } from './models/slots.ts';
+import { waitlist } from './models/waitlist.ts';
+import { waits } from './models/waits.ts';
 import type { MachineModel } from './paths.ts';
 
 /** A model for every machine, by the name of its file. */
@@ -54,4 +56,6 @@ export const models: Readonly<Record<string, MachineModel>> = {
   search,
   session,
   slots,
+  waitlist,
+  waits,
 };

@@ -12,6 +12,10 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   openMove:
     'a button and a toast: ownBooking.spec.ts drops a move with it, openMove.test.ts has every answer',
   results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
+  waitlist:
+    'it joins a list at the server: waitlist.spec.ts presses a taken slot, chooses what is free instead, and joins',
+  waits:
+    'it needs offers and letters: waitlist.spec.ts books one and leaves, signed in and by the link of a letter',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',

@@ -64,6 +64,7 @@ export class World {
     move: new Gate(),
     myBookings: new Gate(() => ({ data: [], next: { upcoming: null, past: null } })),
     calendarFeed: new Gate(() => ({ data: { active: false, since: null } })),
+    waitlist: new Gate(() => ({ data: [] })),
     /** The rules of the world's phone numbers, a script of our own. */
     phoneRules: new Gate(),
   };
@@ -75,6 +76,7 @@ export class World {
     this.gates.myBookings,
     this.gates.calendarFeed,
     this.gates.searchRooms,
+    this.gates.waitlist,
   ]);
 
   private constructor(page: Page) {
@@ -112,6 +114,7 @@ export class World {
       [paths.move]: gates.move,
       [paths.myBookings]: gates.myBookings,
       [paths.calendarFeed]: gates.calendarFeed,
+      [paths.waitlist]: gates.waitlist,
     });
     world.#unexpected = unexpected;
     await page.context().route('**/assets/phone-*.js', (route) => gates.phoneRules.receive(route));

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Alternatives } from '../../contract/booking.ts';
+import { weekdayOf } from '../../domain/calendar.ts';
+import { type DayAvailability, nearestRanges } from '../../domain/ranges.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import { roomColumns } from '../database/columns.ts';
+import type { Database } from '../database/schema.ts';
+import { roomAnswer, type StoredRoom } from '../rooms/rooms.ts';
+import { expiryCutoff } from './holdExpiry.ts';
+import type { RequestedRange } from './requestedRange.ts';
+
+/** How many other rooms are offered. */
+const MOST_ROOMS = 3;
+
+/**
+ * The other rooms of the city in which the requested range is open and free for the user: those that seat as many first,
+ * then by how near their price is. One statement, which looks each room's slots up by their key.
+ */
+async function otherRooms(
+  database: Database,
+  { userId, roomId, day, range, now }: RequestedRange,
+): Promise<StoredRoom[]> {
+  const weekday = weekdayOf(day) + 1;
+  const columns = sql.join(roomColumns.map((column) => sql.ref(`room.${column}`)));
+  const { rows } = await sql<StoredRoom>`
+    select ${columns}
+    from room wanted join room on room.id <> wanted.id and lower(room.city) = lower(wanted.city)
+    where wanted.id = ${roomId}
+      and room.opens[${weekday}::integer] <= ${range.start} and room.closes[${weekday}::integer] >= ${range.end}
+      and not exists (
+        select from booking_slot
+        where booking_slot.room_id = room.id and day = ${day}::date and slot >= ${range.start} and slot < ${range.end}
+          and (hold_expires_at is null or (hold_expires_at > ${expiryCutoff(now)} and not exists (
+            select from booking where booking.id = booking_slot.booking_id and booking.user_id = ${userId}
+          )))
+      )
+    order by room.capacity < wanted.capacity, abs(room.price_per_hour_paise - wanted.price_per_hour_paise), room.id
+    limit ${MOST_ROOMS}`.execute(database);
+  return rows;
+}
+
+/**
+ * What can be booked instead of times that are not free: the nearest times as long in the same room, whose `availability`
+ * the caller knows, and the same times in other rooms (decision 0058).
+ */
+export async function alternatives(
+  database: Database,
+  requested: RequestedRange,
+  availability: DayAvailability,
+): Promise<Alternatives> {
+  return {
+    times: nearestRanges(availability, requested.range).map(bookingTimes),
+    rooms: (await otherRooms(database, requested)).map(roomAnswer),
+  };
+}

@@ -1,0 +1,57 @@
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import type { Effects } from '../../machines/effects.ts';
+import { Failure } from '../../machines/failure.ts';
+import type { Send } from './http.ts';
+import { isLinkFragment } from './linkFragment.ts';
+
+/** The calls about the waiting list; those by a link need no session. The token of the page's link stays here. */
+export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Effects, 'waitlist' | 'waits'> {
+  let token: string | null = null;
+  /** The token by which the list was left: it leads to nothing any more, so the server is not asked again. */
+  let used: string | null = null;
+  function linkToken(): string {
+    if (isLinkFragment(location.hash)) token = location.hash.slice(1);
+    if (token === null || token === used) throw new Failure(410, 'link-over');
+    return token;
+  }
+
+  return {
+    waitlist: {
+      async join({ roomId, date, range }) {
+        await authenticatedRequest({
+          method: 'post',
+          url: paths.joinWaitlist,
+          data: { mid: roomId, bdate: date, ...bookingTimes(range) },
+        });
+      },
+    },
+    waits: {
+      async mine(signal) {
+        const { data } = await authenticatedRequest<{ data: WaitlistEntry[] }>({
+          url: paths.waitlist,
+          signal,
+        });
+        return data;
+      },
+      async leave(id) {
+        await authenticatedRequest({ method: 'post', url: paths.leaveWaitlist, data: { id } });
+      },
+      async ofLink(signal) {
+        const { data } = await send<{ data: WaitlistEntry }>({
+          method: 'post',
+          url: paths.readWaitlistLink,
+          data: { token: linkToken() },
+          signal,
+        });
+        return [data];
+      },
+      async leaveByLink() {
+        const leaving = linkToken();
+        await send({ method: 'post', url: paths.leaveWaitlistByLink, data: { token: leaving } });
+        used = leaving;
+      },
+    },
+  };
+}

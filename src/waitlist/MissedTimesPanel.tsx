@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import { shallowEqual, useSelector } from '@xstate/react';
+import type { Room } from '../../contract/rooms.ts';
+import { openRange } from '../../domain/openingHours.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import type { MissedTimes } from '../../machines/events/waitlist.ts';
+import { fittingRooms } from '../../machines/searchView.ts';
+import { slotsId } from '../../machines/system.ts';
+import { ClockIcon } from '../icons/interface.tsx';
+import { useAppActor } from '../system/AppActorContext.ts';
+import { type Flows, type RoomSlots, useOptionalFlow } from '../system/flows.ts';
+import { styled } from '@mui/material/styles';
+import { JoinWaitlist } from './JoinWaitlist.tsx';
+
+const Panel = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(2, 2.25),
+  borderRadius: 18,
+  backgroundColor: theme.vars.palette.tint,
+  '& > p': { display: 'flex', gap: theme.spacing(1), margin: 0, fontWeight: 600 },
+  '& > p svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
+  '& .label': {
+    margin: theme.spacing(0, 0, 0.75),
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.caption.fontSize,
+    fontWeight: 600,
+  },
+  '& ul': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(1),
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+  },
+  '& li button': {
+    minHeight: 44,
+    backgroundColor: theme.vars.palette.background.paper,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));
+
+/** How many other rooms are offered. */
+const MOST_ROOMS = 3;
+
+const runs = (slots: readonly number[]): SlotRange[] =>
+  slots.reduce<SlotRange[]>((found, slot) => {
+    const last = found.at(-1);
+    if (last?.end !== slot) return [...found, { start: slot, end: slot + 1 }];
+    return [...found.slice(0, -1), { start: last.start, end: slot + 1 }];
+  }, []);
+
+/** What happened, in words. */
+export function missedText({ range, lost, kept }: MissedTimes): string {
+  if (lost.length === 0) return `${rangeText(range)} is taken.`;
+  const gone = runs(lost).map(rangeText).join(' and ');
+  const rest = kept === null ? '' : ` ${rangeText(kept)} is still chosen.`;
+  return `${gone} is not free any more: somebody else was faster.${rest}`;
+}
+
+/** The other listed rooms in which the times are free, the most similar in size first. */
+function useOtherRooms({ room, date, range }: MissedTimes): readonly Room[] {
+  const search = useOptionalFlow('search');
+  return useSelector(
+    useAppActor(),
+    ({ children, context }) => {
+      const known = context.rooms.flatMap((id) => {
+        const actor = children[id] as unknown as RoomSlots | undefined;
+        const snapshot = actor?.getSnapshot();
+        return snapshot?.hasTag('choosable') ? [snapshot.context] : [];
+      });
+      const free = known.filter(
+        (other) =>
+          other.room.id !== room.id &&
+          other.date === date &&
+          isRangeFree({ taken: other.taken, open: openRange(other.room.opening_hours, date) }, range),
+      );
+      const rooms = free.map((other) => other.room);
+      const fitting = search ? fittingRooms(search.getSnapshot().context, rooms) : rooms;
+      const distance = (other: Room) => Math.abs(other.room_capacity - room.room_capacity);
+      return [...fitting].sort((a, b) => distance(a) - distance(b)).slice(0, MOST_ROOMS);
+    },
+    shallowEqual,
+  );
+}
+
+interface Props {
+  waitlist: Flows['waitlist'];
+  slots: RoomSlots;
+  missed: MissedTimes;
+}
+
+/** Times that somebody else has: what is left of the choice, what is free instead, and the waiting list. */
+export default function MissedTimesPanel({ waitlist, slots, missed }: Props) {
+  const { room, date, range } = missed;
+  const taken = useSelector(slots, ({ context }) => context.taken);
+  const open = openRange(room.opening_hours, date);
+  const nearest = nearestRanges({ taken, open }, range);
+  const others = useOtherRooms(missed);
+
+  return (
+    <Panel data-flow="waitlist">
+      <p role="status">
+        <ClockIcon />
+        {missedText(missed)}
+      </p>
+      {nearest.length > 0 && (
+        <div>
+          <p className="label" id={`nearest-${slotsId(room.id)}`}>
+            Free in this room
+          </p>
+          <ul aria-labelledby={`nearest-${slotsId(room.id)}`}>
+            {nearest.map((free) => (
+              <li key={free.start}>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  onClick={() => slots.send({ type: 'slots.rangeChosen', range: free })}
+                >
+                  {rangeText(free)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {others.length > 0 && (
+        <div>
+          <p className="label" id={`others-${slotsId(room.id)}`}>
+            {rangeText(range)} in another room
+          </p>
+          <ul aria-labelledby={`others-${slotsId(room.id)}`}>
+            {others.map((other) => (
+              <li key={other.id}>
+                <Button
+                  variant="outlined"
+                  size="small"
+                  onClick={() => waitlist.send({ type: 'waitlist.roomChosen', room: other })}
+                >
+                  {other.room_name}, {rupees(Math.round(other.price_per_hour * 100))} / hr
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <JoinWaitlist waitlist={waitlist} />
+    </Panel>
+  );
+}

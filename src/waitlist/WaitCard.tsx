@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { fullDate, timeAt } from '../../domain/calendar.ts';
+import { rangeText } from '../../domain/ranges.ts';
+import { parseSlotTime } from '../../domain/slots.ts';
+import { styled } from '@mui/material/styles';
+
+const Frame = styled(Card)(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: theme.spacing(1.5, 3),
+  padding: theme.spacing(2.25, 2.5),
+  borderRadius: 20,
+  '& p': { margin: theme.spacing(0.5, 0, 0), fontVariantNumeric: 'tabular-nums' },
+  '& .state': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
+})) as typeof Card;
+
+/** Where an entry stands, in words. */
+function stateText({ state, offered_until }: WaitlistEntry): string {
+  if (state === 'offered' && offered_until !== null) {
+    return `It is free, and held for you until ${timeAt(Date.parse(offered_until))}.`;
+  }
+  if (state === 'informed') return 'It is free now. The first who books it has it.';
+  return 'It is taken. We write to you when it becomes free.';
+}
+
+interface Props {
+  entry: WaitlistEntry;
+  isBusy: boolean;
+  /** The heading's level. */
+  level: 'h1' | 'h3';
+  onBook: () => void;
+  onLeave: () => void;
+}
+
+/** Times that somebody waits for, with the ways to book them once they are free, and to leave. */
+export function WaitCard({ entry, isBusy, level, onBook, onLeave }: Props) {
+  const { meeting_room: room, booking_date, start_time, end_time, state } = entry;
+  const range = { start: parseSlotTime(start_time) ?? 0, end: (parseSlotTime(end_time) ?? 0) + 1 };
+  const when = `${fullDate(booking_date)}, ${rangeText(range)}`;
+  return (
+    <Frame component="article" aria-label={`${room.room_name}, ${when}`}>
+      <div>
+        <Typography variant={level === 'h1' ? 'h2' : 'h4'} component={level}>
+          {room.room_name}
+        </Typography>
+        <p>{when}</p>
+        <p className="state">{stateText(entry)}</p>
+      </div>
+      <div className="ways">
+        {state !== 'waiting' && <Button onClick={onBook}>Book it</Button>}
+        <Button variant="outlined" loading={isBusy} onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Frame>
+  );
+}

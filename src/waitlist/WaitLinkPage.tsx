@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import Container from '@mui/material/Container';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { AlertIcon, ClockIcon, RefreshIcon } from '../icons/interface.tsx';
+import { inFlowSection } from '../shell/FlowSection.tsx';
+import { Notice } from '../shell/Notice.tsx';
+import { PageTitle } from '../shell/PageTitle.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { WaitCard } from './WaitCard.tsx';
+
+export { waitsFlows as flows } from '../../machines/waits.ts';
+
+/** The page that the link of a letter about the waiting list leads to. Opening it changes nothing (decision 0057). */
+function WaitLinkPage() {
+  const waits = useFlow('waitLink');
+  const state = useSelector(waits, ({ value }) => statePath(value));
+  const { entries, failure, leaving } = useSelector(waits, ({ context }) => context);
+  const [entry] = entries;
+
+  useEffect(() => {
+    waits.send({ type: 'waits.shown' });
+    return () => waits.send({ type: 'waits.hidden' });
+  }, [waits]);
+
+  return (
+    <Container sx={{ maxWidth: '46rem !important', paddingBlock: 5 }} data-flow="waitLink" data-state={state}>
+      <PageTitle>Waiting list</PageTitle>
+      {entry && (
+        <>
+          <WaitCard
+            entry={entry}
+            level="h1"
+            isBusy={leaving !== null}
+            onBook={() => waits.send({ type: 'waits.bookPressed', entry })}
+            onLeave={() => waits.send({ type: 'waits.leavePressed', id: entry.id })}
+          />
+          {failure && <FailureAlert failure={failure} />}
+        </>
+      )}
+      {!entry && (state === 'hidden' || state === 'loading') && (
+        <div role="status">
+          <Notice
+            level="h1"
+            icon={<CircularProgress aria-hidden="true" />}
+            title="One moment"
+            text="We are looking at your link."
+          />
+        </div>
+      )}
+      {!entry && state === 'failed' && (
+        <div role="alert">
+          <Notice
+            level="h1"
+            icon={<AlertIcon />}
+            title="We could not read your link"
+            text="The server could not be reached or had a problem. Your link is still good."
+          >
+            <Button startIcon={<RefreshIcon />} onClick={() => waits.send({ type: 'waits.retried' })}>
+              Try again
+            </Button>
+          </Notice>
+        </div>
+      )}
+      {state === 'over' && (
+        <Notice
+          level="h1"
+          icon={<ClockIcon />}
+          title="You are not waiting for this room any more"
+          text="You have left the waiting list, have booked the room, or it is too late for it."
+        >
+          <Button href="/meeting-room">Find a meeting room</Button>
+          <Button href="/my-bookings" variant="outlined">
+            My bookings
+          </Button>
+        </Notice>
+      )}
+    </Container>
+  );
+}
+
+export default inFlowSection(['waitLink', 'checkout'], WaitLinkPage);

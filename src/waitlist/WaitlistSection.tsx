@@ -1,0 +1,56 @@
+import Typography from '@mui/material/Typography';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { styled } from '@mui/material/styles';
+import { WaitCard } from './WaitCard.tsx';
+
+export { waitsFlows as flows } from '../../machines/waits.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  marginBlockStart: theme.spacing(5),
+  '& ul': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    margin: theme.spacing(2, 0),
+    padding: 0,
+    listStyle: 'none',
+  },
+}));
+
+/** What the signed-in user waits for; nothing when that is nothing. */
+export default function WaitlistSection() {
+  const waits = useFlow('waits');
+  const state = useSelector(waits, ({ value }) => statePath(value));
+  const { entries, failure, leaving } = useSelector(waits, ({ context }) => context);
+
+  useEffect(() => {
+    waits.send({ type: 'waits.shown' });
+    return () => waits.send({ type: 'waits.hidden' });
+  }, [waits]);
+
+  if (entries.length === 0) return null;
+  return (
+    <Section aria-labelledby="waiting-list" data-flow="waits" data-state={state}>
+      <Typography variant="h2" id="waiting-list">
+        Waiting list
+      </Typography>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <WaitCard
+              entry={entry}
+              level="h3"
+              isBusy={entry.id === leaving}
+              onBook={() => waits.send({ type: 'waits.bookPressed', entry })}
+              onLeave={() => waits.send({ type: 'waits.leavePressed', id: entry.id })}
+            />
+          </li>
+        ))}
+      </ul>
+      {failure && <FailureAlert failure={failure} />}
+    </Section>
+  );
+}

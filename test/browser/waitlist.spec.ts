@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LoginResponse } from '../../contract/session.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { entryToken } from '../../server/waitlist/entries.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, test } from './site.ts';
+import {
+  choose,
+  clickAnyway,
+  guest,
+  inDays,
+  member,
+  roomCard,
+  searchFor,
+  signIn,
+  slot,
+  toast,
+  type Account,
+} from './walk.ts';
+
+/** Somebody else, without a browser. */
+async function elsewhere(url: string, account: Account) {
+  const call = async <T>(path: string, body?: object, token?: string): Promise<T> => {
+    const response = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  const { access, user_id } = await call<LoginResponse>(paths.login, account);
+  const { data: rooms } = await call<RoomsResponse>(paths.rooms);
+  return {
+    async book(room: string, bdate: string, range: SlotRange): Promise<string> {
+      const mid = rooms.find(({ room_name }) => room_name === room)?.id;
+      const body = { mid, uid: user_id, bdate, ...bookingTimes(range) };
+      return (await call<{ data: { booking_id: string } }>(paths.book, body, access)).data.booking_id;
+    },
+    async cancel(booking_id: string): Promise<void> {
+      const { data } = await call<{ data: { refund: string } }>(
+        `${paths.cancelTerms}?booking_id=${booking_id}`,
+        undefined,
+        access,
+      );
+      await call(paths.cancel, { booking_id, refund: data.refund }, access);
+    },
+    waits: async (): Promise<WaitlistEntry[]> =>
+      (await call<{ data: WaitlistEntry[] }>(paths.waitlist, undefined, access)).data,
+  };
+}
+
+const ROOM = 'Marina Huddle';
+
+test('a guest joins the waiting list by keyboard, gets the room when it is released, and leaves by the link of a letter', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const date = inDays(75);
+  const other = await elsewhere(site.url, member);
+  const booking = await other.book(ROOM, date, { start: 20, end: 22 });
+  await signIn(page, guest);
+  await searchFor(page, date);
+  const card = roomCard(page, ROOM);
+  for (const range of ['10:00 to 10:30 AM', '10:30 to 11:00 AM']) await clickAnyway(slot(card, range));
+  await expect(card.getByText('10:00–11:00 AM is taken.')).toBeVisible();
+  await expect(card.getByRole('list', { name: 'Free in this room' }).getByRole('button')).not.toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const ask = card.getByRole('button', { name: 'Tell me if it becomes free' });
+  await ask.focus();
+  await page.keyboard.press('Enter');
+  await expect(card.getByText('You are on the waiting list.', { exact: false })).toBeVisible();
+
+  await card.getByRole('link', { name: 'My bookings' }).click();
+  const list = page.getByRole('region', { name: 'Waiting list' });
+  const entry = list.getByRole('article', { name: ROOM });
+  await expect(entry).toContainText('It is taken. We write to you when it becomes free.');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await other.cancel(booking);
+  const mine = await elsewhere(site.url, guest);
+  await expect.poll(async () => (await mine.waits())[0]?.state).toBe('offered');
+  await page.reload();
+  await expect(entry).toContainText(/It is free, and held for you until \d+:\d\d [AP]M\./);
+  await entry.getByRole('button', { name: 'Book it' }).click();
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page.getByRole('main')).toContainText('10:00 AM');
+
+  const [waited] = await mine.waits();
+  const secret = readFileSync(join(site.dataDir, 'refresh-token.secret'), 'utf8');
+  await page.goto(`/waiting-list#${entryToken(secret, waited?.id ?? '')}`);
+  await expect(page.getByRole('heading', { level: 1, name: ROOM })).toBeVisible();
+  await expectAccessible(page);
+  expect(await mine.waits()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(toast(page, 'You are off the waiting list.')).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'You are not waiting for this room any more' }),
+  ).toBeVisible();
+  expect(await mine.waits()).toEqual([]);
+  // What was held is free again.
+  await other.book(ROOM, date, { start: 20, end: 22 });
+});
+
+test('a choice of which somebody takes a part is kept as far as it can be, and other times and rooms are one press away', async ({
+  page,
+  site,
+}) => {
+  const date = inDays(76);
+  const other = await elsewhere(site.url, member);
+  await searchFor(page, date);
+  const card = await choose(page, ROOM, [
+    '10:00 to 10:30 AM',
+    '10:30 to 11:00 AM',
+    '11:00 to 11:30 AM',
+    '11:30 AM to 12:00 PM',
+  ]);
+  await other.book(ROOM, date, { start: 21, end: 22 });
+  await expect(
+    card.getByText(
+      '10:30–11:00 AM is not free any more: somebody else was faster. 11:00 AM–12:00 PM is still chosen.',
+    ),
+  ).toBeVisible();
+  await expect(toast(page, 'slot-unavailable')).toBeVisible();
+  await expect(slot(card, '10:00 to 10:30 AM')).toHaveAttribute('aria-selected', 'false');
+  await expect(slot(card, '11:00 to 11:30 AM')).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+
+  await card.getByRole('list', { name: 'Free in this room' }).getByRole('button').first().click();
+  await expect(card.getByText('2 hours', { exact: false })).toBeVisible();
+  await clickAnyway(slot(card, '10:30 to 11:00 AM'));
+  const rooms = card.getByRole('list', { name: '10:30–11:00 AM in another room' });
+  const name = (await rooms.getByRole('button').first().innerText()).split(',')[0] as string;
+  await rooms.getByRole('button').first().click();
+  await expect(page).toHaveURL(/\/meeting-room\/booking$/);
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('10:30 AM');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { joinedRange, repairSelection } from '../../domain/repair.ts';
+
+test('a selection keeps its longest part that nobody has taken, the earliest of two', () => {
+  expect(repairSelection([20, 21, 22, 23, 24], [21])).toEqual({ kept: { start: 22, end: 25 }, lost: [21] });
+  expect(repairSelection([20, 21, 22], [21])).toEqual({ kept: { start: 20, end: 21 }, lost: [21] });
+  expect(repairSelection([20, 21, 22], [22, 20, 40])).toEqual({
+    kept: { start: 21, end: 22 },
+    lost: [20, 22],
+  });
+  expect(repairSelection([20, 21], [20, 21])).toEqual({ kept: null, lost: [20, 21] });
+  expect(repairSelection([20, 21], [])).toEqual({ kept: { start: 20, end: 22 }, lost: [] });
+  expect(repairSelection([], [1])).toEqual({ kept: null, lost: [] });
+});
+
+test('what is kept can be booked: it is one run of chosen slots that nobody has, and no longer one is', () => {
+  // Every way in which others can take some of six chosen slots.
+  const chosen = [20, 21, 22, 23, 24, 25];
+  for (let bits = 0; bits < 2 ** chosen.length; bits += 1) {
+    const taken = chosen.filter((_, n) => bits & (2 ** n));
+    const { kept, lost } = repairSelection(chosen, taken);
+    expect(lost).toEqual(taken);
+    const length = kept ? kept.end - kept.start : 0;
+    expect(taken.filter((slot) => kept && slot >= kept.start && slot < kept.end)).toEqual([]);
+    const longer = chosen.some((start) =>
+      Array.from({ length: length + 1 }, (_, n) => start + n).every(
+        (slot) => chosen.includes(slot) && !taken.includes(slot),
+      ),
+    );
+    expect(longer).toBe(false);
+  }
+});
+
+test('ranges that touch become one', () => {
+  expect(joinedRange({ start: 20, end: 21 }, { start: 21, end: 22 })).toEqual({ start: 20, end: 22 });
+  expect(joinedRange({ start: 21, end: 23 }, { start: 20, end: 21 })).toEqual({ start: 20, end: 23 });
+  expect(joinedRange({ start: 20, end: 21 }, { start: 22, end: 23 })).toEqual({ start: 22, end: 23 });
+});
