@@ -32,6 +32,8 @@ export type MoveEvent =
   | { type: 'move.dateChosen'; date: string }
   | { type: 'move.startChosen'; slot: number }
   | { type: 'move.endChosen'; slot: number }
+  /** A room and times that the server offered instead of those that somebody has. */
+  | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
   /** What could not be loaded is loaded again. */
   | { type: 'move.retried' }
   /** The customer accepts the terms. `room`: the chosen one, which the checkout shows. */
@@ -51,6 +53,8 @@ export interface MoveContext {
   haveTermsChanged: boolean;
   /** Why nothing could be loaded, or why the times are refused. */
   failure: Failure | null;
+  /** The room and times that `failure` is about; they may not be chosen any more. */
+  wanted: MoveTarget | null;
 }
 
 /** The first slots of a range that can be chosen. */
@@ -143,6 +147,7 @@ export const moveMachine = setup({
         terms: null,
         haveTermsChanged: false,
         failure: null,
+        wanted: null,
       };
     }),
     setRoom: assign({
@@ -165,6 +170,9 @@ export const moveMachine = setup({
     setEnd: assign({
       end: ({ context, event }) => (event.type === 'move.endChosen' ? event.slot : context.end),
     }),
+    setAlternative: assign(({ event }) =>
+      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range } : {},
+    ),
     clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
     setTerms: assign({
       terms: ({ context, event }) => ('output' in event ? (event.output as MoveTerms) : context.terms),
@@ -174,7 +182,10 @@ export const moveMachine = setup({
       haveTermsChanged: true,
       failure: null,
     })),
-    setFailure: assign({ failure: ({ event }) => failureIn(event) }),
+    setFailure: assign({
+      failure: ({ event }) => failureIn(event),
+      wanted: ({ context }) => targetOf(context),
+    }),
     /** The checkout takes the payment, and the move is made when it is paid. */
     startCheckout: sendToFlow('checkout', ({ context, event }) => ({
       type: 'checkout.started' as const,
@@ -213,6 +224,7 @@ export const moveMachine = setup({
     terms: null,
     haveTermsChanged: false,
     failure: null,
+    wanted: null,
   }),
   initial: 'closed',
   on: {
@@ -227,6 +239,8 @@ export const moveMachine = setup({
       on: {
         'move.roomChosen': { target: '.deciding', actions: ['setRoom', 'clearResult'] },
         'move.dateChosen': { target: '.deciding', actions: ['setDate', 'clearResult'] },
+        // Loaded again: the times of another room are not known, and these may be taken by now.
+        'move.alternativeChosen': { target: '.deciding', actions: ['setAlternative', 'clearResult'] },
       },
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'loading' }, { target: 'withoutDate' }] },

@@ -11,12 +11,13 @@ import type { Room } from '../../contract/rooms.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+import { Instead } from '../waitlist/Instead.tsx';
 import { moneyText } from './moneyText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
   '& .small': { margin: theme.spacing(0, 0, 2), color: theme.vars.palette.text.secondary },
-  '& .MuiAlert-root': { marginBlockEnd: theme.spacing(2) },
+  '& .MuiAlert-root, & .instead': { marginBlockEnd: theme.spacing(2) },
 })) as typeof Card;
 
 /** What moving costs or returns, in a sentence. */
@@ -39,7 +40,7 @@ const buttonText = ({ paid_with, difference }: MoveTerms): string => {
 /** What the move costs, why it is not possible, and the button that makes it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move');
-  const { terms, failure, haveTermsChanged } = useSelector(move, ({ context }) => context);
+  const { terms, failure, haveTermsChanged, wanted } = useSelector(move, ({ context }) => context);
   const state = useSelector(move, ({ value }) => statePath(value));
   const isMoving = state === 'moving';
   const canConfirm = state === 'choosing.times.offered' && room !== undefined;
@@ -72,6 +73,21 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           <AlertTitle>{failure.message || 'The server could not be reached'}</AlertTitle>
           Your booking stands as it was.
         </Alert>
+      )}
+      {failure?.details.alternatives && wanted && (
+        <div className="instead">
+          <Instead
+            id="move-instead"
+            offered={failure.details.alternatives}
+            range={wanted.range}
+            onTime={(range) =>
+              move.send({ type: 'move.alternativeChosen', roomId: wanted.roomId, range })
+            }
+            onRoom={({ id }) =>
+              move.send({ type: 'move.alternativeChosen', roomId: id, range: wanted.range })
+            }
+          />
+        </div>
       )}
       {state === 'choosing.times.pricing' && <Skeleton variant="rounded" height={76} />}
       {terms && (canConfirm || isMoving) && (

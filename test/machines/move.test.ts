@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { bookingTimes } from '../../domain/slots.ts';
 import { Failure } from '../../machines/failure.ts';
 import { freeEnds, freeStarts, type MoveContext } from '../../machines/move.ts';
-import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { bookingDetails, moveTerms } from '../fixtures/bookingDetails.ts';
 import { quietEffects, type RunningApp, startApp } from './startApp.ts';
 
@@ -82,6 +83,35 @@ test('a difference by card is paid in the checkout, which asks the server to hol
     range: { start: 18, end: 21 },
     moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500 },
   });
+});
+
+test('times that somebody took are exchanged for what the server offers instead, here or in another room', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const app = await opened(effects);
+  const taken = new Failure(409, 'slot-taken', 'Someone else has just taken these times', {
+    alternatives: { times: [bookingTimes({ start: 30, end: 33 })], rooms: [otherRoom] },
+  });
+  effects.moves.move.mockRejectedValueOnce(taken);
+  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  move(app).send({ type: 'move.startChosen', slot: 20 });
+  await app.settle();
+  move(app).send({ type: 'move.confirmed', room });
+  await app.settle();
+  const wanted = { roomId: room.id, range: { start: 20, end: 23 } };
+  expect(context(app)).toMatchObject({ wanted, failure: { details: taken.details } });
+  effects.rooms.taken.mockResolvedValue([]);
+  move(app).send({ type: 'move.alternativeChosen', roomId: otherRoom.id, range: wanted.range });
+  await app.settle();
+  expect(effects.rooms.taken).toHaveBeenLastCalledWith(
+    { roomId: otherRoom.id, date: DATE },
+    expect.any(AbortSignal),
+  );
+  expect(effects.moves.terms).toHaveBeenLastCalledWith(
+    { bookingId: 'booking-1', roomId: otherRoom.id, date: DATE, range: wanted.range },
+    expect.any(AbortSignal),
+  );
+  expect(context(app)).toMatchObject({ failure: null, terms: moveTerms });
 });
 
 test('points that a move needs are taken at once', async () => {

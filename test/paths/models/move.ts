@@ -16,6 +16,7 @@ export const move: MachineModel = {
     'move.dateChosen': [{ date: DATE }, { date: '' }],
     'move.startChosen': [{ slot: 22 }],
     'move.endChosen': [{ slot: 23 }],
+    'move.alternativeChosen': [{ roomId: otherRoom.id, range: { start: 22, end: 23 } }],
     'move.confirmed': [{ room }],
     'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
     'xstate.error.actor.loadTaken': [unreachable],
