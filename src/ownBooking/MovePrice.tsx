@@ -80,9 +80,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
             id="move-instead"
             offered={failure.details.alternatives}
             range={wanted.range}
-            onTime={(range) =>
-              move.send({ type: 'move.alternativeChosen', roomId: wanted.roomId, range })
-            }
+            onTime={(range) => move.send({ type: 'move.alternativeChosen', roomId: wanted.roomId, range })}
             onRoom={({ id }) =>
               move.send({ type: 'move.alternativeChosen', roomId: id, range: wanted.range })
             }
