@@ -1,3 +1,4 @@
+import type { PassThrough } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { accessTokens } from './accounts/accessTokens.ts';
@@ -33,11 +34,13 @@ import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
 import { loggerOptions, type LogDestination } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import paperRoutes from './papers/routes.ts';
 import { checkoutSources, SANDBOX_PATH, webhookSecrets } from './payments/fromConfig.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
-import metrics from './payments/metrics.ts';
 import type { PaymentDeps } from './payments/deps.ts';
+import metricsRoute from './metrics/metricsRoute.ts';
+import requestTimes from './metrics/requestTimes.ts';
 import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import bodyParsers from './plugins/bodyParsers.ts';
@@ -56,6 +59,7 @@ import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import { siteOrigin } from './siteOrigin.ts';
+import type { Tracing } from './tracing/tracing.ts';
 import waitlistRoutes from './waitlist/routes.ts';
 import { mailbox, MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { reference, REFERENCE_PATH } from '../tools/openapi/plugin.ts';
@@ -81,8 +85,27 @@ export interface AppDeps {
   readonly availabilityEvents?: AvailabilityEvents;
   /** The log's destination; standard output when absent. */
   readonly logTo?: LogDestination | undefined;
+  /** Traces of requests; none when absent. */
+  readonly tracing?: Tracing | undefined;
   /** Runs after the plugins and before the routes, so that it can collect them. */
   readonly beforeRoutes?: (app: FastifyInstance) => Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The figures of this process; null without METRICS_TOKEN. */
+    metrics: Metrics | null;
+  }
+}
+
+/** Loads the library of the figures, which takes a while, only where somebody reads them. */
+async function loadMetrics(
+  { metricsToken }: Config,
+  deps: import('./metrics/metrics.ts').MetricsDeps,
+): Promise<Metrics | null> {
+  if (metricsToken === undefined) return null;
+  const { createMetrics } = await import('./metrics/metrics.ts');
+  return createMetrics(deps);
 }
 
 /** Builds the whole application, site and API, without listening. */
@@ -94,6 +117,7 @@ export async function buildApp({
   siteRoot,
   availabilityEvents,
   logTo,
+  tracing,
   beforeRoutes,
 }: AppDeps): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -125,6 +149,17 @@ export async function buildApp({
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
 
+  const liveStreams = new Set<PassThrough>();
+  const metrics = await loadMetrics(config, {
+    database,
+    now,
+    webhookCounts,
+    liveViewers: () => liveStreams.size,
+  });
+  app.decorate('metrics', metrics);
+
+  if (tracing) await app.register(tracing.requests);
+  if (metrics) await app.register(requestTimes, { metrics });
   await app.register(date, { now });
   await app.register(errors);
   await app.register(clientAddress, { trusted: config.trustProxy });
@@ -175,7 +210,7 @@ export async function buildApp({
     await api.register(searchRoutes, { database, now });
     await api.register(weekRoutes, { availability, now });
     await api.register(changeRoutes, payments);
-    if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, now });
+    if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
     await api.register(paymentRoutes, payments);
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now });
@@ -188,11 +223,11 @@ export async function buildApp({
       counts: webhookCounts,
     });
   });
-  if (config.metricsToken !== undefined) {
-    const deps = { database, now, webhookCounts, token: config.metricsToken };
+  const { metricsToken: token, metricsAddress } = config;
+  if (metrics && token !== undefined && metricsAddress === undefined) {
     await app.register(async (operators) => {
       await operators.register(deadline);
-      await operators.register(metrics, deps);
+      await operators.register(metricsRoute, { metrics, token });
     });
   }
   if (config.mail.by === 'mailbox' && !config.production) {

@@ -37,6 +37,13 @@ export interface RazorpayKeys {
   readonly webhookSecrets: readonly string[];
 }
 
+/** Where spans are sent: an OTLP collector, the headers that it wants, and the name of this service there. */
+export interface TracesTo {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly service: string;
+}
+
 /** The validated configuration. */
 export interface Config {
   readonly production: boolean;
@@ -66,6 +73,10 @@ export interface Config {
   readonly mail: MailSettings;
   /** The bearer token for /metrics; undefined disables the route. */
   readonly metricsToken: string | undefined;
+  /** Where /metrics is served, and nothing else; undefined: beside the site. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
+  /** Where traces are sent; undefined: there are none. */
+  readonly tracesTo: TracesTo | undefined;
   readonly rateLimits: RateLimits;
   /** Whether demo accounts and demo bookings are created. */
   readonly seedDemo: boolean;
@@ -114,6 +125,23 @@ const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((item) => item.trim() || []));
+
+/** Keys and values as in `key=value,other=value`, percent-encoded. */
+const keysAndValues = list.transform((items, context) => {
+  try {
+    return Object.fromEntries(
+      items.map((item) => {
+        const [key = '', ...value] = item.split('=');
+        if (key === '' || value.length === 0) throw new URIError();
+        return [key.trim(), decodeURIComponent(value.join('=').trim())];
+      }),
+    );
+  } catch {
+    // The value is a secret: the message must not have it.
+    context.addIssue({ code: 'custom', message: 'must be like key=value,other=value' });
+    return z.NEVER;
+  }
+});
 
 /**
  * Browsers refresh an access token 60 s before it expires (spec 4), so a shorter life would mean constant refreshing.
@@ -172,6 +200,13 @@ const environment = z
       .string()
       .min(METRICS_TOKEN_LENGTH, `must have at least ${METRICS_TOKEN_LENGTH} characters`)
       .optional(),
+    METRICS_PORT: wholeNumber(1, 65_535).optional(),
+    METRICS_HOST: z.string().default('127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as http://collector:4318' })
+      .optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: keysAndValues,
+    OTEL_SERVICE_NAME: z.string().default('litrooms'),
     RATE_LIMIT_LOGIN: wholeNumber(1, 1_000_000).default(10),
     RATE_LIMIT_REGISTER: wholeNumber(1, 1_000_000).default(5),
     RATE_LIMIT_ENQUIRE: wholeNumber(1, 1_000_000).default(10),
@@ -194,6 +229,12 @@ const environment = z
     const missing = business.filter((variable) => env[variable] === undefined);
     if (missing.length < business.length) {
       for (const variable of missing) refuse(variable, `must be set together with ${business.join(', ')}`);
+    }
+    if (env.METRICS_PORT !== undefined && env.METRICS_TOKEN === undefined) {
+      refuse('METRICS_TOKEN', 'must be set together with METRICS_PORT');
+    }
+    if (env.METRICS_PORT !== undefined && env.METRICS_PORT === env.PORT) {
+      refuse('METRICS_PORT', 'must be another port than PORT');
     }
     if (env.INVOICE_SERIES === env.CREDIT_NOTE_SERIES) {
       refuse('CREDIT_NOTE_SERIES', 'must be another series than INVOICE_SERIES');
@@ -313,6 +354,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     papers: paperSettings(env),
     mail: mailSettings(env),
     metricsToken: env.METRICS_TOKEN,
+    metricsAddress:
+      env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracesTo:
+      env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : {
+            endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+            service: env.OTEL_SERVICE_NAME,
+          },
     rateLimits: {
       login: env.RATE_LIMIT_LOGIN,
       register: env.RATE_LIMIT_REGISTER,

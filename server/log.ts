@@ -13,7 +13,7 @@ export interface LogDestination {
 const FEED_PATH = paths.calendarFeedFile('');
 
 /** A request's path without its query; that of a calendar feed without its secret. */
-function loggedPath(url: string): string {
+export function loggedPath(url: string): string {
   const path = url.split('?')[0] ?? '';
   return path.startsWith(FEED_PATH) ? `${FEED_PATH}[redacted]` : path;
 }

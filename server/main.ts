@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { offerBackups } from './backup/backupSocket.ts';
 import { availabilityEvents, publishInvalidateAll } from './bookings/availabilityEvents.ts';
 import { readConfig, type Config } from './config.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
@@ -61,19 +62,47 @@ function banner(config: Config, url: string, local: string, database: string): s
 }
 
 /** Why the server cannot listen; a sentence when a setting is the cause. */
-function listenProblem(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+function listenProblem(
+  error: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  prefix: '' | 'METRICS_',
+): Error {
   if (error.code === 'EADDRINUSE') {
-    return new SetupError(`Port ${port} is taken by another program. Set PORT to a free one.`);
+    return new SetupError(`Port ${port} is taken by another program. Set ${prefix}PORT to a free one.`);
   }
   if (error.code === 'EACCES')
-    return new SetupError(`Port ${port} is not for this user to open. Set PORT to a higher one.`);
+    return new SetupError(`Port ${port} is not for this user to open. Set ${prefix}PORT to a higher one.`);
   const noAddress = error.code === 'EADDRNOTAVAIL' || error.syscall === 'getaddrinfo';
-  return noAddress ? new SetupError(`HOST: ${host} is no address of this machine.`) : error;
+  return noAddress ? new SetupError(`${prefix}HOST: ${host} is no address of this machine.`) : error;
+}
+
+/** Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT asks for it; its library is not loaded otherwise. */
+async function tracingFromConfig({ tracesTo }: Config) {
+  if (tracesTo === undefined) return undefined;
+  const { startTracing } = await import('./tracing/tracing.ts');
+  return startTracing(tracesTo);
+}
+
+/** Listens for readers of the figures where METRICS_PORT says so. Returns how to stop. */
+async function serveMetrics(
+  { metricsAddress, metricsToken }: Config,
+  metrics: Metrics | null,
+): Promise<(() => Promise<void>) | undefined> {
+  if (metricsAddress === undefined || metricsToken === undefined || !metrics) return undefined;
+  const { metricsServer } = await import('./metrics/metricsServer.ts');
+  const server = await metricsServer(metrics, metricsToken);
+  try {
+    await server.listen(metricsAddress);
+  } catch (error) {
+    throw listenProblem(error as NodeJS.ErrnoException, metricsAddress, 'METRICS_');
+  }
+  return () => server.close();
 }
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const open = await whenAvailable(() => openDatabase(config), console.error);
+  const tracing = await tracingFromConfig(config);
+  const open = await whenAvailable(() => openDatabase(config, tracing?.onQuery), console.error);
   const { database, describe, listen, close } = open;
   const notice = await whenAvailable(
     () =>
@@ -106,12 +135,14 @@ async function start(): Promise<void> {
     now,
     siteRoot: resolve('dist'),
     availabilityEvents: events,
+    tracing,
   });
+  const stopMetrics = await serveMetrics(config, app.metrics);
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await close();
-    throw listenProblem(error as NodeJS.ErrnoException, config);
+    throw listenProblem(error as NodeJS.ErrnoException, config, '');
   }
 
   const local = localOrigin(config, app);
@@ -139,8 +170,15 @@ async function start(): Promise<void> {
   const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
 
   const jobs = [stopReconciling, stopIssuing, stopWaitlist, stopSending, stopSynchronising];
-  const optional = [stopDelivering, stopOffering].filter((stop) => stop !== undefined);
-  stopOnSignal({ app, jobs: [...optional, ...jobs], close });
+  const optional = [stopDelivering, stopOffering, stopMetrics].filter((stop) => stop !== undefined);
+  stopOnSignal({
+    app,
+    jobs: [...optional, ...jobs],
+    async close() {
+      await close();
+      await tracing?.stop();
+    },
+  });
 }
 
 try {

@@ -10,6 +10,7 @@ const SECRETS = [
   'RAZORPAY_WEBHOOK_SECRETS',
   'SMTP_URL',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 /**

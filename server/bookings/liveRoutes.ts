@@ -15,6 +15,8 @@ const STREAMS_PER_ADDRESS = 50;
 
 interface LiveDeps {
   readonly availabilityEvents: AvailabilityEvents;
+  /** The open streams, which this plugin adds and removes. */
+  readonly streams: Set<PassThrough>;
   /** The server's clock, milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -24,8 +26,7 @@ interface LiveDeps {
  * data when any room's may have. Clients then call una-slot, because what is taken depends on the caller (ruling 7).
  * Refuses (400) a date outside the booking window and (429) too many streams to one address.
  */
-const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, now }) => {
-  const streams = new Set<PassThrough>();
+const liveRoutes: FastifyPluginAsyncZod<LiveDeps> = async (app, { availabilityEvents, streams, now }) => {
   const byAddress = new Map<string, number>();
   // Streams never end by themselves, and a shutdown waits for open responses.
   app.addHook('preClose', async () => streams.forEach((stream) => stream.end()));

@@ -21,6 +21,7 @@ import * as waitlist from './migrations/0021-waitlist.ts';
 import * as blockOuts from './migrations/0022-block-outs.ts';
 import * as deskBookings from './migrations/0023-desk-bookings.ts';
 import * as calledOffList from './migrations/0025-called-off-list.ts';
+import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0022-block-outs': blockOuts,
   '0023-desk-bookings': deskBookings,
   '0025-called-off-list': calledOffList,
+  '0034-payments-by-day': paymentsByDay,
 };
 
 /**

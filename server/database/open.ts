@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { openPglite } from './pglite.ts';
+import type { OnQuery } from './pool.ts';
 import { openPostgres } from './postgres.ts';
 import type { Database } from './schema.ts';
 
@@ -29,6 +30,12 @@ export interface OpenDatabase {
 /**
  * Opens PostgreSQL at `databaseUrl`, or the embedded PGlite in `dataDir`. Rejects with a `SetupError` for a wrong URL
  * or a folder in use, and with an error that `isUnavailable` when the database does not respond at the moment.
+ * `onQuery`: observes the statements.
  */
-export const openDatabase = (config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> =>
-  config.databaseUrl === undefined ? openPglite(config.dataDir) : openPostgres(config.databaseUrl);
+export const openDatabase = (
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onQuery?: OnQuery,
+): Promise<OpenDatabase> =>
+  config.databaseUrl === undefined
+    ? openPglite(config.dataDir, onQuery)
+    : openPostgres(config.databaseUrl, onQuery);

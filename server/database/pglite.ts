@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { startCheckpointing } from './checkpoints.ts';
 import { openEmbedded } from './embedded.ts';
 import type { OpenDatabase } from './open.ts';
-import { pooled } from './pool.ts';
+import { pooled, type OnQuery } from './pool.ts';
 
 /** How long a query waits for the only connection, in milliseconds. */
 const CONNECT_MS = 10_000;
@@ -15,8 +15,9 @@ export function overPglite(
   lite: PGlite,
   createPgConfig: (lite: PGlite) => object,
   describe: string,
+  onQuery?: OnQuery,
 ): OpenDatabase {
-  const database = pooled({ ...createPgConfig(lite), max: 1, connectionTimeoutMillis: CONNECT_MS });
+  const database = pooled({ ...createPgConfig(lite), max: 1, connectionTimeoutMillis: CONNECT_MS }, onQuery);
   return {
     database,
     kind: 'pglite',
@@ -35,10 +36,10 @@ export function overPglite(
 }
 
 /** The embedded database in a folder, locked for this process until it is closed. */
-export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+export async function openPglite(dataDir: string, onQuery?: OnQuery): Promise<OpenDatabase> {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const { lite, folder, unlock } = await openEmbedded(dataDir);
-  const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`);
+  const open = overPglite(lite, createPgConfig, `PGlite in ${folder}`, onQuery);
   const stopCheckpointing = startCheckpointing(open.database);
   return {
     ...open,

@@ -12,7 +12,7 @@ import {
 } from './limits.ts';
 import { listenTo } from './listen.ts';
 import type { OpenDatabase } from './open.ts';
-import { pooled } from './pool.ts';
+import { pooled, type OnQuery } from './pool.ts';
 import type { ResilientConfig } from './resilientClient.ts';
 import type { Database } from './schema.ts';
 import { isUnavailable } from './unavailable.ts';
@@ -66,8 +66,8 @@ const mayBecomeAvailable = (error: unknown): boolean =>
  * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL cannot work, and with an error that
  * `isUnavailable` when the database does not respond at the moment.
  */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  const database = pooled(limited(url));
+export async function openPostgres(url: string, onQuery?: OnQuery): Promise<OpenDatabase> {
+  const database = pooled(limited(url), onQuery);
   const { version, name } = await readVersion(database).catch(async (error: unknown) => {
     await database.destroy();
     if (mayBecomeAvailable(error)) throw error;

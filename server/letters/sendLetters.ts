@@ -26,7 +26,7 @@ export interface LetterDeps extends ComposeDeps {
   readonly log: LetterLog;
 }
 
-const table: JobTable<StoredLetter> = {
+export const letterJobs: JobTable<StoredLetter> = {
   name: 'letter',
   id: 'dedupe_key',
   due: 'due_at',
@@ -195,7 +195,7 @@ export async function sendLetters(
     { ...deps, stopping: AbortSignal.any([stopping, away.signal, enough.signal]) },
     {
       kind: 'a letter',
-      table,
+      table: letterJobs,
       ids: ({ dedupe_key }) => ({ letter: dedupe_key }),
       work: async (letter) => {
         tried += 1;

@@ -29,7 +29,7 @@ export interface IssueDeps {
 type DuePaper = Selectable<PaperDueTable>;
 
 /** In the order in which they became due: an invoice gets its number before its credit notes. */
-const table: JobTable<DuePaper> = {
+export const paperJobs: JobTable<DuePaper> = {
   name: 'paper_due',
   id: 'id',
   due: 'next_try_at',
@@ -191,7 +191,7 @@ export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   await missedInvoices(database, now());
   return runDue(deps, {
     kind: 'a paper',
-    table,
+    table: paperJobs,
     ids: ({ id, kind, booking_id }) => ({ paperDue: id, paper: kind, booking: booking_id }),
     work: ({ id }) => issue(deps, id),
     postpone: async ({ id, attempts }) => {

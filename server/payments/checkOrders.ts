@@ -10,7 +10,7 @@ import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
 import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
 
-const table: JobTable<PaymentOrder> = {
+export const orderJobs: JobTable<PaymentOrder> = {
   name: 'payment_order',
   id: 'order_id',
   due: 'next_check_at',
@@ -72,7 +72,7 @@ export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
   let away: GatewayError | null = null;
   return runDue(deps, {
     kind: 'an order',
-    table,
+    table: orderJobs,
     ids: (order) => ({ order: order.order_id, booking: order.booking_id }),
     async work(order) {
       // A provider that is unreachable is not waited for again with every order of the pass.

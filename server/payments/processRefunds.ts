@@ -11,7 +11,7 @@ import { applyRefundUpdate, isRefundOf, type StoredRefund } from './refunds.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
 
 /** Refunds to request or to poll; a processed one is no job any more. */
-const table: JobTable<StoredRefund> = {
+export const refundJobs: JobTable<StoredRefund> = {
   name: 'refund',
   id: 'id',
   due: 'next_try_at',
@@ -71,7 +71,7 @@ async function processRefund(deps: PaymentDeps, due: StoredRefund): Promise<void
 export const processRefunds = (deps: PaymentDeps): Promise<unknown[]> =>
   runDue(deps, {
     kind: 'a refund',
-    table,
+    table: refundJobs,
     ids: ({ id, source_payment_id }) => ({ ownId: id, payment: source_payment_id }),
     work: (due) => processRefund(deps, due),
     // The next attempt was scheduled before the work started.

@@ -29,7 +29,7 @@ const KEPT_DAYS = 7;
  * holds any more; and times that were free and are not any more. Found by what is, not by who released something: a
  * release of any kind, by any version of the server, is seen.
  */
-const table = (now: number): JobTable<StoredEntry> => ({
+export const waitlistJobs = (now: number): JobTable<StoredEntry> => ({
   name: 'waitlist_entry',
   id: 'id',
   due: 'next_try_at',
@@ -143,7 +143,7 @@ export async function runWaitlist(deps: WaitlistJobDeps): Promise<unknown[]> {
   await endOver(deps);
   return runDue(deps, {
     kind: 'an entry of the waiting list',
-    table: table(deps.now()),
+    table: waitlistJobs(deps.now()),
     ids: ({ id }) => ({ entry: id }),
     once: true,
     work: (entry) => work(deps, entry),

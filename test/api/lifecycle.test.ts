@@ -58,6 +58,10 @@ describe('the environment', () => {
     [{ RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],
     [{ RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+    [{ METRICS_PORT: '9464' }, 'METRICS_TOKEN'],
+    [{ METRICS_PORT: '3000', METRICS_TOKEN: 'a token for operators' }, 'METRICS_PORT'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_EXPORTER_OTLP_HEADERS: 'no value' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
     [{ SITE_ORIGINS: 'https://a.example, b' }, 'SITE_ORIGINS'],
   ])('%o is refused, naming %s', (variables, named) => {
     expect(() => readConfig({ DATA_DIR: folder, ...variables })).toThrow(new RegExp(`^  ${named}`, 'm'));

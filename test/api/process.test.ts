@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import type { RefreshResponse } from '../../contract/session.ts';
 import { buildIfStale } from '../../scripts/build.mjs';
+import { freePort } from '../../scripts/freePort.mjs';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';
@@ -81,13 +83,75 @@ async function refuses(port: number): Promise<boolean> {
 
 const at = (url: string) => ({ url }) as TestServer;
 
+interface ReceivedSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
+}
+
+/** A collector of traces. */
+interface Collector {
+  readonly url: string;
+  readonly spans: ReceivedSpan[];
+  /** The bodies as they came. */
+  readonly bodies: string[];
+  readonly headers: IncomingHttpHeaders[];
+  close(): Promise<void>;
+}
+
+async function startCollector(): Promise<Collector> {
+  const spans: ReceivedSpan[] = [];
+  const bodies: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const receiver = createServer((request, response) => {
+    void text(request).then((body) => {
+      interface Export {
+        readonly resourceSpans: readonly { readonly scopeSpans: readonly { spans: ReceivedSpan[] }[] }[];
+      }
+      headers.push(request.headers);
+      bodies.push(body);
+      for (const { scopeSpans } of (JSON.parse(body) as Export).resourceSpans)
+        spans.push(...scopeSpans.flatMap((scope) => scope.spans));
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  return {
+    url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
+    spans,
+    bodies,
+    headers,
+    async close() {
+      receiver.closeAllConnections();
+      receiver.close();
+      await once(receiver, 'close');
+    },
+  };
+}
+
+const METRICS_TOKEN = 'a token for operators';
 let server: ServerProcess;
-beforeAll(() => {
+let metricsPort: number;
+let collector: Collector;
+beforeAll(async () => {
   buildIfStale();
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
-  server = startProcess();
+  collector = await startCollector();
+  metricsPort = await freePort();
+  server = startProcess({
+    METRICS_TOKEN,
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=our%20rooms',
+    // Spans are sent after a tenth of a second instead of five.
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  });
 });
-afterAll(() => {
+afterAll(async () => {
+  await collector.close();
   for (const child of running) child.kill('SIGKILL');
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -121,6 +185,44 @@ test('logs neither tokens nor passwords nor query strings nor bodies, at any log
   const log = server.output().replace(/^[^{].*$/gm, '');
   expect(log).toContain('"path":"/api/member/details/"');
   for (const secret of [access, refresh, `uid=${user_id}`, ...secrets]) expect(log).not.toContain(secret);
+});
+
+test('has its figures at the address of their own and not at that of the site', async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  expect((await fetch(`${await server.address()}/metrics`, { headers })).status).toBe(404);
+  const figures = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, { headers });
+  expect(await figures.text()).toContain('\nlitrooms_database_up 1\n');
+  await expect(fetch(`http://127.0.0.2:${metricsPort}/metrics`, { headers })).rejects.toThrow('fetch failed');
+});
+
+test('sends a trace of a request and its statements, of which the caller has begun one, and no private part', async () => {
+  const url = await server.address();
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const sent = { traceparent: `00-${traceId}-b7ad6b7169203331-01`, 'content-type': 'application/json' };
+  const before = server.output().length;
+  const body = JSON.stringify({ email: 'traced@example.com', password: 'traced password' });
+  const { status } = await fetch(`${url}${paths.login}?private=query`, {
+    method: 'POST',
+    headers: sent,
+    body,
+  });
+  expect(status).toBe(401);
+
+  const ofTrace = () => collector.spans.filter((span) => span.traceId === traceId);
+  const request = () => ofTrace().find(({ name }) => name.startsWith('POST '));
+  await expect.poll(request).toMatchObject({ name: `POST ${paths.login}`, parentSpanId: 'b7ad6b7169203331' });
+  const statements = ofTrace().filter(({ parentSpanId }) => parentSpanId === request()?.spanId);
+  expect(statements.map(({ name }) => name)).toContain('select');
+  expect(request()?.attributes).toContainEqual({ key: 'url.path', value: { stringValue: paths.login } });
+  expect(collector.headers[0]).toMatchObject({ 'x-tenant': 'our rooms' });
+  const line = server
+    .output()
+    .slice(before)
+    .split('\n')
+    .find((each) => each.includes('request completed'));
+  expect(line).toContain(`"trace_id":"${traceId}"`);
+  for (const secret of ['traced@example.com', 'traced password', 'private=query'])
+    expect(collector.bodies.join('')).not.toContain(secret);
 });
 
 test('logs failed sign-ins and sessions ended by a stolen token, without the address or the token', async () => {

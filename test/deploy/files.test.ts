@@ -22,11 +22,29 @@ interface Compose {
   readonly secrets: Record<string, object>;
   readonly volumes: Record<string, object>;
 }
-const compositions = ['compose.yaml', 'compose.embedded.yaml'] as const;
-const composition = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
+const compositions = ['compose.yaml', 'compose.embedded.yaml', 'compose.watch.yaml'] as const;
+/** What an overlay is laid over. */
+const BASE: Partial<Record<string, string>> = { 'compose.watch.yaml': 'compose.yaml' };
 
-/** A version in full: 24.11.1, not 24 or latest. */
-const PINNED = /:\d+\.\d+(\.\d+)?-/;
+const read = (file: string) => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
+/** A composition as the engine puts it together from its files: mappings are united, lists are joined. */
+function composition(file: string): Compose {
+  const base = BASE[file];
+  return base === undefined ? read(file) : (overlaid(read(base), read(file)) as Compose);
+}
+function overlaid(below: unknown, above: unknown): unknown {
+  if (Array.isArray(below) && Array.isArray(above)) return [...(below as unknown[]), ...(above as unknown[])];
+  if (typeof below !== 'object' || typeof above !== 'object' || below === null || above === null)
+    return above;
+  const names = new Set([...Object.keys(below), ...Object.keys(above)]);
+  const [one, other] = [below, above] as Record<string, unknown>[];
+  return Object.fromEntries(
+    [...names].map((name) => [name, name in above ? overlaid(one?.[name], other?.[name]) : one?.[name]]),
+  );
+}
+
+/** A version in full: 24.11.1, not 24 or latest; with the system that it is built on, where there are several. */
+const PINNED = /:(\d+\.\d+(\.\d+)?-|v?\d+\.\d+\.\d+$)/;
 
 test('the Dockerfile has no fault that its checker knows', () => {
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
@@ -58,7 +76,9 @@ function faultsOf({ services, secrets, volumes }: Compose): string[] {
     return [
       ...(isOurs || PINNED.test(service.image) ? [] : [`${service.image} has no version`]),
       ...(isOurs && service.read_only !== true ? [`${name} can write to its image`] : []),
-      ...(name !== 'proxy' && service.ports ? [`${name} is open to the outside`] : []),
+      ...(name !== 'proxy' && service.ports?.some((port) => !port.startsWith('127.0.0.1:'))
+        ? [`${name} is open to the outside`]
+        : []),
       ...inTheOpen.map((key) => `${key} of ${name} is in the environment`),
       ...(service.secrets ?? []).flatMap((secret) =>
         secret in secrets ? [] : `there is no secret ${secret}`,

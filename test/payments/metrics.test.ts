@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { START } from '../api/startServer.ts';
-import { create, dataOf, MORNING, startPayments, type PaymentServer } from './startPayments.ts';
+import { paths } from '../../contract/paths.ts';
+import { get } from '../api/client.ts';
+import { create, DAY, dataOf, MORNING, startPayments, type PaymentServer } from './startPayments.ts';
+import { metricsServer } from '../../server/metrics/metricsServer.ts';
+import { watchDay } from '../api/liveView.ts';
+import { drawn, readExpression, rules } from '../deploy/watch.ts';
 import { deliver, eventOf, paymentOf } from './webhooks.ts';
 
 const TOKEN = 'a token for operators';
@@ -42,6 +47,15 @@ test('operators see holds, bookings, debts and how long the oldest order is open
     litrooms_refunds_failed: 0,
     litrooms_oldest_unresolved_order_seconds: 60,
     litrooms_checks_overdue: 1,
+    litrooms_oldest_refund_seconds: 0,
+    'litrooms_payments{state="captured"}': 1,
+    'litrooms_job_overdue_seconds{queue="orders"}': 780,
+    'litrooms_job_overdue_seconds{queue="refunds"}': 0,
+  });
+  server.clock.now += 60_000;
+  expect(await figures()).toMatchObject({
+    litrooms_oldest_refund_seconds: 60,
+    'litrooms_job_overdue_seconds{queue="refunds"}': 60,
   });
   const refund = { id: 'rfnd_abcdefghij0001', payment_id: 'pay_abcdefghij0001', amount: late.amount };
   await deliver(server, eventOf('refund.failed', { refund: { ...refund, status: 'failed' } }));
@@ -102,4 +116,62 @@ test('operators see how many deliveries of the webhook came to what', async () =
   await deliver(server, event, { secret: 'guessed' });
   await deliver(server, '[]');
   expect(await Promise.all(['done', 'duplicate', 'forged', 'malformed'].map(counted))).toEqual([1, 1, 1, 1]);
+});
+
+test('operators see how long requests took, by route and not by path, and what the process is doing', async () => {
+  const seen = async (name: string) => (await figures())[name] ?? 0;
+  const times = (route: string, status: number) =>
+    `litrooms_http_request_duration_seconds_count{method="GET",route="${route}",status="${status}"}`;
+  const post = times('/api/blog/:id', 200);
+  const before = [await seen(post), await seen(times('none', 404))];
+  for (const id of [1, 2]) await get(server, paths.blogPost(id));
+  await get(server, '/api/nothing/of/the/kind');
+  expect([await seen(post), await seen(times('none', 404))]).toEqual(before.map((n, at) => n + [2, 1][at]!));
+
+  const view = await watchDay(server, DAY);
+  expect(await figures()).toMatchObject({
+    litrooms_database_up: 1,
+    litrooms_live_viewers: 1,
+    'litrooms_database_connections{state="waiting"}': 0,
+    nodejs_eventloop_lag_p99_seconds: expect.any(Number) as number,
+  });
+  view.close();
+  await expect.poll(() => seen('litrooms_live_viewers')).toBe(0);
+  expect(await seen(times(paths.liveSlots, 200))).toBe(0);
+});
+
+test('without its database a server has its own figures still', async () => {
+  await server.database.schema.alterTable('letter').renameTo('letter_gone').execute();
+  const found = await figures();
+  await server.database.schema.alterTable('letter_gone').renameTo('letter').execute();
+  expect(found).toMatchObject({ litrooms_database_up: 0, litrooms_live_viewers: 0 });
+  expect(found).not.toHaveProperty('litrooms_holds');
+  expect(await figures()).toMatchObject({ litrooms_database_up: 1 });
+});
+
+test('an address of their own has the figures, for the token, and nothing else', async () => {
+  const { metrics } = server.app;
+  if (!metrics) throw new Error('there are no figures');
+  const app = await metricsServer(metrics, TOKEN);
+  const read = async (url: string, authorization = '') =>
+    (await app.inject({ url, headers: { authorization } })).statusCode;
+  expect(await read('/metrics')).toBe(401);
+  expect(await read('/metrics', `Bearer ${TOKEN}`)).toBe(200);
+  expect(await read(paths.rooms, `Bearer ${TOKEN}`)).toBe(404);
+  await app.close();
+});
+
+test('alerts and the dashboard name figures that the server has, and the dashboard all of our own', async () => {
+  const text = await (await read(`Bearer ${TOKEN}`)).text();
+  const had = [...text.matchAll(/^# TYPE (\S+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
+  );
+  const named = (expressions: readonly string[]) =>
+    new Set(expressions.flatMap((expression) => readExpression(expression).metrics));
+  const shown = named(drawn);
+  // Prometheus makes `up` itself.
+  const known = new Set([...had, 'up']);
+  const all = [...shown, ...named(rules.map(({ expr }) => expr))];
+  expect(all.filter((name) => !known.has(name))).toEqual([]);
+  expect(had.filter((name) => name.startsWith('litrooms_') && !shown.has(name))).toEqual([]);
 });

@@ -1,0 +1,83 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolState } from '../database/pool.ts';
+import type { Database } from '../database/schema.ts';
+import type { WebhookCounts } from '../payments/webhookRoutes.ts';
+import { databaseFigures } from './databaseFigures.ts';
+
+/** Upper bounds in seconds; a request is answered within ten. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface MetricsDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  readonly webhookCounts: WebhookCounts;
+  /** The number of live views that are open on this process. */
+  readonly liveViewers: () => number;
+}
+
+/** The figures of a server process. */
+export interface Metrics {
+  /** The media type of `text()`. */
+  readonly contentType: string;
+  /** Records an answered request; `route` is its pattern, which has no ids. */
+  observeRequest(request: { method: string; route: string; status: number }, seconds: number): void;
+  /** All figures, of the process and of the database, in Prometheus's text format. */
+  text(): Promise<string>;
+}
+
+/**
+ * Collects the figures of this process: requests, connections, live views, webhook deliveries, memory, garbage collection and
+ * the event loop's delay (docs/decisions/0079-metrics-by-a-library.md).
+ */
+export function createMetrics({ database, now, webhookCounts, liveViewers }: MetricsDeps): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const times = new Histogram({
+    name: 'litrooms_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer, without live views.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const connections = new Gauge({
+    name: 'litrooms_database_connections',
+    help: "The pool's connections to the database by what they do, and calls that wait for one.",
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { idle, busy, waiting } = poolState(database);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, busy);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+  const viewers = new Gauge({
+    name: 'litrooms_live_viewers',
+    help: 'Live views of availability that are open on this process.',
+    registers,
+    collect() {
+      this.set(liveViewers());
+    },
+  });
+  const deliveries = new Counter({
+    name: 'litrooms_webhook_deliveries_total',
+    help: 'Deliveries of the payment webhook by what came of them.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of webhookCounts) this.inc({ outcome }, count);
+    },
+  });
+  void [connections, viewers, deliveries];
+
+  return {
+    contentType: register.contentType,
+    observeRequest: (labels, seconds) => times.observe(labels, seconds),
+    async text() {
+      return [await register.metrics(), await databaseFigures(database, now())].join('\n');
+    },
+  };
+}

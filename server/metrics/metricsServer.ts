@@ -1,0 +1,15 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import deadline from '../plugins/deadline.ts';
+import errors from '../plugins/errors.ts';
+import { requestIds } from '../requestIds.ts';
+import metricsRoute from './metricsRoute.ts';
+import type { Metrics } from './metrics.ts';
+
+/** A server of its own for the figures, at an address that visitors cannot reach; it has no other route. */
+export async function metricsServer(metrics: Metrics, token: string): Promise<FastifyInstance> {
+  const app = Fastify({ genReqId: requestIds() });
+  await app.register(errors);
+  await app.register(deadline);
+  await app.register(metricsRoute, { metrics, token });
+  return app;
+}
