@@ -153,11 +153,11 @@ test('an address of their own has the figures, for the token, and nothing else',
   const { metrics } = server.app;
   if (!metrics) throw new Error('there are no figures');
   const app = await metricsServer(metrics, TOKEN);
-  const read = async (url: string, authorization = '') =>
+  const readOwn = async (url: string, authorization = '') =>
     (await app.inject({ url, headers: { authorization } })).statusCode;
-  expect(await read('/metrics')).toBe(401);
-  expect(await read('/metrics', `Bearer ${TOKEN}`)).toBe(200);
-  expect(await read(paths.rooms, `Bearer ${TOKEN}`)).toBe(404);
+  expect(await readOwn('/metrics')).toBe(401);
+  expect(await readOwn('/metrics', `Bearer ${TOKEN}`)).toBe(200);
+  expect(await readOwn(paths.rooms, `Bearer ${TOKEN}`)).toBe(404);
   await app.close();
 });
 
