@@ -22,8 +22,8 @@ const isSame = (one: SlotPlace, other: SlotPlace): boolean =>
   one.roomId === other.roomId && one.day === other.day && one.range.start === other.range.start;
 
 /**
- * Moves a customer's booking to other times of the same length, or to another room. What was paid stays, whatever the new
- * times cost: the business moves it, not the customer. The policy and the opening hours do not bind the desk. The customer
+ * Moves a customer's booking to other times of the same length, or to another room. What was paid stays, also where the new
+ * times cost more or less: the business moves it, not the customer. The policy and the opening hours do not bind the desk. The customer
  * gets the letter of a move. Refuses (409) a booking that is not booked or has changed since it was shown
  * ('changed-meanwhile'), one that has these times, and throws `SlotTaken` when the times are not free. `now`: ms since 1970.
  */

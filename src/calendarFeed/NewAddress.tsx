@@ -22,7 +22,7 @@ export function NewAddress({ address }: { address: Redacted<string> }) {
       <TextField
         label="Calendar address"
         value={text}
-        helperText="Shown only now. Whoever has it can read your bookings."
+        helperText="Shown only now. Anyone who has it can read your bookings."
         slotProps={{
           input: { readOnly: true },
           htmlInput: {

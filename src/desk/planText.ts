@@ -27,7 +27,7 @@ export function stateText({ kind, arrival }: PlanEntry): string {
   return arrival === 'no-show' ? 'No-show' : 'Booked';
 }
 
-/** All of an entry in a sentence, for people who hear it. */
+/** All of an entry in a sentence, for screen readers. */
 export const entryName = (entry: PlanEntry): string =>
   [timesOf(entry), stateText(entry), entry.who, paidText(entry), ...(entry.has_note ? ['with a note'] : [])]
     .filter(Boolean)

@@ -7,7 +7,7 @@ export const SLOT_GAP = 4;
 
 /** From here on the day is a strip; on narrower screens each part of the day has rows of its own. */
 export const STRIP = '@media (min-width: 48em)';
-/** Rows of as many slots as a finger can tell apart; each part of the day fills whole rows. */
+/** Rows of as many slots as a finger can hit one by one; each part of the day fills whole rows. */
 export const ROWS_OF_4 = '@media (max-width: 21.49em)';
 export const ROWS_OF_6 = '@media (min-width: 21.5em) and (max-width: 41.99em)';
 export const ROWS_OF_12 = '@media (min-width: 42em) and (max-width: 47.99em)';

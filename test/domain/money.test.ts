@@ -41,7 +41,7 @@ describe('a price', () => {
     expect(rupees(-1)).toBe('-₹0.01');
   });
 
-  test('is written as India writes it, whatever its size', () => {
+  test('is written as India writes it, at every size', () => {
     const inIndia = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
     for (let paise = 1; paise < 1e12; paise = paise * 3 + 7) {
       expect(rupees(paise, 'always')).toBe(inIndia.format(paise / 100));

@@ -86,7 +86,7 @@ describe('the address of a search', () => {
     });
   });
 
-  test('is made of known values only, whatever is sent', () => {
+  test('is made of known values only, for every input', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), (query) => {
         const read = parseSearchAddress(`?${query}`);
@@ -122,7 +122,7 @@ describe('rooms', () => {
     ]);
   });
 
-  test('have every wanted amenity, whatever its letters', () => {
+  test('have every wanted amenity, in capitals or not', () => {
     const fitted = { ...room, amenities: [{ name: 'WiFi' }, { name: 'tv' }] };
     expect(hasAmenities(fitted, [])).toBe(true);
     expect(hasAmenities(fitted, ['wifi', 'tv'])).toBe(true);

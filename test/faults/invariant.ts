@@ -205,7 +205,7 @@ async function brokenPromises({ database, promised, askedToCancel }: Simulation)
     .filter((each) => !isTrue(each))
     .map(
       ({ bookingId, what }) =>
-        `told '${what}' of a booking that is ${truth.get(bookingId)?.status ?? 'not there'}`,
+        `sent '${what}' for a booking that is ${truth.get(bookingId)?.status ?? 'not there'}`,
     );
 }
 

@@ -25,9 +25,9 @@ function complete(simulation: Simulation, command: Command & { do: 'complete' })
     const handed = checkout.handed as Handed;
     const sendProof = (as = booker, of = checkout, what = handed) => simulation.complete(as, of, what);
     switch (command.how) {
-      case 'told':
+      case 'reported':
         return sendProof();
-      case 'told twice at once':
+      case 'reported twice at once':
         await Promise.all([sendProof(), sendProof()]);
         return;
       case 'forged':

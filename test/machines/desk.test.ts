@@ -64,7 +64,7 @@ const submit = async (id: string, entry: Record<string, string>) => {
 };
 
 describe('the desk', () => {
-  test('loads the plan again when anything of its day changes, whoever changed it', async () => {
+  test('loads the plan again when anything of its day changes, by this or another person', async () => {
     let emit: (event: LiveEvent) => void = () => undefined;
     effects.rooms.watch.mockImplementation((_date, send) => {
       emit = send;

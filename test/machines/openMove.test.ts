@@ -32,7 +32,7 @@ async function dropped(
   return app.toasts();
 }
 
-test('a move is dropped once, whatever the bank has been asked, and the booking is loaded again', async () => {
+test('a move is dropped once, at every stage of its payment, and the booking is loaded again', async () => {
   expect(await dropped((release) => release)).toEqual([
     'success: The move is dropped. Your booking stands as it was.',
   ]);

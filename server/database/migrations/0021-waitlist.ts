@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * The waiting list (decision 0057): who wants to hear of times that are taken. Servers of the version before know nothing
+ * The waiting list (decision 0057): who waits for times that are taken. Servers of the version before know nothing
  * of it and release slots as ever, because an entry is found by what is free and not by who released it.
  */
 const statements = [

@@ -15,7 +15,7 @@ const secretField =
   /pass(word|phrase|code)|secret|token|signature|^sign$|authori[sz]ation|credential|cookie|^otp$|^cv[vc]$|card_?number/i;
 const emailField = /e-?mail/i;
 const phoneField = /phone|mobile|^contact$|whatsapp/i;
-/** What stands on invoices, and tells one company from another. Rooms have their addresses in other fields. */
+/** What stands on invoices, and identifies a company. Rooms have their addresses in other fields. */
 const invoiceFields: readonly (readonly [RegExp, string])[] = [
   [/gstin/i, GSTIN],
   [/^company(_?name)?$|^website$/i, COMPANY],
