@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
-import { parseBookingTimes, SLOTS_PER_DAY } from '../domain/slots.ts';
+import { SLOTS_PER_DAY } from '../domain/slots.ts';
+import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
 import {
   amountInHundredths,
-  calendarDate,
   count,
-  rowId,
   rupeesInPaise,
   signedHundredths,
-  slotBoundary,
 } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
@@ -41,27 +39,9 @@ function withCanonicalNames(body: unknown): unknown {
 }
 
 const bookingFields = {
-  mid: rowId,
+  ...bookingTimes,
   uid: z.string().min(1).max(64),
-  bdate: calendarDate,
-  stime: slotBoundary,
-  etime: slotBoundary,
-  ctime: slotBoundary,
 };
-
-/** Refuses times that do not name one contiguous slot range (spec 5). */
-function checkContiguous(
-  body: { stime: string; etime: string; ctime: string },
-  context: z.RefinementCtx,
-): void {
-  if (parseBookingTimes(body) === null) {
-    context.addIssue({
-      code: 'custom',
-      path: ['ctime'],
-      message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
-    });
-  }
-}
 
 /** POST book (points): room, user, date and times (spec 3). */
 export const bookRequest = z.preprocess(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { parseBookingTimes } from '../domain/slots.ts';
+import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { cancelTerms } from './booking.ts';
 import { arrival } from './dayPlan.ts';
 import { reason } from './reason.ts';
-import { amountInHundredths, calendarDate, count, optionalText, rowId, slotBoundary } from './values.ts';
+import { amountInHundredths, count, optionalText } from './values.ts';
 
 /** GET desk booking. */
 export const deskBookingQuery = z.object({ booking_id: z.uuid() });
@@ -79,34 +79,18 @@ export const deskMoveRequest = z
   .object({
     booking_id: z.uuid(),
     sequence: count,
-    mid: rowId,
-    bdate: calendarDate,
-    stime: slotBoundary,
-    etime: slotBoundary,
-    ctime: slotBoundary,
+    ...bookingTimes,
     reason,
   })
-  .superRefine((body, context) => {
-    if (parseBookingTimes(body) === null) {
-      context.addIssue({ code: 'custom', path: ['ctime'], message: 'must end a run of adjacent slots' });
-    }
-  });
+  .superRefine(checkContiguous);
 export type DeskMoveRequest = z.output<typeof deskMoveRequest>;
 
 /** POST walk-in: books for a member who is here or on the phone, with the member's points. */
 export const walkInRequest = z
   .object({
     email: z.string().trim().min(1, 'must not be empty').max(254),
-    mid: rowId,
-    bdate: calendarDate,
-    stime: slotBoundary,
-    etime: slotBoundary,
-    ctime: slotBoundary,
+    ...bookingTimes,
   })
-  .superRefine((body, context) => {
-    if (parseBookingTimes(body) === null) {
-      context.addIssue({ code: 'custom', path: ['ctime'], message: 'must end a run of adjacent slots' });
-    }
-  });
+  .superRefine(checkContiguous);
 export type WalkInRequest = z.output<typeof walkInRequest>;
 export const walkInResponse = z.object({ data: z.object({ booking_id: z.string() }) });

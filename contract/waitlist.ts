@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { parseBookingTimes } from '../domain/slots.ts';
+import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { linkToken } from './links.ts';
 import { room } from './rooms.ts';
-import { calendarDate, rowId, slotBoundary } from './values.ts';
 
 /**
  * Times that the user waits for. 'waiting': they are taken; 'offered': they are held for the user until `offered_until`, an
@@ -25,22 +24,8 @@ export const waitlistResponse = z.object({ data: z.array(waitlistEntry) });
 
 /** POST join waiting list: the room, the date and the times of a booking, some of which must be taken. */
 export const joinWaitlistRequest = z
-  .object({
-    mid: rowId,
-    bdate: calendarDate,
-    stime: slotBoundary,
-    etime: slotBoundary,
-    ctime: slotBoundary,
-  })
-  .superRefine((body, context) => {
-    if (parseBookingTimes(body) === null) {
-      context.addIssue({
-        code: 'custom',
-        path: ['ctime'],
-        message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
-      });
-    }
-  });
+  .object(bookingTimes)
+  .superRefine(checkContiguous);
 export type JoinWaitlistRequest = z.output<typeof joinWaitlistRequest>;
 
 /**

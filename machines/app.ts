@@ -1,15 +1,14 @@
-import { type Actor, createActor, type InspectionEvent, type Observer } from 'xstate';
+import { createActor } from 'xstate';
+import { type AppActor, createSystem, type Inspect } from './createSystem.ts';
 import type { Effects } from './effects.ts';
 import { type FlowGroup, flowsAtStart } from './registry.ts';
 import { rootMachine } from './root.ts';
 import { type InitialData, noPersistedState } from './visit.ts';
 
-export type AppActor = Actor<typeof rootMachine>;
-
 interface Options {
   /** Lazy flows that are there from the start. */
   readonly flows?: readonly FlowGroup[];
-  readonly inspect?: Observer<InspectionEvent> | ((event: InspectionEvent) => void) | undefined;
+  readonly inspect?: Inspect | undefined;
 }
 
 /** Whether a system has these flows. */
@@ -26,29 +25,12 @@ export function addFlows(app: AppActor, group: FlowGroup): void {
 
 /** The system with its effects, not yet started; created once, outside React. */
 export const createAppActor = (effects: Effects, { flows = [], inspect }: Options = {}): AppActor =>
-  createActor(
-    rootMachine.provide({
-      actions: {
-        reportFailure: ({ event }, { isRestarted }) => {
-          if ('actorId' in event && 'error' in event) {
-            effects.reportFailure(event.actorId, event.error, isRestarted);
-          }
-        },
-      },
-    }),
-    {
-      systemId: 'root',
-      input: {
-        clock: effects.clock,
-        persisted: effects.storage.load(),
-        initialData: effects.initialData ?? {},
-        flows: [...flowsAtStart, ...flows.flat()],
-        // The registry makes sure that there is an effect for every need.
-        logicOf: ({ logic }) => logic(effects as never),
-      },
-      ...(inspect ? { inspect } : {}),
-    },
-  );
+  createSystem(effects, {
+    flows: [...flowsAtStart, ...flows.flat()],
+    persisted: effects.storage.load(),
+    initialData: effects.initialData ?? {},
+    inspect,
+  });
 
 /**
  * The system for prerendering and hydration, without effects: it is rendered and never started. It has no session, no

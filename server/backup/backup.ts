@@ -1,9 +1,6 @@
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,6 +14,7 @@ import type { Config } from '../config.ts';
 import { restoreEmbedded } from '../database/embedded.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
+import { syncToDisk } from '../database/syncToDisk.ts';
 import { SetupError } from '../setupError.ts';
 import { fetchBackup } from './backupSocket.ts';
 import { runPostgresTool } from './postgresTools.ts';
@@ -34,16 +32,7 @@ const about = z.object({
 
 function writeDurably(file: string, content: Buffer | string): void {
   writeFileSync(file, content, { mode: 0o600 });
-  syncFile(file);
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  syncToDisk(file);
 }
 
 /** The embedded database's dump: of the running server, or of the stopped one's folder. */
@@ -85,13 +74,13 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
         '--file',
         file,
       ]);
-      syncFile(file);
+      syncToDisk(file);
     }
     const description: z.infer<typeof about> = { format: 1, database, made_at: now.toISOString() };
     writeDurably(join(draft, 'backup.json'), `${JSON.stringify(description)}\n`);
-    syncFile(draft);
+    syncToDisk(draft);
     renameSync(draft, target);
-    syncFile(dirname(target));
+    syncToDisk(dirname(target));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;

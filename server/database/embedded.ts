@@ -2,10 +2,6 @@ import {
   accessSync,
   constants,
   existsSync,
-  fsyncSync,
-  closeSync,
-  openSync,
-  readdirSync,
   renameSync,
   rmSync,
 } from 'node:fs';
@@ -14,32 +10,13 @@ import type { PGlite } from '@electric-sql/pglite';
 import { explainFolderError, makePrivate, makePrivateFolder } from '../dataFolder.ts';
 import { SetupError } from '../setupError.ts';
 import { lockFolder } from './lockFolder.ts';
+import { syncToDisk, syncTreeToDisk } from './syncToDisk.ts';
 
 /** An open PGlite whose commits survive a power cut. `unlock` releases the folder after closing. */
 export interface EmbeddedDatabase {
   readonly lite: PGlite;
   readonly folder: string;
   readonly unlock: () => void;
-}
-
-/** Syncs a folder and everything in it to the disk. */
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else if (entry.isFile()) sync(path);
-  }
-  sync(folder);
-}
-
-/** Syncs a file to the disk, or the entries of a folder. */
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /**
@@ -76,9 +53,9 @@ async function makeDatabase(folder: string, parent: string, dump?: Blob): Promis
     const lite = await startPglite(draft, dump);
     await lite.close();
     makePrivate(draft);
-    syncTree(draft);
+    syncTreeToDisk(draft);
     renameSync(draft, folder);
-    sync(parent);
+    syncToDisk(parent);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     throw error;

@@ -1,17 +1,7 @@
 import type { PaperContent } from '../../contract/papers.ts';
+import { escapeHtml } from '../html.ts';
 import { printedPaper, type PrintedFact } from './printed.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text in HTML, also in an attribute. */
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 
 const STYLES = `
   @page { size: A4; margin: 16mm }
@@ -29,15 +19,15 @@ const STYLES = `
   .notes { color: #4f5a58 }
   @media print { body { margin: 0; padding: 0; max-width: none } }`;
 
-const fact = ([label, value]: PrintedFact): string => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`;
+const fact = ([label, value]: PrintedFact): string => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
 
-const lines = (texts: readonly string[]): string => texts.map((text) => `<p>${escaped(text)}</p>`).join('');
+const lines = (texts: readonly string[]): string => texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
 
 const party = (heading: string, { name, lines: rest }: { name: string; lines: readonly string[] }): string =>
-  `<h2>${heading}</h2><p class="name">${escaped(name)}</p>${lines(rest)}`;
+  `<h2>${heading}</h2><p class="name">${escapeHtml(name)}</p>${lines(rest)}`;
 
 const amountRow = ([label, value]: PrintedFact, className = ''): string =>
-  `<tr${className && ` class="${className}"`}><th scope="row" colspan="2">${escaped(label)}</th><td class="amount">${escaped(value)}</td></tr>`;
+  `<tr${className && ` class="${className}"`}><th scope="row" colspan="2">${escapeHtml(label)}</th><td class="amount">${escapeHtml(value)}</td></tr>`;
 
 /**
  * A paper as a page to print. It has no script, no link and no address, so that it can be shown from the bytes of a
@@ -48,14 +38,14 @@ export function printPage(content: PaperContent): string {
   return `<!doctype html>
 <html lang="en-IN">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>${escaped(`${paper.title} ${content.number}`)}</title><style>${STYLES}</style></head>
-<body><main>${paper.demo === null ? '' : `<p class="demo">${escaped(paper.demo)}</p>`}
-<h1>${escaped(paper.title)}</h1>
+<title>${escapeHtml(`${paper.title} ${content.number}`)}</title><style>${STYLES}</style></head>
+<body><main>${paper.demo === null ? '' : `<p class="demo">${escapeHtml(paper.demo)}</p>`}
+<h1>${escapeHtml(paper.title)}</h1>
 <dl>${paper.facts.map(fact).join('')}</dl>
 ${party('From', paper.seller)}
 ${party('To', paper.buyer)}
 <table><thead><tr><th scope="col">Description</th><th scope="col">SAC</th><th scope="col" class="amount">Taxable value</th></tr></thead>
-<tbody><tr><td>${lines(paper.item.lines)}</td><td>${escaped(paper.item.sac)}</td><td class="amount">${escaped(paper.item.amount)}</td></tr></tbody>
+<tbody><tr><td>${lines(paper.item.lines)}</td><td>${escapeHtml(paper.item.sac)}</td><td class="amount">${escapeHtml(paper.item.amount)}</td></tr></tbody>
 <tfoot>${paper.totals.map((row) => amountRow(row)).join('')}${amountRow(paper.total, 'total')}</tfoot></table>
 <div class="notes">${lines(paper.notes)}</div>
 </main></body></html>

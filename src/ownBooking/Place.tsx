@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
@@ -8,11 +7,11 @@ import { clockTime, hoursText, slotCount } from '../../domain/slots.ts';
 import type { Situation } from '../../machines/bookingPage.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { ClockIcon } from '../icons/interface.tsx';
-import { CalendarIcon, DoorIcon, ExternalIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
+import { CalendarIcon, DoorIcon, PeopleIcon, PlaceIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { Amenities } from '../rooms/Amenities.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
-import { mapLink } from '../rooms/mapLink.ts';
+import { MapButton } from '../rooms/MapButton.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .photo': { aspectRatio: '3 / 2', [theme.breakpoints.up('md')]: { aspectRatio: '16 / 9' } },
@@ -77,16 +76,7 @@ export function Place({ of: details, situation }: { of: BookingDetails; situatio
             <dt>Address</dt>
             <dd>{fullAddress(room)}</dd>
             <dd className="map">
-              <Button
-                variant="outlined"
-                size="small"
-                href={mapLink(room.location)}
-                target="_blank"
-                rel="noopener noreferrer"
-                endIcon={<ExternalIcon />}
-              >
-                Open the map
-              </Button>
+              <MapButton location={room.location} size="small" />
             </dd>
           </div>
           <div>

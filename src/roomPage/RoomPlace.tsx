@@ -1,12 +1,10 @@
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
 import { ENTERING } from '../../domain/entering.ts';
 import { apiHost } from '../effects/http.ts';
-import { ExternalIcon } from '../icons/pages.tsx';
 import { fullAddress } from '../rooms/fullAddress.ts';
-import { mapLink } from '../rooms/mapLink.ts';
+import { MapButton } from '../rooms/MapButton.tsx';
 import { areaMap } from './areaMaps.ts';
 
 const Section = styled('section')(({ theme }) => ({
@@ -43,15 +41,7 @@ export function RoomPlace({ of: room }: { of: Room }) {
           decoding="async"
         />
       )}
-      <Button
-        variant="outlined"
-        href={mapLink(room.location)}
-        target="_blank"
-        rel="noopener noreferrer"
-        endIcon={<ExternalIcon />}
-      >
-        Open the map
-      </Button>
+      <MapButton location={room.location} />
     </Section>
   );
 }

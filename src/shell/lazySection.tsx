@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { addFlows, type AppActor, createUnstartedApp } from '../../machines/app.ts';
+import { addFlows, createUnstartedApp } from '../../machines/app.ts';
+import type { AppActor } from '../../machines/createSystem.ts';
 import type { FlowGroup } from '../../machines/registry.ts';
 import { HYDRATED, HYDRATES_LATER, WANTED } from '../hydrationEvents.ts';
 import { useIsHydrating } from '../system/hydrating.ts';

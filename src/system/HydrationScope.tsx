@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, startTransition, useEffect, useState } from 'react';
-import type { AppActor } from '../../machines/app.ts';
+import type { AppActor } from '../../machines/createSystem.ts';
 import { AppActorContext } from './AppActorContext.ts';
 import { HydratingContext } from './hydrating.ts';
 

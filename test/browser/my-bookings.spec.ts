@@ -123,7 +123,10 @@ test('bookings that load slowly or not at all show it', async ({ page, expectErr
 test('bookings that could not be refreshed stay in view with a notice', async ({ page, expectError }) => {
   expectError(/ERR_FAILED/);
   await signIn(page, member);
+  // The list is not busy before its first request either.
+  const loaded = page.waitForResponse(MINE);
   await page.goto('/my-bookings');
+  await loaded;
   await expect(page.getByRole('region', { name: 'Booked Meeting Rooms' })).toHaveAttribute(
     'aria-busy',
     'false',

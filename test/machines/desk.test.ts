@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { AppActor } from '../../machines/app.ts';
+import type { AppActor } from '../../machines/createSystem.ts';
 import { createDeskActor } from '../../machines/desk/app.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import type { LiveEvent } from '../../machines/events/live.ts';

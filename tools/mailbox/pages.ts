@@ -1,20 +1,13 @@
 import type { Selectable } from 'kysely';
 import { brand } from '../../domain/brand.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { escapeHtml } from '../../server/html.ts';
 import type { MailboxMessageTable } from './tables.ts';
 
 type Kept = Selectable<MailboxMessageTable>;
 /** What the list shows of a letter. */
 export type Listed = Pick<Kept, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
 
 const when = (instant: Date): string =>
   `${longDate(dateAt(instant.getTime()))}, ${timeAt(instant.getTime())}`;
@@ -31,7 +24,7 @@ interface Frame {
 function page({ base, title, letters, open, main }: Frame): string {
   const items = letters.map(
     ({ message_id: id, subject, recipient, received_at }) =>
-      `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escape(subject)}</strong><span>To ${escape(recipient)}</span><span>${when(received_at)}</span></a></li>`,
+      `<li><a href="${base}/${encodeURIComponent(id)}"${id === open ? ' aria-current="page"' : ''}><strong>${escapeHtml(subject)}</strong><span>To ${escapeHtml(recipient)}</span><span>${when(received_at)}</span></a></li>`,
   );
   const list = letters.length === 0 ? '<p class="none">No letter yet.</p>' : `<ul>${items.join('')}</ul>`;
   return `<!doctype html>
@@ -40,7 +33,7 @@ function page({ base, title, letters, open, main }: Frame): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)}</title>
+<title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}/mailbox.css">
 </head>
@@ -48,7 +41,7 @@ function page({ base, title, letters, open, main }: Frame): string {
 <a class="skip" href="#letter">Skip to the letter</a>
 <header>
 <div><h1>Mailbox</h1>
-<p>Letters that ${escape(brand.name)} would have sent. Without a mail server they stay on this machine; SMTP_URL sends them.</p></div>
+<p>Letters that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine; SMTP_URL sends them.</p></div>
 <a class="button" href="">Look for new letters</a>
 </header>
 <div class="columns">
@@ -71,7 +64,7 @@ export const listPage = (base: string, letters: readonly Listed[]): string =>
   });
 
 const facts = (entries: readonly (readonly [string, string])[]): string =>
-  `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join('')}</dl>`;
+  `<dl class="facts">${entries.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`;
 
 /** The page of a letter: its HTML in a frame of its own, or its plain text. */
 export function letterPage(
@@ -86,7 +79,7 @@ export function letterPage(
     `<li><a class="button" href="${own}?view=${name}"${view === name ? ' aria-current="true"' : ''}>${label}</a></li>`;
   const files = attachments.map(
     ({ filename }, n) =>
-      `<li><a class="button" href="${own}/attachments/${n}" download>${escape(filename)}</a></li>`,
+      `<li><a class="button" href="${own}/attachments/${n}" download>${escapeHtml(filename)}</a></li>`,
   );
   return page({
     base,
@@ -95,7 +88,7 @@ export function letterPage(
     open: id,
     main: `<a class="button back" href="${base}">All letters</a>
 <article aria-labelledby="subject">
-<h2 id="subject">${escape(subject)}</h2>
+<h2 id="subject">${escapeHtml(subject)}</h2>
 ${facts([
   ['From', sender],
   ['To', recipient],
@@ -105,8 +98,8 @@ ${files.length === 0 ? '' : `<ul class="row" aria-label="Attachments">${files.jo
 <ul class="row" aria-label="View">${choice('html', 'Letter')}${choice('text', 'Plain text')}</ul>
 ${
   view === 'html'
-    ? `<iframe title="${escape(subject)}" src="${own}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
-    : `<pre tabindex="0" aria-label="Plain text">${escape(plain)}</pre>`
+    ? `<iframe title="${escapeHtml(subject)}" src="${own}/html" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>`
+    : `<pre tabindex="0" aria-label="Plain text">${escapeHtml(plain)}</pre>`
 }
 </article>`,
   });

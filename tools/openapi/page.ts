@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../server/html.ts';
 import type { OpenApiDocument, OpenApiOperation } from './types.ts';
 
 /** The little of JSON Schema that the contract's schemas use. */
@@ -17,17 +18,9 @@ interface JsonSchema {
   $ref?: string;
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] as string);
 /** Escaped text with `code` in backticks. */
 const prose = (text: string): string =>
-  escape(text)
+  escapeHtml(text)
     .split('\n\n')
     .map((paragraph) => `<p>${paragraph.replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`)
     .join('');
@@ -58,7 +51,7 @@ function typeText(schema: JsonSchema | boolean | undefined, indent = ''): string
   return names.join(' | ') + (schema.format === undefined ? '' : ` (${schema.format})`);
 }
 
-const code = (text: string): string => `<pre tabindex="0"><code>${escape(text)}</code></pre>`;
+const code = (text: string): string => `<pre tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
 
 function access({ security }: OpenApiOperation): string {
   if (security.length === 0) return 'No access token';
@@ -69,7 +62,7 @@ function parameterTable({ parameters = [] }: OpenApiOperation): string {
   if (parameters.length === 0) return '';
   const rows = parameters.map(
     ({ name, in: place, schema, example }) =>
-      `<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td><code>${escape(typeText(schema))}</code></td><td>${example === undefined ? '' : `<code>${escape(typeof example === 'string' ? example : JSON.stringify(example))}</code>`}</td></tr>`,
+      `<tr><th scope="row"><code>${name}</code></th><td>${place}</td><td><code>${escapeHtml(typeText(schema))}</code></td><td>${example === undefined ? '' : `<code>${escapeHtml(typeof example === 'string' ? example : JSON.stringify(example))}</code>`}</td></tr>`,
   );
   return `<h4>Parameters</h4><div class="wide"><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>Example</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
@@ -87,8 +80,8 @@ function operationSection(method: string, path: string, operation: OpenApiOperat
     .filter(([status]) => !status.startsWith('2'))
     .map(([status, { description }]) => `<dt>${status}</dt><dd>${prose(description)}</dd>`);
   return `<section id="${operation.operationId}">
-<h3>${escape(operation.summary)}</h3>
-<p class="call"><strong>${method.toUpperCase()}</strong> <code>${escape(path)}</code> <span>${access(operation)}</span></p>
+<h3>${escapeHtml(operation.summary)}</h3>
+<p class="call"><strong>${method.toUpperCase()}</strong> <code>${escapeHtml(path)}</code> <span>${access(operation)}</span></p>
 ${parameterTable(operation)}
 ${body ? `<h4>Body</h4>${code(typeText(body.schema))}${body.example === undefined ? '' : `<h4>Example</h4>${code(JSON.stringify(body.example, null, 2))}`}` : ''}
 ${successes.join('')}
@@ -108,13 +101,13 @@ export function referencePage(document: OpenApiDocument, base: string): string {
   }));
   const links = groups.map(
     ({ name, operations }) =>
-      `<li><a href="#${name}">${name}</a><ul>${operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${escape(operation.summary)}</a></li>`).join('')}</ul></li>`,
+      `<li><a href="#${name}">${name}</a><ul>${operations.map(({ operation }) => `<li><a href="#${operation.operationId}">${escapeHtml(operation.summary)}</a></li>`).join('')}</ul></li>`,
   );
   const sections = groups.map(
     ({ name, description, operations }) =>
       `<section id="${name}" class="group"><h2>${name}</h2>${prose(description)}${operations.map(({ method, path, operation }) => operationSection(method, path, operation)).join('')}</section>`,
   );
-  const title = escape(document.info.title);
+  const title = escapeHtml(document.info.title);
   return `<!doctype html>
 <html lang="en">
 <head>

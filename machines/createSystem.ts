@@ -1,0 +1,43 @@
+import { type Actor, createActor, type InspectionEvent, type Observer } from 'xstate';
+import type { Effects } from './effects.ts';
+import type { Flow } from './flow.ts';
+import { rootMachine } from './root.ts';
+import type { InitialData, PersistedState } from './visit.ts';
+
+export type AppActor = Actor<typeof rootMachine>;
+export type Inspect = Observer<InspectionEvent> | ((event: InspectionEvent) => void);
+
+interface Start {
+  readonly flows: readonly Flow[];
+  readonly persisted: PersistedState;
+  readonly initialData: InitialData;
+  readonly inspect?: Inspect | undefined;
+}
+
+/** An actor system with its effects, not yet started. The registry makes sure that there is an effect for every need. */
+export const createSystem = (
+  effects: Pick<Effects, 'clock' | 'reportFailure'>,
+  { flows, persisted, initialData, inspect }: Start,
+): AppActor =>
+  createActor(
+    rootMachine.provide({
+      actions: {
+        reportFailure: ({ event }, { isRestarted }) => {
+          if ('actorId' in event && 'error' in event) {
+            effects.reportFailure(event.actorId, event.error, isRestarted);
+          }
+        },
+      },
+    }),
+    {
+      systemId: 'root',
+      input: {
+        clock: effects.clock,
+        persisted,
+        initialData,
+        flows,
+        logicOf: ({ logic }) => logic(effects as never),
+      },
+      ...(inspect ? { inspect } : {}),
+    },
+  );
