@@ -4,12 +4,7 @@ import { isDate } from '../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
-import {
-  amountInHundredths,
-  count,
-  rupeesInPaise,
-  signedHundredths,
-} from './values.ts';
+import { amountInHundredths, count, rupeesInPaise, signedHundredths } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {

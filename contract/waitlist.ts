@@ -23,9 +23,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 export const waitlistResponse = z.object({ data: z.array(waitlistEntry) });
 
 /** POST join waiting list: the room, the date and the times of a booking, some of which must be taken. */
-export const joinWaitlistRequest = z
-  .object(bookingTimes)
-  .superRefine(checkContiguous);
+export const joinWaitlistRequest = z.object(bookingTimes).superRefine(checkContiguous);
 export type JoinWaitlistRequest = z.output<typeof joinWaitlistRequest>;
 
 /**

@@ -45,7 +45,7 @@ import paymentRoutes from './payments/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import bodyParsers from './plugins/bodyParsers.ts';
 import clientAddress from './plugins/clientAddress.ts';
-import deadline from './plugins/deadline.ts';
+import deadline, { DEADLINE_MS } from './plugins/deadline.ts';
 import date from './plugins/date.ts';
 import errors, { sendBadRequest, sendError } from './plugins/errors.ts';
 import health from './plugins/health.ts';
@@ -189,7 +189,7 @@ export async function buildApp({
   if (!config.production) await app.register(reference, { prefix: REFERENCE_PATH });
 
   await app.register(async (api) => {
-    await api.register(deadline);
+    await api.register(deadline, { ms: config.timeoutFactor * DEADLINE_MS });
     api.addHook('onRequest', (_request, reply, done) => {
       void reply.header('cache-control', 'no-store');
       done();
@@ -226,7 +226,7 @@ export async function buildApp({
   const { metricsToken: token, metricsAddress } = config;
   if (metrics && token !== undefined && metricsAddress === undefined) {
     await app.register(async (operators) => {
-      await operators.register(deadline);
+      await operators.register(deadline, { ms: config.timeoutFactor * DEADLINE_MS });
       await operators.register(metricsRoute, { metrics, token });
     });
   }

@@ -54,6 +54,8 @@ export interface Config {
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
   readonly logLevel: string;
+  /** Multiplies the timeouts of the database, of the provider and of a request. */
+  readonly timeoutFactor: number;
   /** Trusted proxies, whose X-Forwarded-For is used; false when none is configured. */
   readonly trustProxy: false | TrustedProxies;
   /** The public origin of the site; undefined when not configured. */
@@ -161,6 +163,7 @@ const environment = z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
       .optional(),
+    TIMEOUT_FACTOR: wholeNumber(1, 60).default(1),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z
       .string()
@@ -333,6 +336,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    timeoutFactor: env.TIMEOUT_FACTOR,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: env.TRUST_PROXY ?? false,
     publicOrigin: env.PUBLIC_ORIGIN,

@@ -33,9 +33,13 @@ export interface OpenDatabase {
  * `onQuery`: observes the statements.
  */
 export const openDatabase = (
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    dataDir,
+    timeoutFactor = 1,
+  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'timeoutFactor'>>,
   onQuery?: OnQuery,
 ): Promise<OpenDatabase> =>
-  config.databaseUrl === undefined
-    ? openPglite(config.dataDir, onQuery)
-    : openPostgres(config.databaseUrl, onQuery);
+  databaseUrl === undefined
+    ? openPglite(dataDir, onQuery)
+    : openPostgres(databaseUrl, timeoutFactor, onQuery);

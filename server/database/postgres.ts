@@ -40,13 +40,13 @@ const unlimited = (url: string): pg.PoolConfig => ({
   onConnect: setTcpKeepalives,
 });
 
-const limited = (url: string): pg.PoolConfig & ResilientConfig => ({
+const limited = (url: string, factor: number): pg.PoolConfig & ResilientConfig => ({
   ...unlimited(url),
-  connectionTimeoutMillis: CONNECT_MS,
-  lock_timeout: LOCK_MS,
-  statement_timeout: STATEMENT_MS,
-  responseTimeoutMs: QUERY_MS,
-  idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  connectionTimeoutMillis: factor * CONNECT_MS,
+  lock_timeout: factor * LOCK_MS,
+  statement_timeout: factor * STATEMENT_MS,
+  responseTimeoutMs: factor * QUERY_MS,
+  idle_in_transaction_session_timeout: factor * IDLE_TRANSACTION_MS,
 });
 
 async function readVersion(database: Database): Promise<{ version: string; name: string }> {
@@ -66,8 +66,12 @@ const mayBecomeAvailable = (error: unknown): boolean =>
  * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL cannot work, and with an error that
  * `isUnavailable` when the database does not respond at the moment.
  */
-export async function openPostgres(url: string, onQuery?: OnQuery): Promise<OpenDatabase> {
-  const database = pooled(limited(url), onQuery);
+export async function openPostgres(
+  url: string,
+  timeoutFactor: number,
+  onQuery?: OnQuery,
+): Promise<OpenDatabase> {
+  const database = pooled(limited(url, timeoutFactor), onQuery);
   const { version, name } = await readVersion(database).catch(async (error: unknown) => {
     await database.destroy();
     if (mayBecomeAvailable(error)) throw error;
@@ -87,7 +91,7 @@ export async function openPostgres(url: string, onQuery?: OnQuery): Promise<Open
       }
     },
     async listen(channel, onPayload) {
-      stops.push(await listenTo(limited(url), channel, onPayload));
+      stops.push(await listenTo(limited(url, timeoutFactor), channel, onPayload));
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));

@@ -2,7 +2,6 @@ import type { PaperContent } from '../../contract/papers.ts';
 import { escapeHtml } from '../html.ts';
 import { printedPaper, type PrintedFact } from './printed.ts';
 
-
 const STYLES = `
   @page { size: A4; margin: 16mm }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; color: #1c2624; background: #fff; line-height: 1.6;
@@ -19,9 +18,11 @@ const STYLES = `
   .notes { color: #4f5a58 }
   @media print { body { margin: 0; padding: 0; max-width: none } }`;
 
-const fact = ([label, value]: PrintedFact): string => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
+const fact = ([label, value]: PrintedFact): string =>
+  `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
 
-const lines = (texts: readonly string[]): string => texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
+const lines = (texts: readonly string[]): string =>
+  texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('');
 
 const party = (heading: string, { name, lines: rest }: { name: string; lines: readonly string[] }): string =>
   `<h2>${heading}</h2><p class="name">${escapeHtml(name)}</p>${lines(rest)}`;

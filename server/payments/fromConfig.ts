@@ -31,11 +31,15 @@ const sandboxCheckout: Checkout = {
  * gives this server's own address, which is known once it listens.
  */
 export function gatewayFromConfig(
-  config: Pick<Config, 'razorpay' | 'dataDir'>,
+  {
+    razorpay,
+    dataDir,
+    timeoutFactor = 1,
+  }: Pick<Config, 'razorpay' | 'dataDir'> & Partial<Pick<Config, 'timeoutFactor'>>,
   ownUrl: () => string,
 ): PaymentGateway {
-  if (config.razorpay !== null) return razorpayGateway(config.razorpay, razorpayCheckout);
-  const access = { ...sandboxKeys(config.dataDir), baseUrl: () => ownUrl() + SANDBOX_PATH };
+  if (razorpay !== null) return razorpayGateway({ ...razorpay, timeoutFactor }, razorpayCheckout);
+  const access = { ...sandboxKeys(dataDir), baseUrl: () => ownUrl() + SANDBOX_PATH, timeoutFactor };
   return razorpayGateway(access, sandboxCheckout);
 }
 

@@ -9,6 +9,8 @@ export interface ProviderAccess {
   readonly keySecret: string;
   /** Called before every request: a server that calls itself knows its address only once it listens. */
   readonly baseUrl?: () => string;
+  /** Multiplies the timeout of a call. */
+  readonly timeoutFactor?: number;
 }
 
 interface CallConfig {
@@ -56,13 +58,13 @@ function ensureErrorBody(failure: FailedResponse): Promise<never> {
  * bypasses the SDK's methods, which drop headers. Throws when the SDK's internals have changed, at the start of the
  * server and not at the first payment.
  */
-export function openSdk({ keyId, keySecret, baseUrl }: ProviderAccess): {
+export function openSdk({ keyId, keySecret, baseUrl, timeoutFactor = 1 }: ProviderAccess): {
   sdk: Razorpay;
   post: HttpClient['post'];
 } {
   const sdk = new Razorpay({ key_id: keyId, key_secret: keySecret });
   const client = httpClientOf(sdk);
-  client.defaults.timeout = PROVIDER_TIMEOUT_MS;
+  client.defaults.timeout = timeoutFactor * PROVIDER_TIMEOUT_MS;
   client.defaults.maxRedirects = 0;
   if (baseUrl) {
     // HTTP_PROXY is for other hosts, never for this server itself.

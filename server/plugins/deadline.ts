@@ -6,7 +6,7 @@ import { ApiError } from '../apiError.ts';
  * The deadline of a request, in milliseconds, so that it is answered within ten seconds: longer than a connection and
  * one statement may take, shorter than all statements and provider calls of some requests together.
  */
-const DEADLINE_MS = 9_000;
+export const DEADLINE_MS = 9_000;
 
 interface Pending {
   /** Null once the response has started; the entry is then free for another request. */
@@ -20,7 +20,7 @@ interface Pending {
  * a repeated request finds its result (ruling 29). Own code, because the framework's `handlerTimeout` ends when the
  * request's body has been read.
  */
-export default plugin<{ ms?: number }>(async (app, { ms = DEADLINE_MS }) => {
+export default plugin<{ ms: number }>(async (app, { ms }) => {
   // Nearly every request is answered long before its deadline, so one timer watches them all and entries are reused: a
   // list that grows and shrinks with each request costs the garbage collector more than the request itself.
   const entries: Pending[] = [];

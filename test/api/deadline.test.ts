@@ -11,7 +11,10 @@ const DAY = '2025-11-25';
 let server: TestServer;
 beforeAll(async () => {
   const never = () => new Promise<never>(() => {});
-  server = await startServer({ gateway: { ...closedGateway, createOrder: never } });
+  server = await startServer({
+    env: { TIMEOUT_FACTOR: '1' },
+    gateway: { ...closedGateway, createOrder: never },
+  });
 });
 afterAll(() => server.close());
 

@@ -17,6 +17,7 @@ import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { refuseUndocumentedErrors } from './documentedErrors.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
+import { TIMEOUT_FACTOR } from './timeoutFactor.ts';
 
 /** Friday 21 November 2025, 10:10 in Chennai: 21 slots of the day have started. */
 export const START = Date.parse('2025-11-21T04:40:00Z');
@@ -70,6 +71,7 @@ export async function startServer({
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    TIMEOUT_FACTOR: String(TIMEOUT_FACTOR),
     DATA_DIR: dataDir,
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',

@@ -1,5 +1,6 @@
 import { startServer } from '../../scripts/builtServer.mjs';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 export interface BuiltServer extends ServerProcess {
   /** Its data folder, where the sandbox keeps its secrets. */
@@ -15,6 +16,7 @@ export async function startBuiltServer(
   const env = {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    TIMEOUT_FACTOR: String(TIMEOUT_FACTOR),
     // All tests have one IP address and make more attempts than a person.
     RATE_LIMIT_LOGIN: '100000',
     RATE_LIMIT_REGISTER: '100000',

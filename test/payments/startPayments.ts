@@ -17,6 +17,7 @@ import type { SandboxControls } from '../../tools/sandbox/controls.ts';
 import { sandboxKeys, type SandboxKeys } from '../../tools/sandbox/keys.ts';
 import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /** The room that these tests book, its price per hour in paise, and a day and slot range in it. */
 export const ROOM = 2;
@@ -57,7 +58,7 @@ export async function startPayments({
 }: { database?: OpenDatabase; dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<PaymentServer> {
   const provider = { up: true };
   const url = () => (provider.up ? server.url : NOWHERE);
-  const gateway = gatewayFromConfig({ razorpay: null, dataDir }, url);
+  const gateway = gatewayFromConfig({ razorpay: null, dataDir, timeoutFactor: TIMEOUT_FACTOR }, url);
   const server = await startServer({
     env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440', ...env },
     gateway,

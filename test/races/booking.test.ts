@@ -25,6 +25,7 @@ import {
   type Contender,
   type Field,
 } from './contest.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /*
  * The embedded database runs one statement after the other: only a real PostgreSQL with two servers shows that a race has one
@@ -46,7 +47,7 @@ beforeAll(async () => {
     const server: TestServer = await startServer({
       env: { DATA_DIR: dataDir, ACCESS_TOKEN_SECRET: 'the same for both of the servers' },
       gateway,
-      database: await openDatabase({ databaseUrl: postgres.url, dataDir: '' }),
+      database: await openDatabase({ databaseUrl: postgres.url, dataDir: '', timeoutFactor: TIMEOUT_FACTOR }),
     });
     return server;
   };

@@ -9,6 +9,7 @@ import { queueLetters } from '../../server/letters/outbox.ts';
 import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
 import { smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { startMailServer, type MailServer } from '../letters/mailServer.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /* Two servers on one PostgreSQL that send the same letters at once. */
 
@@ -21,7 +22,7 @@ let mail: MailServer;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir });
+  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR });
   databases = [await open(), await open()];
   await migrate(databases[0]!.database);
   mail = await startMailServer();

@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/database/open.ts';
 import { bookingFields, post, signIn } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { startServer, type TestServer } from '../api/startServer.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /* Only a real PostgreSQL notifies another server process, and can lose the connection. */
 
@@ -17,7 +18,9 @@ let watching: TestServer;
 beforeAll(async () => {
   postgres = await startPostgres();
   const start = async () =>
-    startServer({ database: await openDatabase({ databaseUrl: postgres.url, dataDir: '' }) });
+    startServer({
+      database: await openDatabase({ databaseUrl: postgres.url, dataDir: '', timeoutFactor: TIMEOUT_FACTOR }),
+    });
   booking = await start();
   watching = await start();
 });

@@ -23,6 +23,7 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /*
  * A server runs while the next version's migration changes its tables. Its connections have prepared statements, which only a
@@ -37,7 +38,7 @@ beforeAll(async () => {
   server = await startPayments({
     dataDir,
     env: { METRICS_TOKEN: 'a token for operators' },
-    database: await openDatabase({ databaseUrl: postgres.url, dataDir }),
+    database: await openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR }),
   });
 });
 afterAll(async () => {

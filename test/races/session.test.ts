@@ -6,6 +6,7 @@ import { startPostgres } from '../../scripts/postgres.mjs';
 import { createSessions, type Sessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /* Rotations and a revocation of one session, on two servers' connections to one PostgreSQL. */
 
@@ -20,7 +21,7 @@ let userId: string;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir });
+  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR });
   const [one, two] = [await open(), await open()];
   databases = [one, two];
   await migrate(one.database);

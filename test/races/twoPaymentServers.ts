@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { openDatabase } from '../../server/database/open.ts';
 import { type PaymentServer, startPayments } from '../payments/startPayments.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 /** Two servers with one real PostgreSQL and one data folder for their secrets; `close` ends all three. */
 export async function twoPaymentServers(): Promise<{
@@ -14,7 +15,10 @@ export async function twoPaymentServers(): Promise<{
   const postgres = await startPostgres();
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-'));
   const start = async () =>
-    startPayments({ dataDir, database: await openDatabase({ databaseUrl: postgres.url, dataDir }) });
+    startPayments({
+      dataDir,
+      database: await openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR }),
+    });
   const here = await start();
   const there = await start();
   return {

@@ -8,7 +8,6 @@ type Kept = Selectable<MailboxMessageTable>;
 /** What the list shows of a letter. */
 export type Listed = Pick<Kept, 'message_id' | 'recipient' | 'subject' | 'received_at'>;
 
-
 const when = (instant: Date): string =>
   `${longDate(dateAt(instant.getTime()))}, ${timeAt(instant.getTime())}`;
 
