@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import deadline from '../plugins/deadline.ts';
+import deadline, { DEADLINE_MS } from '../plugins/deadline.ts';
 import errors from '../plugins/errors.ts';
 import { requestIds } from '../requestIds.ts';
 import metricsRoute from './metricsRoute.ts';
@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 export async function metricsServer(metrics: Metrics, token: string): Promise<FastifyInstance> {
   const app = Fastify({ genReqId: requestIds() });
   await app.register(errors);
-  await app.register(deadline);
+  await app.register(deadline, { ms: DEADLINE_MS });
   await app.register(metricsRoute, { metrics, token });
   return app;
 }
