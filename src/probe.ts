@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
-import { transitionId } from '../tools/diagrams/transitions.ts';
+import { transitionId } from '../tools/flows/transitions.ts';
 import { statePath } from './system/statePath.ts';
 
 /** A step of a running flow, as reported to a test. */

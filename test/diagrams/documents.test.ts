@@ -20,7 +20,7 @@ const committed = (file: string): string | null => {
 };
 
 test.each([
-  ...Object.keys(models).flatMap((name) => [`${name}.svg`, `${name}.md`]),
+  ...Object.keys(models).flatMap((name) => [`${name}.svg`, `${name}.md`, `${name}.txt`]),
   'system.svg',
   'README.md',
 ])('docs/machines/%s shows what the machines are now', (file) => {

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import type { Box } from '../../tools/diagrams/box.ts';
-import { boxOf } from '../../tools/diagrams/boxOf.ts';
-import { graphOf } from '../../tools/diagrams/graphOf.ts';
-import { layOut } from '../../tools/diagrams/layOut.ts';
-import { mermaid } from '../../tools/diagrams/mermaid.ts';
-import { svg } from '../../tools/diagrams/svg.ts';
+import { drawBoxes, drawMachine } from '../../tools/flows/drawing.ts';
+import { graphOf } from '../../tools/flows/graph.ts';
+import { mermaid } from '../../tools/flows/mermaid.ts';
+import { universeOf } from '../../tools/flows/paths.ts';
+import { textOf } from '../../tools/flows/text.ts';
 import type { Flow } from '../../machines/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';
-import { universeOf } from '../paths/paths.ts';
 import { systemBox } from './system.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -30,10 +28,11 @@ export async function documents(): Promise<Map<string, string>> {
   }
   for (const each of described) {
     const machine = models[each.name]?.machine as AnyStateMachine;
-    files.set(`${each.name}.svg`, await picture(boxOf(graphOf(machine))));
+    files.set(`${each.name}.svg`, await drawMachine(machine));
+    files.set(`${each.name}.txt`, textOf(graphOf(machine)));
     files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine))));
   }
-  files.set('system.svg', await picture(systemBox()));
+  files.set('system.svg', await drawBoxes(systemBox()));
   files.set('README.md', index(described, await flowRows()));
   return files;
 }
@@ -45,8 +44,6 @@ interface Described {
   readonly states: number;
   readonly transitions: number;
 }
-
-const picture = async (box: Box): Promise<string> => svg(await layOut(box));
 
 /** The comment of the machine itself: the last one that stands right before an export ahead of `.createMachine(`. */
 export function commentOf(file: string, source: string): string {
@@ -73,7 +70,7 @@ const page = ({ name, source, about, states, transitions }: Described, text: str
 ${about}
 
 [${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
-${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all machines](README.md)
+${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
 
 ![The states of ${name} and the ways between them](${name}.svg)
 

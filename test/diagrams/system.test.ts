@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { layOut } from '../../tools/diagrams/layOut.ts';
+import { faultsOfDrawing } from '../../tools/flows/drawing.ts';
 import { systemBox } from './system.ts';
-import { untidy } from './untidy.ts';
 
 test('the system has every actor in the one that runs it, with what it sends', async () => {
   const root = systemBox();
@@ -20,5 +19,5 @@ test('the system has every actor in the one that runs it, with what it sends', a
     expect.objectContaining({ text: 'rooms.loaded', targets: ['root'] }),
   );
   expect(root.rows).toContainEqual(expect.objectContaining({ text: 'slots.dateChosen', targets: ['slots'] }));
-  expect(untidy(await layOut(root))).toEqual([]);
+  expect(await faultsOfDrawing(root)).toEqual([]);
 });

@@ -8,11 +8,12 @@ import {
   createMachine,
   SimulatedClock,
 } from 'xstate';
-import type { Box, Row } from '../../tools/diagrams/box.ts';
-import { nodesBelow, transitionsOf } from '../../tools/diagrams/transitions.ts';
+import type { Box, Row } from '../../tools/flows/drawing.ts';
+import { nodesBelow, transitionsOf } from '../../tools/flows/transitions.ts';
 import { rootMachine } from '../../machines/root.ts';
 import { models } from '../paths/models.ts';
-import { coveringPaths, everyWay, type MachineModel, silenced } from '../paths/paths.ts';
+import { everyWay, type MachineModel, silenced } from '../../tools/flows/paths.ts';
+import { coveringPaths } from '../paths/paths.ts';
 import { everyFlow } from '../paths/models/root.ts';
 
 /*
@@ -83,7 +84,7 @@ function modelOf(name: string, machine: AnyStateMachine): MachineModel {
     models[name] ?? Object.values(models).find((model) => shapeOf(model.machine) === shapeOf(machine));
   if (found === undefined)
     throw new Error(`No model in test/paths/models.ts has the machine of the actor ${name}.`);
-  return { ...found, machine };
+  return found.machine === machine ? found : { ...found, machine };
 }
 
 /** What is sent may depend on more than the transition, so all ways are walked; of very many those that cover all. */

@@ -6,9 +6,9 @@ import {
   type AnyStateMachine,
   createEmptyActor,
 } from 'xstate';
-import { statePath } from '../../src/system/statePath.ts';
-import { describeEvent, describeType, describeValue, withValue } from './describeEvent.ts';
-import { type MachineModel, silenced, situationsOf } from './paths.ts';
+import { describeType, statePath } from '../../tools/flows/words.ts';
+import { describeEvent, describeValue, withValue } from './describeEvent.ts';
+import { type MachineModel, silenced, situationsOf } from '../../tools/flows/paths.ts';
 
 /*
  * What a machine does at each step: messages sent, effects and timers started and stopped, actions of the composition

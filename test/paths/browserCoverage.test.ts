@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import CoverageReporter, { PASSED, type PassedRecord } from '../browser/paths/coverageReporter.ts';
 import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
-import { universeOf } from './paths.ts';
+import { universeOf } from '../../tools/flows/paths.ts';
 
 /* The coverage reporter of the browser walks, on invented runs. */
 

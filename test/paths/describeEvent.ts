@@ -1,5 +1,6 @@
-import type { AnyActorRef, AnyEventObject } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import { Failure } from '../../machines/failure.ts';
+import * as words from '../../tools/flows/words.ts';
 import * as booking from '../fixtures/booking.ts';
 import * as bookingDetails from '../fixtures/bookingDetails.ts';
 
@@ -17,13 +18,10 @@ const fixturesByText = new Map(
 );
 const fixturesByIdentity = new Map(fixtures.map(([name, value]) => [value as unknown, name]));
 
-const isActor = (value: object): value is AnyActorRef => 'sessionId' in value && 'send' in value;
-
 /** Instants are written as distances from the fixed present of all models. */
 const LEAST_INSTANT = 1e12;
 
-function describeNumber(value: number): string {
-  if (value < LEAST_INSTANT) return String(value);
+function describeInstant(value: number): string {
   const seconds = (value - booking.NOON) / 1000;
   return seconds === 0 ? 'noon' : `noon ${seconds < 0 ? '-' : '+'} ${Math.abs(seconds)} s`;
 }
@@ -36,39 +34,22 @@ function describeFailure({ status, code, message, details }: Failure): string {
     .join(' ');
 }
 
-/** A value on one line, the same in every run: fixtures by name, actors by id. */
-export function describeValue(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'number') return describeNumber(value);
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  if (isActor(value)) return `actor ${value.id}`;
-  if (value instanceof Failure) return describeFailure(value);
-  if (value instanceof Error && !('toJSON' in value)) return `${value.name}(${value.message})`;
-  if ('toJSON' in value && typeof value.toJSON === 'function') return describeValue(value.toJSON());
-  const fixture = fixturesByIdentity.get(value) ?? fixturesByText.get(JSON.stringify(value));
-  if (fixture !== undefined) return `‹${fixture}›`;
-  if (Array.isArray(value)) return `[${value.map(describeValue).join(', ')}]`;
-  return `{${Object.entries(value)
-    .map(([key, inner]) => `${key}: ${describeValue(inner)}`)
-    .join(', ')}}`;
-}
+const isActor = (value: object): boolean => 'sessionId' in value && 'send' in value;
 
-/** XState's own events by what happened: 'createOrder done', 'createOrder failed', 'after beforeRetry'. */
-export function describeType(type: string): string {
-  const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
-  if (actor !== undefined) return `${actor} ${kind === 'done' ? 'done' : 'failed'}`;
-  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(type) ?? [];
-  return delay === undefined ? type : `after ${delay}`;
-}
+/** The project's own words for a value: instants, failures and fixtures by name. */
+export const wording: words.Wording = (value) => {
+  if (typeof value === 'number') return value < LEAST_INSTANT ? String(value) : describeInstant(value);
+  if (typeof value !== 'object' || value === null || isActor(value)) return null;
+  if (value instanceof Failure) return describeFailure(value);
+  if (value instanceof Error || 'toJSON' in value) return null;
+  const fixture = fixturesByIdentity.get(value) ?? fixturesByText.get(JSON.stringify(value));
+  return fixture === undefined ? null : `‹${fixture}›`;
+};
+
+/** A value on one line, the same in every run: fixtures by name, actors by id. */
+export const describeValue = (value: unknown): string => words.describeValue(value, wording);
 
 export const withValue = (text: string, value: unknown): string =>
   value === undefined ? text : `${text} ${describeValue(value)}`;
 
-export function describeEvent({ type, ...payload }: AnyEventObject): string {
-  const [first, ...others] = Object.entries(payload);
-  if (first === undefined) return describeType(type);
-  const isResult = ['output', 'error'].includes(first[0]) && others.length === 0;
-  return isResult
-    ? `${describeType(type)}: ${describeValue(first[1])}`
-    : withValue(describeType(type), payload);
-}
+export const describeEvent = (event: AnyEventObject): string => words.describeEvent(event, wording);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { and, not, raise, setup, spawnChild } from 'xstate';
 import { models } from './models.ts';
-import { lintMachine } from './lintMachine.ts';
+import { lintMachine } from '../../tools/flows/lint.ts';
 
 describe.each(Object.entries(models))('%s', (_name, { machine, mayFail }) => {
   test('names only what exists, and every invoke has an id and an onError', () => {

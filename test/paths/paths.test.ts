@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { machineFiles } from './machineFiles.ts';
 import { models } from './models.ts';
-import { pathReport } from './pathReport.ts';
+import { universeOf } from '../../tools/flows/paths.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
-import { universeOf } from './paths.ts';
+import { pathReport } from './paths.ts';
 
 const rows: string[] = [];
 

@@ -1,7 +1,7 @@
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { models } from '../../paths/models.ts';
 import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
-import { universeOf } from '../../paths/paths.ts';
+import { universeOf } from '../../../tools/flows/paths.ts';
 
 /** The attachment with which a path's test reports what the page has passed. */
 export const PASSED = 'passed states and transitions';

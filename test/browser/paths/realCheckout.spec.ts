@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import type { RoomsResponse } from '../../../contract/rooms.ts';
 import { paths } from '../../../contract/paths.ts';
 import { checkout as model } from '../../paths/models/checkout.ts';
-import { stepsAlong } from '../../paths/paths.ts';
+import { stepsAlong } from '../../../tools/flows/paths.ts';
 import {
   bookNow,
   cards,

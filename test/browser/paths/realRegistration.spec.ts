@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { registration as model } from '../../paths/models/registration.ts';
-import { stepsAlong } from '../../paths/paths.ts';
+import { stepsAlong } from '../../../tools/flows/paths.ts';
 import { toast } from '../walk.ts';
 import { expect, type Probe, test } from './probed.ts';
 

@@ -1,8 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
-import { coveringPaths, describePath, type MachineModel, type Path, type Step } from '../../paths/paths.ts';
-import { toursOf, type TourLimits } from '../../paths/tours.ts';
+import {
+  coveringPaths,
+  describePath,
+  type MachineModel,
+  type Path,
+  type Step,
+  type TourLimits,
+  toursOf,
+} from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
@@ -49,7 +56,7 @@ export interface Walker {
 export function walkPaths(walker: Walker): void {
   const { name, model, tours } = walker;
   const { paths: found, missing } = tours ? toursOf(model, tours) : coveringPaths(model);
-  const paths = found.filter(({ isUnreachableInBrowser }) => !isUnreachableInBrowser);
+  const paths = found.filter(({ isUnreachable }) => !isUnreachable);
 
   test.describe.configure({ mode: 'parallel' });
   // A path is about what is shown, not about how it moves there.

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { statePath } from '../../../src/system/statePath.ts';
+import { statePath } from '../../flows/words.ts';
 import type { TreeLine } from '../record/actorTree.ts';
 import type { ActorPath, SeenActor } from '../record/recording.ts';
 import type { StateValue } from 'xstate';

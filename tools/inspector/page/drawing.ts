@@ -5,7 +5,7 @@ import {
   type MachineConfig,
   type StateValue,
 } from 'xstate';
-import { drawMachine } from '../../diagrams/drawMachine.ts';
+import { drawMachine } from '../../flows/drawing.ts';
 
 export interface Drawing {
   readonly svg: string;

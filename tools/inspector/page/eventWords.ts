@@ -1,5 +1,5 @@
 import type { StateValue } from 'xstate';
-import { statePath } from '../../../src/system/statePath.ts';
+import { statePath } from '../../flows/words.ts';
 import type { Entry } from '../record/recording.ts';
 import { inBrief } from './ValueTree.tsx';
 

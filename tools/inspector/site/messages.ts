@@ -1,5 +1,5 @@
 import type { ActorRefLike, AnyActorRef, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import { transitionId } from '../../diagrams/transitions.ts';
+import { transitionId } from '../../flows/transitions.ts';
 import { idOf, type Message, type Place, PROTOCOL_VERSION } from '../protocol.ts';
 import { redact } from './redact.ts';
 

@@ -1,4 +1,4 @@
-import { coveringPaths, type MachineModel } from './paths.ts';
+import { coveringPaths, type MachineModel, type PathOptions } from './paths.ts';
 
 /** What the paths of one machine came to. */
 export interface PathReport {
@@ -9,9 +9,9 @@ export interface PathReport {
 }
 
 /** Walks a machine. One whose paths cannot be found has that as its gap, so that the others are walked. */
-export function pathReport(name: string, model: MachineModel): PathReport {
+export function pathReport(name: string, model: MachineModel, options?: PathOptions): PathReport {
   try {
-    const { states, transitions, paths, missing, drift } = coveringPaths(model);
+    const { states, transitions, paths, missing, drift } = coveringPaths(model, options);
     const share = Math.floor((100 * (states + transitions - missing.length)) / (states + transitions));
     return {
       row: `${name.padEnd(12)} ${states} states  ${transitions} transitions  ${paths.length} paths  ${share} %`,

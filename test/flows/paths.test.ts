@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate';
-import { pathReport } from './pathReport.ts';
-import { coveringPaths, type MachineModel } from './paths.ts';
+import { pathReport } from '../../tools/flows/pathReport.ts';
+import { coveringPaths, type MachineModel } from '../../tools/flows/paths.ts';
 
 /** A door, and what a developer adds to it. */
 const door = (added: object = {}, waysOut: object = {}): AnyStateMachine =>

@@ -1,5 +1,5 @@
 import type { Box, Row } from './box.ts';
-import type { Cause, GraphState, Way } from './graphOf.ts';
+import type { Cause, GraphState, Way } from '../graph.ts';
 
 /** A machine or state as boxes with rows: its activities, and the transitions of each event. */
 export const boxOf = (state: GraphState): Box => ({

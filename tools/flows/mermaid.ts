@@ -1,4 +1,4 @@
-import type { GraphState, Way } from './graphOf.ts';
+import type { GraphState, Way } from './graph.ts';
 
 /**
  * A machine as a Mermaid state diagram, for readers and tools that take text: states, and transitions by event and

@@ -4,30 +4,30 @@ import {
   eventsIn,
   type MachineModel,
   type Path,
-  silenced,
+  type PathOptions,
   universeOf,
   walk,
 } from './paths.ts';
-import { unreachableInBrowser } from './unreachableInBrowser.ts';
+import { silenced } from './paths/silenced.ts';
 
 /** What limits the tours of a machine. */
 export interface TourLimits {
   /** The largest number of events of a tour. */
   readonly longest: number;
-  /** Whether an event is possible in the browser after those that a tour has had; `at` is where they have led. */
-  mayFollow?(
+  /** Whether an event is possible after those that a tour has had; `at` is where they have led. */
+  readonly mayFollow?: (
     earlier: readonly AnyEventObject[],
     event: AnyEventObject,
     input: object | undefined,
     at: AnyMachineSnapshot,
-  ): boolean;
+  ) => boolean;
   /** What mayFollow remembers of the earlier events, where the search must tell situations apart by it. */
-  memory?(earlier: readonly AnyEventObject[]): unknown;
+  readonly memory?: (earlier: readonly AnyEventObject[]) => unknown;
 }
 
 export interface Tours {
   readonly paths: readonly Path[];
-  /** Ids of states and transitions that none of them passes, and that a browser is said to reach. */
+  /** Ids of states and transitions that none of them passes, and that are not named as unreachable. */
   readonly missing: readonly string[];
 }
 
@@ -39,14 +39,18 @@ interface Tour {
 }
 
 /**
- * Few long paths that together pass every state and every transition that a browser can reach. Each continues from where it
- * is to the nearest transition that is still missing, because opening a page costs more than many steps on it.
+ * Few long paths that together pass every state and every transition that can be reached. Each continues from where it is
+ * to the nearest transition that is still missing, where a start, as of a page in a browser, costs more than many steps.
  */
-export function toursOf(model: MachineModel, { longest, mayFollow, memory }: TourLimits): Tours {
+export function toursOf(
+  model: MachineModel,
+  { longest, mayFollow, memory }: TourLimits,
+  { unreachable = {} }: PathOptions = {},
+): Tours {
   const machine = silenced(model.machine);
   const { states, transitions } = universeOf(machine);
   const missing = new Set([...states.keys(), ...transitions.values()]);
-  for (const id of Object.keys(unreachableInBrowser)) missing.delete(id);
+  for (const id of Object.keys(unreachable)) missing.delete(id);
 
   /** Ids that an event passes, by the situation in which it happens. */
   const passedBy = new Map<string, readonly string[]>();
@@ -74,7 +78,7 @@ export function toursOf(model: MachineModel, { longest, mayFollow, memory }: Tou
         const name = nameOf(at, event);
         const passed = passedBy.get(name) ?? lastPassed({ input, events });
         passedBy.set(name, passed);
-        if (passed.some((id) => id in unreachableInBrowser)) continue;
+        if (passed.some((id) => id in unreachable)) continue;
         const next: Tour = { input, events, at: getNextSnapshot(machine, at, event) as AnyMachineSnapshot };
         if (passed.some((id) => missing.has(id))) {
           // The situations that the model does not tell apart may pass different transitions.
@@ -121,7 +125,7 @@ export function toursOf(model: MachineModel, { longest, mayFollow, memory }: Tou
     input,
     events,
     steps: walk(machine, model, { input, events }).steps,
-    isUnreachableInBrowser: false,
+    isUnreachable: false,
   }));
   return { paths, missing: [...missing] };
 }

@@ -1,6 +1,6 @@
 import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
 import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
-import { textWidth } from './text.ts';
+import { textWidth } from './textWidth.ts';
 
 /** As many as HUES, each with a contrast of 3:1 or more. */
 const hues = {

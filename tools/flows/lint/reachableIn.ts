@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { type StateNode, transitionsOf } from '../../tools/diagrams/transitions.ts';
+import { type StateNode, transitionsOf } from '../transitions.ts';
 
 /** The states that some sequence of events could enter if every guard agreed. */
 export function reachableIn(machine: AnyStateMachine): ReadonlySet<StateNode> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
-import { coveringPaths } from './paths.ts';
-import { toursOf } from './tours.ts';
+import { coveringPaths } from '../../tools/flows/paths.ts';
+import { toursOf } from '../../tools/flows/tours.ts';
 
 /** A lamp that is switched, dimmed and broken. */
 const machine = setup({

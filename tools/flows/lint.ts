@@ -1,11 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import {
-  nodesBelow,
-  type StateNode,
-  type Transition,
-  transitionsOf,
-} from '../../tools/diagrams/transitions.ts';
-import { reachableIn } from './reachableIn.ts';
+import { nodesBelow, type StateNode, type Transition, transitionsOf } from './transitions.ts';
+import { reachableIn } from './lint/reachableIn.ts';
 
 /** The longest delay of a timer; XState fires a longer one at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import { crossings, type Drawing } from '../../tools/diagrams/layOut.ts';
+import { crossings, type Drawing } from './layOut.ts';
 
 /** Lines that slant or lead nowhere, and how many pass through a box. */
 export function untidy(drawing: Drawing): string[] {

@@ -7,6 +7,8 @@ export interface GraphState {
   readonly name: string;
   readonly type: StateNode['type'];
   readonly tags: readonly string[];
+  /** What XState's `description` says of it. */
+  readonly description: string | null;
   readonly entry: readonly string[];
   readonly exit: readonly string[];
   /** What runs while the state lasts. */
@@ -19,6 +21,8 @@ export interface GraphState {
 
 /** An event, delay or condition with its transitions, of which the first enabled one is taken. */
 export interface Cause {
+  /** As XState calls it: `xstate.done.actor.load`. */
+  readonly type: string;
   readonly name: string;
   readonly ways: readonly Way[];
 }
@@ -32,7 +36,11 @@ export interface Way {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   /** An external self-transition, which restarts what runs in the state. */
   readonly restarts: boolean;
+  readonly description: string | null;
 }
+
+/** A state with all states inside it, outermost first. */
+export const statesOf = (state: GraphState): GraphState[] => [state, ...state.states.flatMap(statesOf)];
 
 /** What a machine is made of, read from its configuration; XState's own graph leaves out always-transitions. */
 export function graphOf(machine: AnyStateMachine): GraphState {
@@ -44,10 +52,12 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   name: node === machine.root ? machine.id : node.key,
   type: node.type,
   tags: node.tags,
+  description: node.description ?? null,
   entry: node.entry.filter(isNoTimer).map(actionName),
   exit: node.exit.filter(isNoTimer).map(actionName),
   invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id} (${src})` : id)),
   causes: transitionsOf(node).map(([cause, candidates]) => ({
+    type: cause,
     name: causeName(cause, machine, node),
     ways: candidates.map((transition, index) => wayOf(transition, index)),
   })),
@@ -76,6 +86,7 @@ function wayOf(transition: Transition, index: number): Way {
     actions: actions.map(actionName),
     targets: isOwn ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
     restarts: isOwn && reenter,
+    description: transition.description ?? null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Box, Row } from './box.ts';
-import { textWidth, wrapped } from './text.ts';
+import { textWidth, wrapped } from './textWidth.ts';
 
 /** Pixels. */
 export const TEXT = { title: 14, tag: 10, row: 12 } as const;

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, and, assign, fromPromise, not, setup } from 'xstate';
+import { boxOf } from '../../tools/flows/drawing/boxOf.ts';
+import { drawMachine } from '../../tools/flows/drawing.ts';
+import { type Cause, graphOf } from '../../tools/flows/graph.ts';
+import { layOut } from '../../tools/flows/drawing/layOut.ts';
+import { mermaid } from '../../tools/flows/mermaid.ts';
+import { textWidth, wrapped } from '../../tools/flows/drawing/textWidth.ts';
+import { universeOf } from '../../tools/flows/paths.ts';
+import { untidy } from '../../tools/flows/drawing/untidy.ts';
+
+/** Everything that a machine can have, in one. */
+const machine = setup({
+  types: { context: {} as { count: number } },
+  guards: { isReady: () => true, isLate: () => false },
+  actions: { tell: () => {}, hush: () => {} },
+  delays: { aWhile: 90_000, untilLater: () => 5 },
+}).createMachine({
+  id: 'all',
+  context: { count: 0 },
+  initial: 'outer',
+  on: { 'all.reset': '.outer', 'all.noted': { actions: 'tell' } },
+  states: {
+    outer: {
+      initial: 'inner',
+      entry: 'tell',
+      exit: 'hush',
+      tags: ['busy'],
+      on: { AGAIN: { target: 'outer', reenter: true } },
+      states: {
+        inner: {
+          always: { guard: 'isReady', target: 'waiting' },
+          on: { UP: '#all.outer', ALL: '#all' },
+        },
+        waiting: {
+          after: { aWhile: 'inner', untilLater: '#all.both', 250: '#all.done' },
+          on: {
+            GO: [
+              { guard: 'isLate', target: '#all.done', actions: ['tell', 'hush'] },
+              { guard: and(['isReady', not('isLate')]), actions: 'tell' },
+              { target: '#all.done' },
+            ],
+          },
+        },
+        before: { type: 'history' },
+      },
+    },
+    both: {
+      type: 'parallel',
+      on: { BACK: 'outer.before' },
+      states: {
+        left: { initial: 'a', states: { a: { on: { NEXT: 'b' } }, b: { type: 'final' } } },
+        right: { initial: 'c', states: { c: { on: { TOP: '#all.both' } } } },
+      },
+      onDone: 'done',
+    },
+    done: { type: 'final' },
+  },
+}) as unknown as AnyStateMachine;
+
+/** One that leads a line through a box when composites are left at their sides. */
+const winding = setup({}).createMachine({
+  id: 'winding',
+  initial: 'a',
+  states: {
+    a: {
+      initial: 'b',
+      states: { b: { on: { UP: '#winding.a', TOP: '#winding', ON: '#winding.p' } }, h: { type: 'history' } },
+    },
+    p: {
+      type: 'parallel',
+      on: { BACK: 'a.h' },
+      states: {
+        l: { initial: 'x', states: { x: { on: { ALL: '#winding.p', NEXT: 'y' } }, y: {} } },
+        r: { initial: 'z', states: { z: { after: { 1000: '#winding.f' } } } },
+      },
+    },
+    f: { type: 'final' },
+  },
+}) as unknown as AnyStateMachine;
+
+/** Loads something and says so. */
+const loading = setup({
+  types: { context: {} as { data: unknown; failure: unknown } },
+  actors: { load: fromPromise(() => Promise.resolve()) },
+  actions: { announce: () => {} },
+}).createMachine({
+  id: 'loading',
+  context: { data: null, failure: null },
+  invoke: {
+    id: 'load',
+    src: 'load',
+    onDone: { actions: [assign({ data: 1, failure: null }), 'announce'] },
+    onError: {},
+  },
+}) as unknown as AnyStateMachine;
+
+const graph = graphOf(machine);
+const state = (...path: string[]) => {
+  let found = graph;
+  for (const key of path) {
+    const inner = found.states.find(({ name }) => name === key);
+    if (inner === undefined) throw new Error(`no state ${key}`);
+    found = inner;
+  }
+  return found;
+};
+const said = ({ name, ways }: Cause): string[] =>
+  ways.map(({ guard, actions, targets, restarts }) =>
+    [
+      name,
+      guard && `[${guard}]`,
+      ...actions,
+      restarts && 'reenter',
+      targets.map((target) => `→ ${target.name}`),
+    ]
+      .flat()
+      .filter(Boolean)
+      .join(' '),
+  );
+
+describe('the graph of a machine', () => {
+  test('has events, guards in their order, actions and targets', () => {
+    expect(state('outer', 'waiting').causes.flatMap(said)).toEqual([
+      'GO [isLate] tell hush → done',
+      'GO [isReady and not isLate] tell',
+      'GO [else] → done',
+      'after 250 ms → done',
+      'after aWhile (1.5 min) → inner',
+      'after untilLater → both',
+    ]);
+  });
+
+  test('has what happens always, which XState leaves out of its own', () => {
+    expect(state('outer', 'inner').causes.flatMap(said)).toContain('always [isReady] → waiting');
+  });
+
+  test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
+    expect(state('outer')).toMatchObject({ entry: ['tell'], exit: ['hush'], tags: ['busy'] });
+    expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN reenter']);
+    expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
+  });
+
+  test('names what XState calls by ids as people say it', () => {
+    expect(state('both').causes.map(({ name }) => name)).toContain('both finished');
+    expect(graphOf(loading).causes.map(({ name }) => name)).toEqual(['load done', 'load failed']);
+  });
+
+  test('names what an unnamed action sets', () => {
+    expect(graphOf(loading).causes.flatMap(said)).toContain('load done set data, failure announce');
+  });
+});
+
+const drawn: [string, AnyStateMachine][] = [
+  ['a machine with everything', machine],
+  ['a machine with winding ways', winding],
+  ['a machine without states', loading],
+];
+
+describe.each(drawn)('the drawing of %s', (_name, each) => {
+  test('shows every state and every transition under its id', async () => {
+    const picture = await drawMachine(each);
+    const { states, transitions } = universeOf(each);
+    const shown = (attribute: string): Set<string> =>
+      new Set(
+        [...picture.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].map(([, id]) => unescaped(id)),
+      );
+    expect(shown('data-state-id')).toEqual(new Set([each.id, ...states.keys()]));
+    expect(shown('data-transition-id')).toEqual(new Set(transitions.values()));
+  });
+
+  test('has only straight lines, none through a box', async () => {
+    expect(untidy(await layOut(boxOf(graphOf(each))))).toEqual([]);
+  });
+});
+
+const unescaped = (id: string | undefined): string =>
+  (id ?? '').replaceAll('&gt;', '>').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+
+test('the Mermaid text has composites, entries and ways, and no line from a composite to what is in it', () => {
+  const lines = mermaid(graph)
+    .split('\n')
+    .map((line) => line.trim());
+  expect(lines).toContain('state "outer" as all_outer {');
+  expect(lines).toContain('[*] --> all_outer_inner');
+  expect(lines).toContain('[*] --> all_outer_inner: AGAIN');
+  expect(lines).toContain('all_outer_inner --> all_outer_waiting: always [isReady]');
+  expect(lines).toContain('all_outer_waiting --> all_done: GO [isLate]<br/>GO, else<br/>after 250 ms');
+  expect(lines).toContain('--');
+  expect(lines).toContain('all_done --> [*]');
+  expect(lines.some((line) => line.startsWith('all_outer --> all_outer_'))).toBe(false);
+});
+
+test('text is measured and broken without a font', () => {
+  expect(textWidth('iiii', 12)).toBeLessThan(textWidth('WWWW', 12));
+  expect(wrapped('one, two, three', 12, textWidth('one, two,', 12))).toEqual(['one, two,', 'three']);
+  expect(wrapped('alltoowide', 12, 1)).toEqual(['alltoowide']);
+});

@@ -1,0 +1,24 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Box } from './drawing/box.ts';
+import { boxOf } from './drawing/boxOf.ts';
+import { layOut } from './drawing/layOut.ts';
+import { svg } from './drawing/svg.ts';
+import { untidy } from './drawing/untidy.ts';
+import { graphOf } from './graph.ts';
+
+export type { Box, Row } from './drawing/box.ts';
+
+/** Boxes with rows of text, and the lines between them, as an SVG picture. The same boxes give the same picture. */
+export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(box));
+
+/**
+ * A machine as an SVG picture. Each state is a group with `data-state-id`; each transition has its text and its lines
+ * in groups with `data-transition-id` (see transitionId), so that a page can mark active states and taken transitions.
+ */
+export const drawMachine = (machine: AnyStateMachine): Promise<string> => drawBoxes(drawnBox(machine));
+
+/** The boxes of a machine's picture. */
+export const drawnBox = (machine: AnyStateMachine): Box => boxOf(graphOf(machine));
+
+/** What a picture of these boxes has that a good one has not: lines that slant, lead nowhere or pass through a box. */
+export const faultsOfDrawing = async (box: Box): Promise<string[]> => untidy(await layOut(box));
