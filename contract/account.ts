@@ -44,6 +44,7 @@ export const exportResponse = z.object({
   refunds: z.array(row),
   billing: row.nullable(),
   papers: z.array(row),
+  points: z.array(row),
   waitlist: z.array(row),
   devices: z.array(row),
   enquiries: z.array(row),

@@ -14,6 +14,8 @@ const planRoom = z.object({
   name: z.string(),
   area: z.string(),
   capacity: z.number(),
+  /** Rupees. */
+  price_per_hour: z.number(),
   opens: z.string().nullable(),
   closes: z.string().nullable(),
 });

@@ -8,13 +8,25 @@ const role = z.enum(roles);
 const staffRole = role.exclude(['customer']);
 
 /** GET me: who works at the desk. */
-const staff = z.object({ id: z.string(), name: z.string(), role: staffRole });
+const staff = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: staffRole,
+  /** Whether the account has a second factor. */
+  second_factor: z.boolean(),
+});
 export type Staff = z.infer<typeof staff>;
 export const staffResponse = z.object({ data: staff });
 export type StaffResponse = z.infer<typeof staffResponse>;
 
 /** GET roles: everybody who has one, owners first. */
-const colleague = z.object({ id: z.string(), name: z.string(), email: z.string(), role: staffRole });
+const colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: staffRole,
+  second_factor: z.boolean(),
+});
 export type Colleague = z.infer<typeof colleague>;
 export const rolesResponse = z.object({ data: z.array(colleague) });
 export type RolesResponse = z.infer<typeof rolesResponse>;
@@ -26,7 +38,7 @@ export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 /** GET audit: the entries before one, the newest first when none is named; of one subject, if it is named. */
 export const auditQuery = z.object({
   before: count.optional(),
-  subject: z.enum(['account', 'booking', 'block-out']).optional(),
+  subject: z.enum(['account', 'booking', 'block-out', 'refund']).optional(),
   subject_id: z.string().min(1).max(64).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

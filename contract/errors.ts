@@ -13,6 +13,8 @@ export const errorStatus = {
   'foreign-user': 403,
   'wrong-password': 403,
   'not-allowed': 403,
+  'second-factor-needed': 403,
+  'second-factor-missing': 403,
   'not-found': 404,
   'slot-taken': 409,
   'payment-under-way': 409,
@@ -75,6 +77,8 @@ export const errorBody = z.object({
     move_terms: moveTerms.optional(),
     /** With 'in-the-way': those that have some of the times which the desk blocks, in order of time. */
     in_the_way: z.array(inTheWay).optional(),
+    /** With 'changed-meanwhile': what it is now. */
+    present: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

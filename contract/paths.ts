@@ -2,7 +2,7 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `billing`
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `points`, `billing`
  * and the papers.
  */
 export const paths = {
@@ -40,6 +40,7 @@ export const paths = {
   events: '/api/user/list-event/',
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',
+  points: '/api/member/points/',
   calendar: '/api/member/meeting-room/calendar/',
   calendarFeed: '/api/member/calendar-feed/',
   revokeCalendarFeed: '/api/member/calendar-feed/revoke/',

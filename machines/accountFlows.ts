@@ -1,8 +1,10 @@
 import { fromPromise } from 'xstate';
+import type { OwnPoints } from '../contract/points.ts';
 import { addressErrors, missing, missingPassword, newPasswordErrors } from './accountEntries.ts';
 import { accountFormMachine, type FormEntry } from './accountForm.ts';
 import { devicesFlow } from './devices.ts';
 import { defineFlow } from './flow.ts';
+import { resourceMachine } from './resource.ts';
 import { sendToFlow } from './system.ts';
 
 /** What users do with their own account, on their profile (decision 0047). */
@@ -16,6 +18,8 @@ interface Needs {
     /** Downloads everything that is stored about the user as a file. */
     exportData(): Promise<void>;
     close(entry: FormEntry): Promise<void>;
+    /** The balance of points with its ledger. */
+    points(signal: AbortSignal): Promise<OwnPoints>;
   };
 }
 
@@ -118,6 +122,15 @@ const closingFlow = defineFlow({
   input: () => ({ isOpen: false }),
 });
 
+/** The ledger of the user's points; the key is the user's id. */
+const pointsFlow = defineFlow({
+  id: 'points',
+  machine: resourceMachine<OwnPoints>('points'),
+  needs: ['account'],
+  provide: (machine, { account }: Needs) =>
+    machine.provide({ actors: { load: fromPromise(({ signal }) => account.points(signal)) } }),
+});
+
 /** The flows of the profile besides the member's details themselves. */
 export const accountFlows = [
   detailsFlow,
@@ -127,4 +140,5 @@ export const accountFlows = [
   devicesFlow,
   exportFlow,
   closingFlow,
+  pointsFlow,
 ] as const;

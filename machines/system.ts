@@ -42,6 +42,11 @@ interface Addressees {
   deskBooking: ResourceEvent;
   blockOuts: ResourceEvent;
   waitlist: WaitlistEvent;
+  people: ResourceEvent;
+  staff: ResourceEvent;
+  colleagues: ResourceEvent;
+  money: ResourceEvent;
+  person: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

@@ -12,6 +12,7 @@ export type ErrorDetails = Pick<
   | 'terms'
   | 'move_terms'
   | 'in_the_way'
+  | 'present'
 >;
 
 /**

@@ -28,6 +28,8 @@ import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import blockOutRoutes from './desk/blockOutRoutes.ts';
+import moneyRoutes from './desk/moneyRoutes.ts';
+import peopleRoutes from './desk/peopleRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import staffRoutes from './desk/staffRoutes.ts';
@@ -58,6 +60,7 @@ import site from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
+import secondFactorRoutes from './secondFactor/routes.ts';
 import { siteOrigin } from './siteOrigin.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import waitlistRoutes from './waitlist/routes.ts';
@@ -176,7 +179,7 @@ export async function buildApp({
   await app.register(bodyParsers);
   await app.register(rateLimit, { limits: config.rateLimits });
   await app.register(bearer, { tokens, sessions });
-  await app.register(requireRole, { database });
+  await app.register(requireRole, { database, requireSecondFactor: config.production });
   await beforeRoutes?.(app);
   await app.register(site, {
     root: siteRoot,
@@ -214,9 +217,17 @@ export async function buildApp({
     await api.register(paymentRoutes, payments);
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now });
+    await api.register(secondFactorRoutes, {
+      database,
+      now,
+      sessions,
+      secret: config.refreshTokenSecret,
+    });
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
+    await api.register(moneyRoutes, { database, now, gateway });
+    await api.register(peopleRoutes, { database, now, sessions });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

@@ -20,6 +20,7 @@ import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
+import { startRenewing } from './points/renewal.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, siteOrigin } from './siteOrigin.ts';
@@ -156,6 +157,7 @@ async function start(): Promise<void> {
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
 
   const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
+  const stopRenewing = startRenewing({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
   const stopSending = startSending({
     database,
@@ -169,7 +171,7 @@ async function start(): Promise<void> {
 
   const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
 
-  const jobs = [stopReconciling, stopIssuing, stopWaitlist, stopSending, stopSynchronising];
+  const jobs = [stopReconciling, stopIssuing, stopRenewing, stopWaitlist, stopSending, stopSynchronising];
   const optional = [stopDelivering, stopOffering, stopMetrics].filter((stop) => stop !== undefined);
   stopOnSignal({
     app,

@@ -10,6 +10,9 @@ import { defineFlow } from '../flow.ts';
 import { liveMachine } from '../live.ts';
 import { resourceMachine } from '../resource.ts';
 import { sendToFlow } from '../system.ts';
+import { moneyFlows } from './moneyFlows.ts';
+import { peopleFlows } from './peopleFlows.ts';
+import { teamFlows } from './teamFlows.ts';
 
 /** What the desk's flows need of the world. Promises reject with a Failure. */
 interface Needs {
@@ -196,4 +199,7 @@ export const deskFlows = [
     texts: reasonMissing,
     doneText: 'The times can be booked again',
   }),
+  ...peopleFlows,
+  ...moneyFlows,
+  ...teamFlows,
 ] as const;

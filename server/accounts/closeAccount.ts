@@ -6,6 +6,7 @@ import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AccountDeps } from './deps.ts';
+import { pointsChange } from '../points/ledger.ts';
 import { leaveAll } from '../waitlist/leave.ts';
 import { noAddress } from './releaseAddress.ts';
 import { lockUser, type User } from './users.ts';
@@ -43,6 +44,8 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
       website: null,
       business_type: null,
       half_points: 0,
+      points_change: pointsChange({ kind: 'closing', at: now() }),
+      monthly_half_points: 0,
       is_member: false,
       // Also for access tokens that are still valid, and for servers of the previous version.
       is_blocked: true,

@@ -6,6 +6,7 @@ import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
+import { allEntries } from '../points/entries.ts';
 
 const iso = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
@@ -83,6 +84,7 @@ export async function exportData(
     .where('user_id', '=', user.id)
     .orderBy('created_at')
     .execute();
+  const points = (await allEntries(database, user.id)).map(({ id: _id, ...entry }) => entry);
   // Anybody can write an address into an enquiry: only its proven owner gets what was sent with it.
   const enquiries =
     user.email_confirmed_at === null
@@ -127,6 +129,7 @@ export async function exportData(
     })),
     billing: billing ?? null,
     papers: papers.map(({ total_paise, ...paper }) => ({ ...paper, amount: rupeesAmount(total_paise) })),
+    points,
     waitlist: waitlist.map(({ day, start_slot, end_slot, created_at, ...entry }) => ({
       ...entry,
       booking_date: day,

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
+import { pointsResponse } from '../../contract/points.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
+import { ownPoints } from '../points/entries.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { userById } from './users.ts';
 
-/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
+/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17), and their ledger. */
 const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
   app.get(
     paths.memberDetails,
@@ -36,6 +38,12 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
         },
       };
     },
+  );
+
+  app.get(
+    paths.points,
+    { schema: { response: responseSchemas(200, pointsResponse) }, onRequest: app.requireUser },
+    async ({ user }) => ({ data: await ownPoints(database, user.id) }),
   );
 };
 export default memberRoutes;

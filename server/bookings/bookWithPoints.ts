@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { slotCount } from '../../domain/slots.ts';
@@ -5,6 +6,7 @@ import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { changePoints, pointsChange } from '../points/ledger.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from './checkBookable.ts';
 import { bookIfFree, claimSlots } from './bookingSlots.ts';
@@ -50,8 +52,9 @@ export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRang
   const cost = slotCount(requested.range);
   const made = await bookIfFree(deps.database, {
     requested,
-    lockPayer: (isFree) => sql`
-      update app_user set half_points = half_points - ${cost}
+    lockPayer: (isFree, bookingId) => sql`
+      update app_user set half_points = half_points - ${cost},
+        points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
       where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked and ${isFree}
       returning id`,
     values: values(cost, now),
@@ -73,19 +76,14 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const earlier = await alreadyBooked(tx, requested);
     if (earlier) return earlier.id;
-    const paid = await tx
-      .updateTable('app_user')
-      .set(({ eb }) => ({ half_points: eb('half_points', '-', cost) }))
-      .where('id', '=', userId)
-      .where('half_points', '>=', cost)
-      .returning('id')
-      .executeTakeFirst();
-    if (!paid) throw tooFewPoints();
+    const bookingId = randomUUID();
+    if (!(await changePoints(tx, userId, -cost, { kind: 'use', bookingId, at: now }))) throw tooFewPoints();
 
     await cancelOwnHolds(tx, requested);
     const made = await tx
       .insertInto('booking')
       .values({
+        id: bookingId,
         user_id: userId,
         room_id: roomId,
         day,

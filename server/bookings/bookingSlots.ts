@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import { bookingColumns } from '../database/columns.ts';
@@ -18,9 +19,9 @@ export interface FreeBooking {
   readonly requested: RequestedRange;
   /**
    * The statement that locks the user's row and returns its `id`, or no row when the booking is not allowed. It must
-   * include `isFree` in its condition.
+   * include `isFree` in its condition. `bookingId`: the id that the booking will have.
    */
-  readonly lockPayer: (isFree: RawBuilder<boolean>) => RawBuilder<unknown>;
+  readonly lockPayer: (isFree: RawBuilder<boolean>, bookingId: string) => RawBuilder<unknown>;
   readonly values: Pick<
     Selectable<BookingTable>,
     'status' | 'paid_with' | 'half_points' | 'total_paise' | 'hold_expires_at' | 'confirmed_at'
@@ -48,6 +49,7 @@ export async function bookIfFree(
   { requested, lockPayer, values }: FreeBooking,
 ): Promise<Selectable<BookingTable> | null> {
   const { roomId, day, range, now } = requested;
+  const bookingId = randomUUID();
   const isFree = sql<boolean>`(
     exists (
       select from room where id = ${roomId}
@@ -62,11 +64,11 @@ export async function bookIfFree(
     values.status === 'confirmed' ? sql`, letter as (${insertBookedLetter(sql`made`, now)})` : sql``;
   try {
     const { rows } = await sql<Selectable<BookingTable>>`
-      with payer as (${lockPayer(isFree)}),
+      with payer as (${lockPayer(isFree, bookingId)}),
       made as (
-        insert into booking (user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
+        insert into booking (id, user_id, room_id, day, start_slot, end_slot, status, paid_with, half_points,
           total_paise, hold_expires_at, created_at, confirmed_at, policy)
-        select id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
+        select ${bookingId}::uuid, payer.id, ${roomId}::integer, ${day}::date, ${range.start}::smallint, ${range.end}::smallint,
           ${values.status}, ${values.paid_with}, ${values.half_points}::integer, ${values.total_paise}::integer,
           ${values.hold_expires_at}::timestamptz, ${new Date(now)}::timestamptz, ${values.confirmed_at}::timestamptz,
           ${values.policy}::jsonb

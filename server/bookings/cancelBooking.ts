@@ -4,6 +4,7 @@ import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
+import { changePoints } from '../points/ledger.ts';
 import { refundPaid } from '../payments/refundPaid.ts';
 import { releaseSlots } from './bookingSlots.ts';
 import { endOpenMove } from './ownHolds.ts';
@@ -22,14 +23,6 @@ const answer = ({ id, paid_with }: StoredBooking, returned: number): CancelRespo
   status: 'called_off',
   refund: amountText(paid_with, returned),
 });
-
-/** Gives half-points back to the user, whose row is locked. */
-const returnPoints = (tx: Tx, userId: string, halfPoints: number): Promise<unknown> =>
-  tx
-    .updateTable('app_user')
-    .set(({ eb }) => ({ half_points: eb('half_points', '+', halfPoints) }))
-    .where('id', '=', userId)
-    .execute();
 
 /**
  * Cancels a confirmed booking, whose row and whose user's row are locked: its slots are free, `refund` (paise or
@@ -53,8 +46,9 @@ export async function applyCancellation(
     .execute();
   await releaseSlots(tx, booking.id);
   await endOpenMove(tx, booking.id, 'even if paid');
-  if (booking.paid_with === 'points') await returnPoints(tx, booking.user_id, refund);
-  else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
+  if (booking.paid_with === 'points') {
+    await changePoints(tx, booking.user_id, refund, { kind: 'return', bookingId: booking.id, at });
+  } else await refundPaid(tx, booking, { amountPaise: refund, reason: 'cancelled', now: at });
   await queueLetter(tx, {
     kind: 'cancelled',
     key: booking.id,

@@ -25,6 +25,7 @@ export const customerBookings = (database: Database) =>
       'booking.created_at',
       'confirmed_at',
       'cancelled_at',
+      'paid_by_payment_id',
     ]);
 
 export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBookings>['execute']>>[number];

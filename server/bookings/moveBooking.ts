@@ -12,6 +12,7 @@ import type { CardBooking } from '../payments/records.ts';
 import { refundPaid } from '../payments/refundPaid.ts';
 import { releasePayment } from '../payments/release.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { changePoints } from '../points/ledger.ts';
 import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
 import { inHundredths, ownBooking, type StoredBooking } from './cancelTerms.ts';
@@ -45,15 +46,12 @@ function checkShown(booking: StoredBooking, { request, requested }: Move, now: n
 }
 
 /** Takes half-points for a dearer move, or returns some. Refuses with 422. */
-async function payPoints(tx: Tx, userId: string, halfPoints: number): Promise<void> {
-  const paid = await tx
-    .updateTable('app_user')
-    .set(({ eb }) => ({ half_points: eb('half_points', '-', halfPoints) }))
-    .where('id', '=', userId)
-    .where('half_points', '>=', halfPoints)
-    .returning('id')
-    .executeTakeFirst();
-  if (!paid) throw new ApiError('not-enough-points', 'There are not enough Lit points left');
+async function payPoints(tx: Tx, booking: StoredBooking, halfPoints: number, now: number): Promise<void> {
+  const kind = halfPoints < 0 ? 'return' : 'use';
+  const change = { kind, bookingId: booking.id, at: now } as const;
+  if (!(await changePoints(tx, booking.user_id, -halfPoints, change))) {
+    throw new ApiError('not-enough-points', 'There are not enough Lit points left');
+  }
 }
 
 /** Moves the booking at once: with points, or by card when it does not cost more. All of it or nothing. */
@@ -72,7 +70,7 @@ const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<M
       const { amount, difference } = checkShown(booking, move, now);
       await endOpenMove(tx, booking.id, move.requested);
       await cancelOwnHolds(tx, move.requested);
-      if (booking.paid_with === 'points') await payPoints(tx, userId, difference);
+      if (booking.paid_with === 'points') await payPoints(tx, booking, difference, now);
       const slots = { bookingId: booking.id, claimId: null, from: placeOf(booking), to: move.requested, now };
       if (!(await moveSlots(tx, slots))) throw new SlotTaken();
 

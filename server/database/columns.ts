@@ -36,6 +36,10 @@ export const userColumns = everyColumn<UserTable>({
   email_confirmed_at: true,
   closed_at: true,
   role: true,
+  monthly_half_points: true,
+  expiring_half_points: true,
+  points_month: true,
+  points_change: true,
 });
 
 export const roomColumns = everyColumn<RoomTable>({

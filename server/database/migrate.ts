@@ -21,6 +21,9 @@ import * as waitlist from './migrations/0021-waitlist.ts';
 import * as blockOuts from './migrations/0022-block-outs.ts';
 import * as deskBookings from './migrations/0023-desk-bookings.ts';
 import * as calledOffList from './migrations/0025-called-off-list.ts';
+import * as pointLedger from './migrations/0030-point-ledger.ts';
+import * as deskPayments from './migrations/0031-desk-payments.ts';
+import * as secondFactor from './migrations/0032-second-factor.ts';
 import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
 import type { Database } from './schema.ts';
 
@@ -51,6 +54,9 @@ export const migrations: Record<string, Migration> = {
   '0022-block-outs': blockOuts,
   '0023-desk-bookings': deskBookings,
   '0025-called-off-list': calledOffList,
+  '0030-point-ledger': pointLedger,
+  '0031-desk-payments': deskPayments,
+  '0032-second-factor': secondFactor,
   '0034-payments-by-day': paymentsByDay,
 };
 

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transa
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Arrival } from '../../contract/dayPlan.ts';
 import type { PaperKind } from '../../contract/papers.ts';
+import type { DeskMethod } from '../../domain/deskPayment.ts';
+import type { PointKind } from '../../domain/pointKinds.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { StateCode } from '../../domain/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
@@ -39,6 +41,14 @@ export interface UserTable {
   closed_at: OptionalInstant;
   /** What the account may do at the desk (decision 0060). */
   role: Generated<Role>;
+  /** What a membership gives at the beginning of each month, in half-points. */
+  monthly_half_points: Generated<number>;
+  /** The part of `half_points` that ends with `points_month`; a trigger keeps it (decision 0071). */
+  expiring_half_points: GeneratedAlways<number>;
+  /** The IST month of the last renewal, 'YYYY-MM'. */
+  points_month: string | null;
+  /** Why an update changes `half_points`; null when it is stored (server/points/ledger.ts). */
+  points_change: ColumnType<null, string | null | undefined, string | null>;
 }
 
 /**
@@ -56,6 +66,8 @@ export interface SessionTable {
   last_used_at: DefaultedInstant;
   /** A coarse name of the browser and system; null when the sign-in named none. */
   device: string | null;
+  /** When it has shown the second factor, without which it may not work at the desk where one is required. */
+  second_factor_at: OptionalInstant;
 }
 
 /**
@@ -393,6 +405,49 @@ export interface CalendarFeedTable {
   created_at: Instant;
 }
 
+/** The second factor of somebody of the staff; it counts once it is confirmed (decision 0073). */
+export interface SecondFactorTable {
+  user_id: string;
+  /** The secret of the codes, which only the server can read. */
+  sealed_secret: string;
+  /** Of the recovery codes that were not used. */
+  recovery_hashes: string[];
+  created_at: Instant;
+  confirmed_at: OptionalInstant;
+  /** The last step of time whose code was used. */
+  last_step: ColumnType<string, number | undefined, number>;
+  /** Wrong codes since the last right one, until `failures_until`. */
+  failures: Generated<number>;
+  failures_until: OptionalInstant;
+}
+
+/** How a payment was taken at the desk; its id says the method too (domain/deskPayment.ts). */
+export interface DeskPaymentTable {
+  payment_id: string;
+  method: DeskMethod;
+  reference: string | null;
+  taken_by: string;
+  taken_at: Instant;
+}
+
+/** A change of a user's points, which a trigger on `app_user` writes; the database refuses to change or delete one. */
+export interface PointEntryTable {
+  id: GeneratedAlways<number>;
+  user_id: GeneratedAlways<string>;
+  at: GeneratedAlways<Date>;
+  kind: GeneratedAlways<PointKind>;
+  half_points: GeneratedAlways<number>;
+  /** How much of it belongs to the points that end with the month. */
+  expiring: GeneratedAlways<number>;
+  /** The balance afterwards. */
+  balance: GeneratedAlways<number>;
+  booking_id: GeneratedAlways<string | null>;
+  payment_id: GeneratedAlways<string | null>;
+  reason: GeneratedAlways<string | null>;
+  /** What can happen only once, such as the renewal of a month. */
+  key: GeneratedAlways<string | null>;
+}
+
 /** A change that staff made; the database refuses to change or delete one (decision 0061). */
 export interface AuditEntryTable {
   id: Generated<number>;
@@ -475,6 +530,9 @@ export interface Schema {
   paper: PaperTable;
   paper_start: PaperStartTable;
   audit_entry: AuditEntryTable;
+  point_entry: PointEntryTable;
+  desk_payment: DeskPaymentTable;
+  second_factor: SecondFactorTable;
   waitlist_entry: WaitlistEntryTable;
   block_out: BlockOutTable;
   desk_booking: DeskBookingTable;

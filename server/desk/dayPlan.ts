@@ -69,18 +69,19 @@ const entryOf = (run: Run): PlanEntry => ({
 export async function dayPlan(database: Database, date: string, now: number): Promise<DayPlan> {
   const rooms = await database
     .selectFrom('room')
-    .select(['id', 'name', 'area_name', 'capacity', 'opens', 'closes'])
+    .select(['id', 'name', 'area_name', 'capacity', 'price_per_hour_paise', 'opens', 'closes'])
     .orderBy('id')
     .execute();
   return {
     date,
-    rooms: rooms.map(({ id, name, area_name, capacity, ...hours }) => {
+    rooms: rooms.map(({ id, name, area_name, capacity, price_per_hour_paise, ...hours }) => {
       const open = openOn(hours, weekdayOf(date));
       return {
         id,
         name,
         area: area_name,
         capacity,
+        price_per_hour: price_per_hour_paise / 100,
         opens: open && slotTime(open.start),
         closes: open && slotTime(open.end),
       };

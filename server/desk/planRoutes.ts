@@ -12,12 +12,9 @@ import {
   walkInRequest,
   walkInResponse,
 } from '../../contract/deskBooking.ts';
-import { slotTime } from '../../domain/slots.ts';
-import { ApiError } from '../apiError.ts';
-import { SlotTaken } from '../bookings/bookingTransaction.ts';
-import { takenSlots } from '../bookings/takenSlots.ts';
 import type { Tx } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
+import { claiming } from './claiming.ts';
 import { dayPlan } from './dayPlan.ts';
 import { deskBooking } from './deskBooking.ts';
 import { deskCancel } from './deskCancel.ts';
@@ -34,18 +31,6 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
   const config = { role: 'staff' } as const;
   const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
     staffChange({ database, now, staff, role: 'staff' }, work);
-
-  /** Runs a change that claims slots; when they are not free, it is a 409 with those that are taken now. */
-  async function claiming<T>(place: { mid: number; bdate: string }, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof SlotTaken)) throw error;
-      const query = { roomIds: [place.mid], day: place.bdate, userId: null, now: now() };
-      const taken = (await takenSlots(database, query)).get(place.mid)?.taken ?? [];
-      throw new ApiError('slot-taken', 'These times are not free', { taken: taken.map(slotTime) });
-    }
-  }
 
   app.get(
     deskPaths.dayPlan,
@@ -93,7 +78,7 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.move,
     { config, schema: { body: deskMoveRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await claiming(body, () => change(staff, (tx) => deskMove(tx, body, now())));
+      await claiming({ database, now }, body, () => change(staff, (tx) => deskMove(tx, body, now())));
       return done;
     },
   );
@@ -102,7 +87,9 @@ const planRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.walkIn,
     { config, schema: { body: walkInRequest, response: responseSchemas(200, walkInResponse) } },
     async ({ body, staff }) => {
-      const { bookingId } = await claiming(body, () => change(staff, (tx) => bookForMember(tx, body, now())));
+      const { bookingId } = await claiming({ database, now }, body, () =>
+        change(staff, (tx) => bookForMember(tx, body, now())),
+      );
       return { data: { booking_id: bookingId } };
     },
   );

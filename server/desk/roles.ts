@@ -9,18 +9,24 @@ import type { Changed } from './staffChange.ts';
 export async function colleagues(database: Database): Promise<Colleague[]> {
   const users = await database
     .selectFrom('app_user')
-    .select(['id', 'first_name', 'last_name', 'email', 'role'])
+    .leftJoin('second_factor', (join) =>
+      join
+        .onRef('second_factor.user_id', '=', 'app_user.id')
+        .on('second_factor.confirmed_at', 'is not', null),
+    )
+    .select(['id', 'first_name', 'last_name', 'email', 'role', 'second_factor.user_id as factor'])
     .where('role', '<>', 'customer')
     .where('closed_at', 'is', null)
     .orderBy('first_name')
     .orderBy('id')
     .execute();
   return users
-    .map(({ id, first_name, last_name, email, role }) => ({
+    .map(({ id, first_name, last_name, email, role, factor }) => ({
       id,
       name: [first_name, last_name].filter(Boolean).join(' '),
       email,
       role: role as StaffRole,
+      second_factor: factor !== null,
     }))
     .toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role));
 }

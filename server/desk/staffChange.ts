@@ -8,13 +8,15 @@ export interface Staff {
   readonly id: string;
   readonly name: string;
   readonly role: StaffRole;
+  /** Whether the account has a second factor. */
+  readonly second_factor: boolean;
 }
 
 /** One change for the audit: what a thing was and what it became; null for what was not there or is gone. */
 export interface Change {
   readonly action: string;
   /** What kind of thing, and which one. */
-  readonly subject: 'account' | 'booking' | 'block-out';
+  readonly subject: 'account' | 'booking' | 'block-out' | 'refund';
   readonly subjectId: string;
   readonly was: object | null;
   readonly became: object | null;

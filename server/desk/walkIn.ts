@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WalkInRequest } from '../../contract/deskBooking.ts';
 import { bookingWindow } from '../../domain/calendar.ts';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
@@ -9,6 +10,7 @@ import { claimSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { changePoints } from '../points/ledger.ts';
 import type { Changed } from './staffChange.ts';
 
 /**
@@ -41,14 +43,12 @@ export async function bookForMember(
   const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
   if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
 
-  await tx
-    .updateTable('app_user')
-    .set({ half_points: user.half_points - cost })
-    .where('id', '=', user.id)
-    .execute();
+  const bookingId = randomUUID();
+  await changePoints(tx, user.id, -cost, { kind: 'use', bookingId, at: now });
   const made = await tx
     .insertInto('booking')
     .values({
+      id: bookingId,
       user_id: user.id,
       room_id: roomId,
       day,

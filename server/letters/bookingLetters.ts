@@ -3,6 +3,7 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
 import { dateAt, addDays, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
 import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
+import { type DeskMethod, deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { clockTime } from '../../domain/slots.ts';
@@ -27,9 +28,15 @@ const points = (halfPoints: number): string => {
 const amount = ({ paid_with }: CustomerBooking, value: number): string =>
   paid_with === 'card' ? rupees(value) : points(value);
 
+/** How a booking that is not of points was paid. */
+function paidHow({ paid_by_payment_id }: CustomerBooking): string {
+  const method = deskMethodOf(paid_by_payment_id);
+  return method === null ? 'by card' : deskMethodNames[method];
+}
+
 const paid = (booking: CustomerBooking): string =>
   booking.paid_with === 'card'
-    ? `${rupees(booking.total_paise ?? 0)} by card`
+    ? `${rupees(booking.total_paise ?? 0)} ${paidHow(booking)}`
     : points(booking.half_points ?? 0);
 
 const times = ({ start_slot, end_slot }: CustomerBooking): string =>
@@ -94,9 +101,12 @@ interface AboutMove extends AboutBooking {
 }
 
 /** What a move has returned or taken at once; null when nothing. A difference that was paid by card was paid knowingly. */
-function differenceOf({ refundPaise, halfPoints }: AboutMove): string | null {
+function differenceOf({ booking, refundPaise, halfPoints }: AboutMove): string | null {
   const value = points(Math.abs(halfPoints));
   const be = Math.abs(halfPoints) > 2 ? 'are' : 'is';
+  if (refundPaise > 0 && deskMethodOf(booking.paid_by_payment_id) !== null) {
+    return `It costs less than before: ${rupees(refundPaise)} goes back to you at the desk or by UPI.`;
+  }
   if (refundPaise > 0) {
     return `It costs less than before: ${rupees(refundPaise)} goes back to the card or account that paid, usually within 5 to 7 working days.`;
   }
@@ -123,6 +133,9 @@ function returned(booking: CustomerBooking): string {
   if (value === 0) return 'By the terms of this booking nothing comes back.';
   if (booking.paid_with === 'points') {
     return `${points(value)} ${pointsFromHalf(value) > 1 ? 'are' : 'is'} back in your balance.`;
+  }
+  if (deskMethodOf(booking.paid_by_payment_id) !== null) {
+    return `${rupees(value)} goes back to you at the desk or by UPI. We write again when it is back.`;
   }
   return `${rupees(value)} goes back to the card or account that paid, usually within 5 to 7 working days. We write again when it is on its way.`;
 }
@@ -184,9 +197,38 @@ export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
   ],
 });
 
-export const refunded = (
-  about: AboutRefund & { readonly providerReference: string | null; readonly bankReference: string | null },
-): LetterContent => ({
+interface AboutReturned extends AboutRefund {
+  readonly providerReference: string | null;
+  readonly bankReference: string | null;
+}
+
+/** A refund that the desk has handed back. */
+const handedBack = (about: AboutReturned, method: DeskMethod): LetterContent => ({
+  subject: `Your refund of ${rupees(about.amountPaise)}`,
+  preview: `You have it back ${deskMethodNames[method]}.`,
+  heading: 'Your refund is back',
+  greeting: hello(about.booking),
+  blocks: [
+    { text: `We have given ${rupees(about.amountPaise)} back to you ${deskMethodNames[method]}.` },
+    {
+      facts: [
+        ['Amount', rupees(about.amountPaise)],
+        ...(about.bankReference === null ? [] : [['Receipt', oneLine(about.bankReference)] as const]),
+        ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
+        ['Reference', reference(about.booking)],
+      ],
+    },
+    see(about),
+  ],
+});
+
+/** A refund has gone back: by the provider, or by the desk. */
+export function refunded(about: AboutReturned): LetterContent {
+  const method = deskMethodOf(about.providerReference);
+  return method === null ? sentBack(about) : handedBack(about, method);
+}
+
+const sentBack = (about: AboutReturned): LetterContent => ({
   subject: `Your refund of ${rupees(about.amountPaise)} is on its way`,
   preview: 'The payment provider has sent it to your bank.',
   heading: 'Your refund is on its way',

@@ -10,13 +10,13 @@ import { logRefundUpdate } from './logRefundUpdate.ts';
 import { applyRefundUpdate, isRefundOf, type StoredRefund } from './refunds.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
 
-/** Refunds to request or to poll; a processed one is no job any more. */
+/** Refunds to request or to poll. A processed one is no job any more, and one of a payment at the desk is handed back there. */
 export const refundJobs: JobTable<StoredRefund> = {
   name: 'refund',
   id: 'id',
   due: 'next_try_at',
   columns: refundColumns,
-  only: sql`status <> 'processed'`,
+  only: sql`status <> 'processed' and source_payment_id not like 'desk\\_%'`,
 };
 
 /**

@@ -87,6 +87,33 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
+interface Finished {
+  /** Whom the letter goes to; nobody when left out. */
+  readonly userId: string | undefined;
+  /** The provider's id of the refund, or how the desk handed it back. */
+  readonly refundId: string;
+  readonly bankReference: string | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The money of a refund, whose row and booking are locked, has gone back: payment and booking follow, and the letter. */
+export async function finishRefund(
+  tx: Tx,
+  { id, source_payment_id: paymentId }: StoredRefund,
+  { userId, refundId, bankReference, now }: Finished,
+): Promise<void> {
+  await tx
+    .updateTable('refund')
+    .set({ status: 'processed', refund_id: refundId, bank_reference: bankReference })
+    .where('id', '=', id)
+    .execute();
+  await finishPayment(tx, paymentId);
+  await finishBooking(tx, paymentId);
+  if (userId === undefined) return;
+  await queueLetter(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
+}
+
 /** What a report about a refund changed. 'unknown': it is not one of our refunds. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
@@ -122,23 +149,11 @@ export async function applyRefundUpdate(
   const { id, status, bankReference } = refund;
   if (stored.status === 'processed') return 'nothing';
 
-  const row = tx.updateTable('refund').where('id', '=', stored.id);
   if (status === 'processed') {
-    await row.set({ status: 'processed', refund_id: id, bank_reference: bankReference }).execute();
-    await finishPayment(tx, paymentId);
-    await finishBooking(tx, paymentId);
-    if (booking) {
-      const payload = { refund_id: stored.id };
-      await queueLetter(tx, {
-        kind: 'refunded',
-        key: stored.id,
-        to: { userId: booking.user_id },
-        payload,
-        now,
-      });
-    }
+    await finishRefund(tx, stored, { userId: booking?.user_id, refundId: id, bankReference, now });
     return 'processed';
   }
+  const row = tx.updateTable('refund').where('id', '=', stored.id);
   if (stored.refund_id === id && (stored.status === 'due' || status === 'pending')) return 'nothing';
   if (status === 'pending') {
     if (stored.status === 'requested') return 'nothing';

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -62,7 +63,19 @@ export function AuditView() {
                     <TableCell>{entry.by}</TableCell>
                     <TableCell>
                       {entry.action}
-                      {entry.subject === 'booking' && `, ${bookingReference(entry.subject_id)}`}
+                      {entry.subject === 'booking' && (
+                        <>
+                          ,{' '}
+                          <Link href={`/desk?booking=${entry.subject_id}`}>
+                            {bookingReference(entry.subject_id)}
+                          </Link>
+                        </>
+                      )}
+                      {entry.subject === 'account' && (
+                        <>
+                          , <Link href={`/desk?view=people&person=${entry.subject_id}`}>the account</Link>
+                        </>
+                      )}
                     </TableCell>
                     <TableCell>{changeText(entry)}</TableCell>
                     <TableCell>{entry.reason}</TableCell>

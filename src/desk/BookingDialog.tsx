@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import type { Arrival, DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import { fullDate } from '../../domain/calendar.ts';
+import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { clockTime, parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -14,6 +15,7 @@ import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskDialog } from './DeskDialog.tsx';
+import { ResendLetters } from './money/ResendLetters.tsx';
 import { StateMark } from './StateMark.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
@@ -32,6 +34,12 @@ const statuses: Record<DeskBooking['status'], string> = {
 
 const amountOf = ({ paid_with, amount }: Pick<DeskBooking, 'paid_with' | 'amount'>): string =>
   paid_with === 'card' ? `₹${amount} by card` : `${amount} Lit ${Number(amount) > 1 ? 'points' : 'point'}`;
+
+/** What was paid and how; a payment at the desk says it in its id. */
+function paidText(booking: DeskBooking): string {
+  const method = deskMethodOf(booking.payment_reference);
+  return method === null ? amountOf(booking) : `₹${booking.amount} ${deskMethodNames[method]}`;
+}
 
 interface Props {
   readonly id: string;
@@ -58,6 +66,9 @@ export function BookingDialog({ id, plan, onClose }: Props) {
               <MoveForm booking={booking} plan={plan} />
               <CancelForm booking={booking} />
             </>
+          )}
+          {(booking.status === 'confirmed' || booking.status === 'called_off') && (
+            <ResendLetters bookingId={booking.id} />
           )}
         </>
       )}
@@ -95,7 +106,7 @@ const Facts = ({ booking }: { booking: DeskBooking }) => (
       </Link>
     </dd>
     <dt>Paid</dt>
-    <dd>{amountOf(booking)}</dd>
+    <dd>{paidText(booking)}</dd>
     {booking.payment_reference !== null && (
       <>
         <dt>Payment</dt>

@@ -18,7 +18,8 @@ import { BookingDialog } from './BookingDialog.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
 import { StateMark } from './StateMark.tsx';
-import { WalkInDialog, type FreePlace } from './WalkInDialog.tsx';
+import type { FreePlace } from './freePlace.ts';
+import { WalkInDialog } from './WalkInDialog.tsx';
 
 const Days = styled('div')(({ theme }) => ({
   display: 'flex',

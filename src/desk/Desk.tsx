@@ -21,6 +21,10 @@ import { AuditView } from './AuditView.tsx';
 import { BlockOutsView } from './BlockOutsView.tsx';
 import { DayPlanView } from './DayPlanView.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
+import { MoneyView } from './money/MoneyView.tsx';
+import { PeopleView } from './people/PeopleView.tsx';
+import { FactorGate } from './team/FactorGate.tsx';
+import { TeamView } from './team/TeamView.tsx';
 
 const Bar = styled(AppBar)(({ theme }) => ({
   '& .brand': { marginInlineEnd: theme.spacing(1), color: theme.vars.palette.text.primary },
@@ -53,7 +57,14 @@ const Bar = styled(AppBar)(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& .brand .name': { display: 'none' } },
 }));
 
-const views = { plan: 'Day plan', blocked: 'Blocked times', audit: 'Audit' } as const;
+const views = {
+  plan: 'Day plan',
+  blocked: 'Blocked times',
+  people: 'People',
+  money: 'Money',
+  audit: 'Audit',
+  team: 'Team',
+} as const;
 type View = keyof typeof views;
 
 /** The desk: for those who work here, after signing in. `now`: the server's clock, milliseconds since 1970. */
@@ -88,6 +99,10 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
   const view: View = asked in views ? (asked as View) : 'plan';
   const signOut = () => session.send({ type: 'session.signOutRequested' });
 
+  const factorCode = staff || isBusy ? null : failure?.code;
+  if (factorCode === 'second-factor-needed' || factorCode === 'second-factor-missing') {
+    return <FactorGate isMissing={factorCode === 'second-factor-missing'} onSignOut={signOut} />;
+  }
   if (!staff) {
     return (
       <main id="main" aria-busy={isBusy}>
@@ -154,7 +169,10 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
           </Typography>
           {view === 'plan' && <DayPlanView now={now} />}
           {view === 'blocked' && <BlockOutsView now={now} />}
+          {view === 'people' && <PeopleView staff={staff} now={now} />}
+          {view === 'money' && <MoneyView staff={staff} />}
           {view === 'audit' && <AuditView />}
+          {view === 'team' && <TeamView staff={staff} />}
         </Container>
       </main>
     </>

@@ -5,7 +5,7 @@ import { instantOf } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { hatching } from '../slots/slotStyles.ts';
 import { entryName, paidText, rangeOfEntry, stateText } from './planText.ts';
-import type { FreePlace } from './WalkInDialog.tsx';
+import type { FreePlace } from './freePlace.ts';
 
 const SLOT_WIDTH = 40;
 const NAME_WIDTH = 176;

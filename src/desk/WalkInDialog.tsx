@@ -1,6 +1,8 @@
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useEffect } from 'react';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useEffect, useState } from 'react';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
@@ -9,13 +11,9 @@ import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
+import type { FreePlace } from './freePlace.ts';
+import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
-
-/** A free slot of the plan. */
-export interface FreePlace {
-  readonly roomId: number;
-  readonly start: number;
-}
 
 interface Props {
   readonly date: string;
@@ -24,8 +22,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Books for a member who is here or on the phone. */
-export function WalkInDialog({ date, place, plan, onClose }: Props) {
+/** Books for somebody who is here or on the phone: with a member's points, or paid at the desk. */
+export function WalkInDialog(props: Props) {
+  const [way, setWay] = useState<'points' | 'desk'>('points');
+  return (
+    <DeskDialog title={`Book, ${fullDate(props.date)}`} onClose={props.onClose}>
+      <ToggleButtonGroup
+        exclusive
+        color="primary"
+        value={way}
+        aria-label="How it is paid"
+        onChange={(_event, chosen: 'points' | 'desk' | null) => chosen && setWay(chosen)}
+      >
+        <ToggleButton value="points">Member&rsquo;s points</ToggleButton>
+        <ToggleButton value="desk">Cash or UPI</ToggleButton>
+      </ToggleButtonGroup>
+      {way === 'points' ? <PointsForm {...props} /> : <SaleForm {...props} />}
+    </DeskDialog>
+  );
+}
+
+/** Books with a member's points. */
+function PointsForm({ date, place, plan, onClose }: Props) {
   const flow = useFlow('walkIn');
   const { state, isBusy, failure, formRef, submit, bind } = useAccountForm(flow);
   useEffect(() => {
@@ -36,44 +54,36 @@ export function WalkInDialog({ date, place, plan, onClose }: Props) {
   }, [state, onClose]);
 
   return (
-    <DeskDialog title={`Book for a member, ${fullDate(date)}`} onClose={onClose}>
-      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-        <FailureAlert failure={failure} />
-        <input type="hidden" name="bdate" value={date} />
-        <div className="pair">
-          <RoomField
-            bind={bind}
-            isBusy={isBusy}
-            name="mid"
-            rooms={plan?.rooms ?? []}
-            initial={place.roomId}
-          />
-          <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
-          <TimeField
-            bind={bind}
-            isBusy={isBusy}
-            name="ctime"
-            label="To"
-            initial={Math.min(place.start + 2, SLOTS_PER_DAY)}
-            first={1}
-          />
-        </div>
-        <TextField
-          label="Email Address"
-          type="email"
-          required
-          helperText="The member pays with Lit points and gets the letter of a booking."
-          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
-          {...emailField(bind('email'))}
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <input type="hidden" name="bdate" value={date} />
+      <div className="pair">
+        <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={place.roomId} />
+        <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
+        <TimeField
+          bind={bind}
+          isBusy={isBusy}
+          name="ctime"
+          label="To"
+          initial={Math.min(place.start + 2, SLOTS_PER_DAY)}
+          first={1}
         />
-        <div className="ways">
-          <SubmitButton isBusy={isBusy}>Book with points</SubmitButton>
-          <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      </form>
-    </DeskDialog>
+      </div>
+      <TextField
+        label="Email Address"
+        type="email"
+        required
+        helperText="The member pays with Lit points and gets the letter of a booking."
+        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...emailField(bind('email'))}
+      />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy}>Book with points</SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
   );
 }
 

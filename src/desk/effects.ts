@@ -3,7 +3,6 @@ import type { BlockOutsResponse } from '../../contract/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import { bookingTimes, parseSlotTime } from '../../domain/slots.ts';
 import type { FormEntry } from '../../machines/accountForm.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { connection } from '../effects/connection.ts';
@@ -12,14 +11,10 @@ import { createLiveSlots } from '../effects/liveSlots.ts';
 import { watchActivity } from '../effects/pageActivity.ts';
 import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
 import { createSession } from '../effects/session.ts';
-
-/** The times from `stime` to `ctime` of an entry, as a booking has them; as they are when they are no range. */
-function withTimes(entry: FormEntry): FormEntry {
-  const start = parseSlotTime(entry['stime'] ?? '');
-  const end = parseSlotTime(entry['ctime'] ?? '');
-  if (start === null || end === null || start >= end) return { ...entry, etime: entry['stime'] ?? '' };
-  return { ...entry, ...bookingTimes({ start, end }) };
-}
+import { createTill } from './money/effects.ts';
+import { createPeople } from './people/effects.ts';
+import { createTeam } from './team/effects.ts';
+import { withTimes } from './withTimes.ts';
 
 /** The desk's effects: the real browser, the real API. */
 export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock } {
@@ -39,6 +34,9 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     session,
     connection,
     rooms: { watch: createLiveSlots(apiHost), watchActivity },
+    people: createPeople(authenticatedRequest),
+    till: createTill(authenticatedRequest),
+    team: createTeam(authenticatedRequest),
     desk: {
       me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),

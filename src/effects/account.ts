@@ -1,5 +1,6 @@
 import type { DevicesResponse, ExportResponse } from '../../contract/account.ts';
 import { paths } from '../../contract/paths.ts';
+import type { PointsResponse } from '../../contract/points.ts';
 import { brand } from '../../domain/brand.ts';
 import type { Effects } from '../../machines/effects.ts';
 import type { FormEntry } from '../../machines/accountForm.ts';
@@ -24,6 +25,10 @@ export function createAccount(authenticatedRequest: Send): Effects['account'] {
       return data;
     },
     signOutDevice: (id) => (id === null ? post(paths.signOutOthers) : post(paths.signOutDevice, { id })),
+    async points(signal) {
+      const { data } = await authenticatedRequest<PointsResponse>({ url: paths.points, signal });
+      return data;
+    },
     async exportData() {
       const data = await authenticatedRequest<ExportResponse>({ url: paths.exportData });
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });

@@ -21,6 +21,12 @@ const Frame = styled(Card)(({ theme }) => ({
   '& .MuiAlert-root': { marginBlockStart: theme.spacing(2) },
 })) as typeof Card;
 
+/** What a payment was made with; one at the desk says it in its reference. */
+function paidHow(reference: string | null): string {
+  if (reference?.startsWith('desk_') !== true) return 'Card or UPI';
+  return reference.startsWith('desk_upi') ? 'UPI, at the desk' : 'Cash, at the desk';
+}
+
 /** What was paid and how, and every refund with how far it is. */
 export function PaymentCard({ of: details }: { of: BookingDetails }) {
   const { amount, booked_at, paid_with, payment_reference, refunds, status } = details;
@@ -37,7 +43,7 @@ export function PaymentCard({ of: details }: { of: BookingDetails }) {
         </div>
         <div>
           <dt>With</dt>
-          <dd>{paid_with === 'card' ? 'Card or UPI' : 'Lit points'}</dd>
+          <dd>{paid_with === 'card' ? paidHow(payment_reference) : 'Lit points'}</dd>
         </div>
         <div>
           <dt>Booked on</dt>

@@ -21,6 +21,7 @@ import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { panelsStyles } from './panelsStyles.ts';
 import { PasswordSection } from './PasswordSection.tsx';
+import { PointsSection } from './PointsSection.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export { accountFlows as flows } from '../../machines/accountFlows.ts';
@@ -84,6 +85,7 @@ function ProfilePage() {
             <>
               <Sections>
                 <DetailsSection of={member} />
+                {userId !== undefined && <PointsSection userId={userId} />}
               </Sections>
               <BalanceCard of={member} />
               <Sections>
@@ -106,6 +108,6 @@ function ProfilePage() {
 }
 
 export default inFlowSection(
-  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
+  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing', 'points'],
   ProfilePage,
 );

@@ -18,7 +18,14 @@ type ResourceName =
   | 'dayPlan'
   | 'deskBooking'
   | 'blockOuts'
-  | 'audit';
+  | 'audit'
+  | 'points'
+  | 'money'
+  | 'provider'
+  | 'colleagues'
+  | 'factorSetup'
+  | 'people'
+  | 'person';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
 
 export interface ShownResource<Data> {

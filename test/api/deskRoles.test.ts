@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditResponse, type RolesResponse, type StaffResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import type { SecondFactorSetupResponse } from '../../contract/secondFactor.ts';
 import { hasRole, roles, type Role } from '../../domain/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
 import { giveRole } from '../../server/desk/roles.ts';
 import { operatorChange, staffChange, type Staff } from '../../server/desk/staffChange.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { seed } from '../../server/seed/seed.ts';
-import Fastify from 'fastify';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { Secret, TOTP } from 'otpauth';
 import { get, post, signIn, type ErrorAnswer, type SignedIn } from './client.ts';
 import { emptyDatabase } from './emptyDatabase.ts';
 import { START, startServer, type TestServer } from './startServer.ts';
@@ -30,6 +32,23 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.makeBlockOut, role: 'staff' },
   { method: 'POST', url: deskPaths.fillBlockOut, role: 'staff' },
   { method: 'POST', url: deskPaths.removeBlockOut, role: 'staff' },
+  { method: 'GET', url: deskPaths.people, role: 'staff' },
+  { method: 'GET', url: deskPaths.person, role: 'staff' },
+  { method: 'POST', url: deskPaths.membership, role: 'manager' },
+  { method: 'POST', url: deskPaths.blockPerson, role: 'manager' },
+  { method: 'POST', url: deskPaths.grantPoints, role: 'manager' },
+  { method: 'POST', url: deskPaths.correctPoints, role: 'manager' },
+  { method: 'GET', url: deskPaths.exportPoints, role: 'manager' },
+  { method: 'POST', url: deskPaths.beginFactor, role: 'staff' },
+  { method: 'POST', url: deskPaths.confirmFactor, role: 'staff' },
+  { method: 'POST', url: deskPaths.proveFactor, role: 'staff' },
+  { method: 'POST', url: deskPaths.resetFactor, role: 'owner' },
+  { method: 'POST', url: deskPaths.sell, role: 'staff' },
+  { method: 'POST', url: deskPaths.letters, role: 'staff' },
+  { method: 'GET', url: deskPaths.money, role: 'staff' },
+  { method: 'GET', url: deskPaths.provider, role: 'staff' },
+  { method: 'POST', url: deskPaths.retryRefund, role: 'manager' },
+  { method: 'POST', url: deskPaths.handBack, role: 'staff' },
 ];
 
 let server: TestServer;
@@ -45,7 +64,7 @@ beforeAll(async () => {
     owner: await signIn(server, 'owner'),
   };
   await setRole(people.manager.user_id, 'manager');
-  staff = { id: people.staff.user_id, name: 'Divya Raman', role: 'staff' };
+  staff = { id: people.staff.user_id, name: 'Divya Raman', role: 'staff', second_factor: false };
 });
 afterAll(() => server.close());
 
@@ -88,7 +107,12 @@ describe('every route of the desk', () => {
   test('reads the role of the account at each call', async () => {
     const { access, user_id } = people.manager;
     const me = () => get<StaffResponse>(server, deskPaths.staff, access);
-    expect((await me()).body.data).toEqual({ id: user_id, name: 'Meera Raman', role: 'manager' });
+    expect((await me()).body.data).toEqual({
+      id: user_id,
+      name: 'Meera Raman',
+      role: 'manager',
+      second_factor: false,
+    });
     await setRole(user_id, 'customer');
     expect((await me()).status).toBe(403);
     await setRole(user_id, 'manager');
@@ -216,6 +240,102 @@ describe('the audit', () => {
     );
     expect(rest.data).toHaveLength(11);
     expect(rest.next).toBeNull();
+  });
+});
+
+describe('the second factor', () => {
+  const ofDesk = (path: string, fields: Record<string, unknown> = {}, token = people.staff.access) =>
+    post<ErrorAnswer['body'] & SecondFactorSetupResponse>(server, path, fields, { token });
+  const outcome = async (call: ReturnType<typeof ofDesk>) => {
+    const { status, body } = await call;
+    return status === 200 ? 'done' : body.error.code;
+  };
+  const me = async (token?: string) => {
+    const { status, body } = await get<StaffResponse & ErrorAnswer['body']>(
+      server,
+      deskPaths.staff,
+      token ?? people.staff.access,
+    );
+    return status === 200 ? body.data.second_factor : body.error.code;
+  };
+  let key: string;
+  let recovery: readonly string[];
+  const code = (steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: server.clock.now + steps * 30_000 });
+  const confirm = (text: string) => outcome(ofDesk(deskPaths.confirmFactor, { code: text }));
+  const prove = (text: string, token?: string) =>
+    outcome(ofDesk(deskPaths.proveFactor, { code: text }, token));
+
+  test('counts once its first code was shown, and is asked for by every other session then', async () => {
+    const { body } = await ofDesk(deskPaths.beginFactor);
+    ({ key, recovery_codes: recovery } = body.data);
+    expect(body.data.uri).toMatch(/^otpauth:\/\/totp\/.*secret=/);
+    expect([new Set(recovery).size, await me()]).toEqual([10, false]);
+    const other = (await signIn(server, 'desk')).access;
+    expect(await me(other)).toBe(false);
+    expect(await confirm('12345')).toBe('bad-input');
+    expect(await confirm(code(-5))).toBe('bad-input');
+    expect(await confirm(code())).toBe('done');
+    expect([await me(), await me(other)]).toEqual([true, 'second-factor-needed']);
+    // Each code works once, and a colleague's phone may be half a minute off.
+    expect(await prove(code(), other)).toBe('bad-input');
+    expect(await prove(code(1).replace(/^.../, '$& '), other)).toBe('done');
+    expect(await me(other)).toBe(true);
+    expect(await outcome(ofDesk(deskPaths.beginFactor, {}, other))).toBe('changed-meanwhile');
+    const { data } = await audit(`?subject=account&subject_id=${people.staff.user_id}`);
+    expect(data[0]?.action).toBe('second factor set up');
+  });
+
+  test('recovery codes work once each, and neither they nor the key can be read from the database', async () => {
+    const other = (await signIn(server, 'desk')).access;
+    expect(await prove(recovery[0]?.toUpperCase() ?? '', other)).toBe('done');
+    expect(await prove(recovery[0] ?? '', other)).toBe('bad-input');
+    const stored = await server.database
+      .selectFrom('second_factor')
+      .select(['sealed_secret', 'recovery_hashes'])
+      .executeTakeFirstOrThrow();
+    expect(stored.recovery_hashes).toHaveLength(9);
+    for (const secret of [key, ...recovery.map((each) => each.replace('-', ''))]) {
+      expect(JSON.stringify(stored)).not.toContain(secret);
+    }
+  });
+
+  test('wrong codes are limited, also when they are sent at once and the right one follows', async () => {
+    const other = (await signIn(server, 'desk')).access;
+    await Promise.all(Array.from({ length: 6 }, () => prove('000000', other)));
+    expect(await prove(code(1), other)).toBe('too-many-requests');
+    server.clock.now += 16 * 60_000;
+    const later = (await signIn(server, 'desk')).access;
+    expect(await prove(code(), later)).toBe('done');
+  });
+
+  test('is reset by an owner only, which ends the sessions', async () => {
+    const owner = (await signIn(server, 'owner')).access;
+    const fields = { user_id: people.staff.user_id, reason: 'Has lost the phone' };
+    const desk = await signIn(server, 'desk');
+    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, desk.access))).toBe('not-allowed');
+    expect(await outcome(ofDesk(deskPaths.resetFactor, { ...fields, reason: '' }, owner))).toBe('bad-input');
+    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, owner))).toBe('done');
+    expect(await outcome(ofDesk(deskPaths.resetFactor, fields, owner))).toBe('not-found');
+    expect(await me(desk.access)).toBe('unauthenticated');
+    expect(await me((await signIn(server, 'desk')).access)).toBe(false);
+    server.clock.now = START;
+  });
+
+  test('is needed by everybody of the staff where it is required, but to set it up', async () => {
+    const app = Fastify();
+    app.decorate('requireSession', async (request: FastifyRequest) => {
+      request.user = { id: people.owner.user_id, isMember: false, sessionId: people.owner.user_id };
+    });
+    app.decorateRequest('user', null as never);
+    await app.register(requireRole, { database: server.database, requireSecondFactor: true });
+    app.setErrorHandler((error: { code?: string }) => ({ refused: error.code }));
+    app.get('/api/desk/x', { config: { role: 'staff' } }, () => ({}));
+    app.get('/api/desk/y', { config: { role: 'staff', secondFactor: false } }, () => ({}));
+    const answer = async (url: string) => (await app.inject(url)).json<object>();
+    expect(await answer('/api/desk/x')).toEqual({ refused: 'second-factor-missing' });
+    expect(await answer('/api/desk/y')).toEqual({});
+    await app.close();
   });
 });
 

@@ -157,6 +157,7 @@ describe('a client generated from it', () => {
     guest = await call<LoginResponse>('signIn');
     const as = { session: guest };
     await call('memberDetails', { uid: guest.user_id }, as);
+    await call('points', {}, as);
     await call('saveBillingDetails', {}, as);
     await call('billingDetails', {}, as);
 
@@ -232,6 +233,24 @@ describe('a client generated from it', () => {
     await call('blockOuts', {}, as);
     await call('fillBlockOut', { id: blocked.id }, as);
     await call('removeBlockOut', { id: blocked.id }, as);
+    const { data: found } = await call<{ data: { id: string }[] }>('people', {}, as);
+    const of = { user_id: found[0]?.id };
+    const { data: shown } = await call<{ data: { points: number } }>('person', of, as);
+    await call('setMembership', { ...of, was_member: true }, as);
+    await call('blockPerson', of, as);
+    await call('grantPoints', { ...of, balance: shown.points }, as);
+    await call('correctPoints', { ...of, balance: shown.points }, { ...as, status: 409 });
+    await call('exportPoints', {}, as);
+    await call('beginFactor', {}, as);
+    await call('confirmFactor', { code: '000000' }, { ...as, status: 400 });
+    await call('proveFactor', {}, { ...as, status: 409 });
+    await call('resetFactor', { user_id: found[0]?.id }, { ...as, status: 404 });
+    const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
+    await call('resendLetters', sold, as);
+    await call('deskMoney', {}, as);
+    await call('providerSays', {}, { ...as, status: 404 });
+    await call('retryRefund', {}, { ...as, status: 404 });
+    await call('handBack', {}, { ...as, status: 404 });
     await call('giveRole', {}, as);
     await call('roles', {}, as);
     const audit = await call<{ data: object[] }>('audit', {}, as);

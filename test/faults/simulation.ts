@@ -186,11 +186,11 @@ export class Simulation {
       .select('price_per_hour_paise')
       .where('id', '=', ROOM)
       .executeTakeFirstOrThrow();
-    // The audit refuses to be emptied, and no command is one of the staff.
+    // The audit and the ledger of points refuse to be emptied; balances stay the sums of their entries.
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
         and tablename not like 'kysely%'
-        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry')`.execute(database);
+        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry')`.execute(database);
 
     const violations: string[] = [];
     const line = new Line();

@@ -22,8 +22,40 @@ function quietDesk() {
     connection,
     rooms,
     reportFailure,
+    team: {
+      colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
+      beginFactor: vi.fn<DeskEffects['team']['beginFactor']>(
+        async () => new Redacted({ key: 'A', uri: 'otpauth://', recovery_codes: ['b'] }),
+      ),
+      giveRole: call(),
+      resetFactor: call(),
+      confirmFactor: call(),
+      proveFactor: call(),
+    },
+    till: {
+      money: vi.fn<DeskEffects['till']['money']>(async () => ({ refunds: [], payments: [] })),
+      provider: vi.fn<DeskEffects['till']['provider']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      sell: call(),
+      resendLetters: call(),
+      retryRefund: call(),
+      handBack: call(),
+    },
+    people: {
+      find: vi.fn<DeskEffects['people']['find']>(async () => ({ data: [], more: false })),
+      person: vi.fn<DeskEffects['people']['person']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      setMembership: call(),
+      block: call(),
+      grant: call(),
+      correct: call(),
+      exportPoints: call(),
+    },
     desk: {
-      me: vi.fn<DeskEffects['desk']['me']>(async () => ({ id: 'd', name: 'Divya', role: 'staff' })),
+      me: vi.fn<DeskEffects['desk']['me']>(async () => ({
+        id: 'd',
+        name: 'Divya',
+        role: 'staff',
+        second_factor: false,
+      })),
       dayPlan: vi.fn<DeskEffects['desk']['dayPlan']>(async (date) => ({ date, rooms: [], entries: [] })),
       booking: vi.fn<DeskEffects['desk']['booking']>(() => Promise.reject(new Failure(404, 'not-found'))),
       blockOuts: vi.fn<DeskEffects['desk']['blockOuts']>(async () => []),
@@ -97,6 +129,34 @@ describe('the desk', () => {
     expect(effects.desk.dayPlan.mock.calls.length).toBe(before + 1);
   });
 
+  test('a right code opens the desk, and nothing of a new factor is in what an inspector copies', async () => {
+    effects.desk.me.mockRejectedValueOnce(new Failure(403, 'second-factor-needed'));
+    flow('staff').send({ type: 'resource.used', key: 'd' });
+    await settle();
+    expect(flow('staff').getSnapshot().context['failure']).toMatchObject({ code: 'second-factor-needed' });
+    await submit('proveFactor', { code: '123456' });
+    expect(effects.team.proveFactor).toHaveBeenCalledWith({ code: '123456' });
+    expect(flow('staff').getSnapshot().context['data']).toMatchObject({ name: 'Divya' });
+    flow('factorSetup').send({ type: 'resource.used', key: 'new' });
+    await settle();
+    expect(JSON.stringify(flow('factorSetup').getSnapshot().context)).not.toContain('otpauth');
+  });
+
+  test('points are given with a number and a reason, and then the account is loaded again', async () => {
+    flow('person').send({ type: 'resource.used', key: 'u' });
+    await settle();
+    await submit('grantPoints', { points: ' ', reason: '' });
+    expect(effects.people.grant).not.toHaveBeenCalled();
+    expect(Object.keys(flow('grantPoints').getSnapshot().context['errors'] as object)).toEqual([
+      'points',
+      'reason',
+    ]);
+    const before = effects.people.person.mock.calls.length;
+    await submit('grantPoints', { points: '2', reason: 'A leak' });
+    expect(effects.people.grant).toHaveBeenCalledWith({ points: '2', reason: 'A leak' });
+    expect(effects.people.person.mock.calls.length).toBe(before + 1);
+  });
+
   test('shows what is in the way of a block-out, and stays in its form', async () => {
     const in_the_way = [
       {
@@ -122,15 +182,34 @@ describe('the desk', () => {
       'audit',
       'block',
       'blockOuts',
+      'blockPerson',
+      'colleagues',
+      'confirmFactor',
       'connection',
+      'correctPoints',
       'dayPlan',
       'deskBooking',
       'deskCancel',
       'deskLive',
       'deskMove',
+      'exportPoints',
+      'factorSetup',
+      'giveRole',
+      'grantPoints',
+      'handBack',
+      'membership',
+      'money',
       'navigation',
       'note',
       'notifier',
+      'people',
+      'person',
+      'proveFactor',
+      'provider',
+      'resendLetters',
+      'resetFactor',
+      'retryRefund',
+      'sale',
       'session',
       'staff',
       'unblock',

@@ -76,6 +76,7 @@ describe('the day plan', () => {
       name: 'Kolam Round',
       area: 'Velachery',
       capacity: 6,
+      price_per_hour: 502,
       opens: '06:00:00',
       closes: '24:00:00',
     });

@@ -41,13 +41,14 @@ const isDescribed = (url: string): boolean =>
 /** The error codes of an operation: its own, and those that follow from its kind. */
 function errorCodes(
   operation: Operation,
-  route: { authentication: Authentication; isForStaff: boolean; hasInput: boolean },
+  route: { authentication: Authentication; isForStaff: boolean; needsFactor: boolean; hasInput: boolean },
 ) {
   const codes = new Set<ErrorCode>(operation.errors);
   if (route.hasInput)
     for (const code of ['bad-input', 'too-large', 'unsupported-media'] as const) codes.add(code);
   if (route.authentication !== 'none') codes.add('unauthenticated');
   if (route.isForStaff) codes.add('not-allowed');
+  if (route.needsFactor) codes.add('second-factor-needed').add('second-factor-missing');
   codes.add('internal').add('unavailable');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
@@ -87,6 +88,8 @@ export function openApiCollector(): {
 } {
   const authentications = new Map<string, Authentication>();
   const requiredRoles = new Map<string, StaffRole>();
+  /** The calls that need no second factor, because they set it up or show it. */
+  const withoutFactor = new Set<string>();
   const toJson = createJsonSchemaTransform({
     skipList: [],
     zodToJsonConfig: { unrepresentable: 'any', override: describeInput },
@@ -123,6 +126,7 @@ export function openApiCollector(): {
       app.addHook('onRoute', ({ method, url, onRequest, config }) => {
         for (const each of [method].flat())
           if (config?.role) requiredRoles.set(keyOf(each, url), config.role);
+        if (config?.secondFactor === false) withoutFactor.add(keyOf(each, url));
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
           config?.role !== undefined || hooks.includes(app.requireUser) || hooks.includes(app.requireSession)
@@ -188,6 +192,7 @@ export function openApiCollector(): {
                 errorCodes(operation, {
                   authentication,
                   isForStaff: role !== undefined,
+                  needsFactor: role !== undefined && !withoutFactor.has(key),
                   hasInput: schema !== undefined || parameters.length > 0,
                 }),
               ),

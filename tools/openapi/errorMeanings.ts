@@ -34,6 +34,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'still-free': 'The times can be booked, so there is nothing to wait for.',
   'too-many-waits': 'The user waits for as many times as one may. Leave another first.',
   'in-the-way': 'Somebody has some of the times. `in_the_way` has who. Move them, or block around them.',
+  'second-factor-needed': 'The session has not shown the second factor of its account yet.',
+  'second-factor-missing': 'The account must set up a second factor first.',
   'changed-meanwhile': 'What is to be changed has been changed by somebody else since it was shown.',
   'not-begun': 'The booking has not begun yet.',
   'hold-over': 'The hold ended and the slots are gone. What was paid is refunded.',

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { deskMethods } from '../domain/deskPayment.ts';
+import { parseBookingTimes } from '../domain/slots.ts';
+import { mailableAddress, personFields } from './registration.ts';
+import { reason } from './reason.ts';
+import { calendarDate, optionalLine, rowId, rupeesInPaise, slotBoundary } from './values.ts';
+
+const method = z.enum(deskMethods);
+/** What the payer's receipt says: the number of a UPI transfer, or of a slip. */
+const reference = optionalLine(50);
+
+const needsReference = (
+  body: { readonly method: string; readonly reference?: string | undefined },
+  context: z.RefinementCtx,
+): void => {
+  if (body.method === 'upi' && body.reference === undefined) {
+    context.addIssue({ code: 'custom', path: ['reference'], message: 'must not be empty for UPI' });
+  }
+};
+
+/**
+ * POST sell: books for somebody who pays at the desk. `first_name` and `phone` make an account for an address that has none.
+ * `amount`: the price as it was shown, in rupees.
+ */
+export const sellRequest = z
+  .object({
+    email: mailableAddress,
+    first_name: optionalLine(100),
+    phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
+    mid: rowId,
+    bdate: calendarDate,
+    stime: slotBoundary,
+    etime: slotBoundary,
+    ctime: slotBoundary,
+    method,
+    reference,
+    amount: rupeesInPaise,
+  })
+  .superRefine((body, context) => {
+    needsReference(body, context);
+    if (parseBookingTimes(body) === null) {
+      context.addIssue({ code: 'custom', path: ['ctime'], message: 'must end a run of adjacent slots' });
+    }
+  });
+export type SellRequest = z.output<typeof sellRequest>;
+
+/** POST letters: sends the letters about a booking again. */
+export const lettersRequest = z.object({ booking_id: z.uuid() });
+
+/** A refund. `method` is null when the provider refunds; else the desk hands it back. Instants are ISO, `amount` is rupees. */
+const refund = z.object({
+  id: z.string(),
+  booking_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  day: z.string().nullable(),
+  customer: z.string(),
+  payment_id: z.string(),
+  method: method.nullable(),
+  amount: z.string(),
+  reason: z.enum(['late', 'second-payment', 'wrong-amount', 'cancelled', 'moved']),
+  status: z.enum(['due', 'requested', 'processed']),
+  due_since: z.string(),
+  attempts: z.number(),
+  failures: z.number(),
+  next_try_at: z.string(),
+  provider_id: z.string().nullable(),
+  bank_reference: z.string().nullable(),
+});
+export type DeskRefund = z.infer<typeof refund>;
+
+/** A payment that paid nothing yet: 'open' at the bank, 'failed', or 'unmatched', which should never be. */
+const oddPayment = z.object({
+  payment_id: z.string(),
+  state: z.enum(['open', 'failed', 'unmatched']),
+  amount: z.string(),
+  at: z.string(),
+  booking_id: z.string(),
+  reference: z.string(),
+  day: z.string(),
+  customer: z.string(),
+});
+export type OddPayment = z.infer<typeof oddPayment>;
+
+/** GET money: refunds that are not processed and those of the last days, and payments of the last days that paid nothing. */
+const money = z.object({ refunds: z.array(refund), payments: z.array(oddPayment) });
+export type Money = z.infer<typeof money>;
+export const moneyResponse = z.object({ data: money });
+export type MoneyResponse = z.infer<typeof moneyResponse>;
+
+/** POST retry: tries a refund at once. */
+export const retryRefundRequest = z.object({ refund_id: z.uuid(), reason });
+
+/** POST hand back: a refund of a payment at the desk was given back. */
+export const handBackRequest = z
+  .object({ refund_id: z.uuid(), method, reference })
+  .superRefine(needsReference);
+export type HandBackRequest = z.output<typeof handBackRequest>;
+
+/** GET provider: what the payment provider says about a payment. `amount` and those of refunds are rupees. */
+export const providerQuery = z.object({
+  payment_id: z.string().regex(/^pay_[A-Za-z0-9]{14}$/, 'must be a payment of the provider'),
+});
+const providerSays = z.object({
+  payment_id: z.string(),
+  status: z.string(),
+  amount: z.string(),
+  refunds: z.array(z.object({ id: z.string(), status: z.string(), amount: z.string() })),
+});
+export type ProviderSays = z.infer<typeof providerSays>;
+export const providerResponse = z.object({ data: providerSays });
+export type ProviderResponse = z.infer<typeof providerResponse>;

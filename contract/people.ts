@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { roles } from '../domain/roles.ts';
+import { pointEntry } from './points.ts';
+import { reason } from './reason.ts';
+import { amountInHundredths, calendarDate, signedHundredths } from './values.ts';
+
+/** The most points of a grant, a correction or a month. */
+const MOST_POINTS = 10_000;
+
+/** Hundredths of a point as half-points; a slot costs half a point. */
+const toHalfPoints = (hundredths: number, context: z.RefinementCtx): number => {
+  if (hundredths % 50 !== 0) {
+    context.addIssue({ code: 'custom', message: 'must be whole or half points' });
+    return z.NEVER;
+  }
+  if (Math.abs(hundredths) > MOST_POINTS * 100) {
+    context.addIssue({ code: 'custom', message: `must be at most ${MOST_POINTS}` });
+    return z.NEVER;
+  }
+  return hundredths / 50;
+};
+/** Whole or half points from 0; parsed to half-points. */
+const points = amountInHundredths.transform(toHalfPoints);
+/** The same, above 0. */
+const somePoints = points.refine((halfPoints) => halfPoints > 0, 'must be more than 0');
+/** The same with a sign, and not 0. */
+const signedPoints = signedHundredths
+  .transform(toHalfPoints)
+  .refine((halfPoints) => halfPoints !== 0, 'must not be 0');
+
+/** A switch of a form. */
+const flag = z.preprocess(
+  (value) => (value === '1' || value === 'true' ? true : value === '0' || value === 'false' ? false : value),
+  z.boolean(),
+);
+
+/** GET people: those whose name, company, address or phone number has a text; the first by name without one. */
+export const peopleQuery = z.object({ search: z.string().trim().max(100).default('') });
+
+const personInList = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  role: z.enum(roles),
+  is_member: z.boolean(),
+  is_blocked: z.boolean(),
+  points: z.number(),
+});
+export type PersonInList = z.infer<typeof personInList>;
+/** `more`: there are others, which a longer text would find. */
+export const peopleResponse = z.object({ data: z.array(personInList), more: z.boolean() });
+export type PeopleResponse = z.infer<typeof peopleResponse>;
+
+/** GET person. */
+export const personQuery = z.object({ user_id: z.uuid() });
+
+/** Somebody with their last bookings, papers and changes of points. Amounts are rupees with two decimals, or points. */
+const person = personInList.extend({
+  email_confirmed: z.boolean(),
+  since: z.string(),
+  /** What the membership gives each month, and what of the balance ends with the present one. */
+  monthly_points: z.number(),
+  ending_points: z.number(),
+  bookings: z.array(
+    z.object({
+      id: z.string(),
+      reference: z.string(),
+      room_name: z.string(),
+      day: z.string(),
+      start_time: z.string(),
+      end_time: z.string(),
+      status: z.string(),
+      paid_with: z.enum(['points', 'card']),
+      amount: z.string(),
+    }),
+  ),
+  papers: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['invoice', 'credit-note']),
+      number: z.string(),
+      date: z.string(),
+      amount: z.string(),
+    }),
+  ),
+  entries: z.array(pointEntry),
+});
+export type Person = z.infer<typeof person>;
+export const personResponse = z.object({ data: person });
+export type PersonResponse = z.infer<typeof personResponse>;
+
+/** POST membership: on or off, and the points of a month. `was_…`: what was shown; refused when it has changed since. */
+export const membershipRequest = z.object({
+  user_id: z.uuid(),
+  was_member: flag,
+  was_monthly: points,
+  is_member: flag,
+  monthly_points: points,
+  reason,
+});
+export type MembershipRequest = z.output<typeof membershipRequest>;
+
+/** POST block: whether somebody may sign in and book. */
+export const blockRequest = z.object({ user_id: z.uuid(), blocked: flag, reason });
+export type BlockRequest = z.output<typeof blockRequest>;
+
+/** POST grant and correct: points, and the balance that was shown, so that a repeated call changes nothing twice. */
+export const grantRequest = z.object({ user_id: z.uuid(), points: somePoints, balance: points, reason });
+export const correctRequest = z.object({ user_id: z.uuid(), points: signedPoints, balance: points, reason });
+export type PointsRequest = z.output<typeof correctRequest>;
+
+/** GET export of points: the entries of the days (IST) from the first to the last, of one account if it is named. */
+export const pointsExportQuery = z.object({
+  from: calendarDate,
+  to: calendarDate,
+  user_id: z.uuid().optional(),
+});
+export type PointsExportQuery = z.output<typeof pointsExportQuery>;

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { reason } from './reason.ts';
+
+/**
+ * POST begin: what an authenticator app needs, and the recovery codes. `key` is in base32; `uri` is the same for apps that open it. Shown
+ * once.
+ */
+const secondFactorSetup = z.object({ key: z.string(), uri: z.string(), recovery_codes: z.array(z.string()) });
+export type SecondFactorSetup = z.infer<typeof secondFactorSetup>;
+export const secondFactorSetupResponse = z.object({ data: secondFactorSetup });
+export type SecondFactorSetupResponse = z.infer<typeof secondFactorSetupResponse>;
+
+/** POST confirm: the six digits that the app shows. */
+export const confirmFactorRequest = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, 'must be the six digits of the app')),
+});
+
+/** POST prove: the six digits, or a recovery code. Spaces, hyphens and the case of letters do not matter. */
+export const proveFactorRequest = z.object({
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
+    .pipe(
+      z.string().regex(/^(\d{6}|[0-9a-f]{10})$/, 'must be the six digits of the app, or a recovery code'),
+    ),
+});
+
+/** POST reset: removes the second factor of a colleague who has lost it, and ends their sessions. */
+export const resetFactorRequest = z.object({ user_id: z.uuid(), reason });

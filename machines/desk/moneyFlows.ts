@@ -1,0 +1,82 @@
+import { fromPromise } from 'xstate';
+import type { Money, ProviderSays } from '../../contract/deskMoney.ts';
+import { defineFlow } from '../flow.ts';
+import { resourceMachine } from '../resource.ts';
+import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** What the flows about money read. Promises reject with a Failure. */
+interface Needs {
+  readonly till: {
+    money(signal: AbortSignal): Promise<Money>;
+    /** What the provider says about one of its payments. */
+    provider(paymentId: string, signal: AbortSignal): Promise<ProviderSays>;
+  };
+}
+
+const moneyFlow = defineFlow({
+  id: 'money',
+  machine: resourceMachine<Money>('money'),
+  needs: ['till'],
+  provide: (machine, { till }: Needs) =>
+    machine.provide({ actors: { load: fromPromise(({ signal }) => till.money(signal)) } }),
+});
+
+/** What the provider says; the key is the payment's id. */
+const providerFlow = defineFlow({
+  id: 'provider',
+  machine: resourceMachine<ProviderSays>('provider'),
+  needs: ['till'],
+  provide: (machine, { till }: Needs) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => till.provider(input.key, signal)) },
+    }),
+});
+
+/** Selling at the desk, refunds, and letters that are sent again. */
+export const moneyFlows = [
+  moneyFlow,
+  providerFlow,
+  staffForm({
+    id: 'sale',
+    area: 'till',
+    call: 'sell',
+    labels: {
+      mid: 'Room',
+      stime: 'From',
+      ctime: 'To',
+      bdate: 'Date',
+      email: 'Email Address',
+      first_name: 'Name',
+      phone: 'Phone',
+      reference: 'Reference',
+    },
+    required: { email: 'Enter the email address of the customer' },
+    doneText: 'Booked and paid at the desk',
+    changes: ['dayPlan'],
+  }),
+  staffForm({
+    id: 'resendLetters',
+    area: 'till',
+    call: 'resendLetters',
+    doneText: 'The letters are sent again',
+    changes: ['deskBooking'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'retryRefund',
+    area: 'till',
+    call: 'retryRefund',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The refund is tried now',
+    changes: ['money'],
+  }),
+  staffForm({
+    id: 'handBack',
+    area: 'till',
+    call: 'handBack',
+    labels: { method: 'How', reference: 'Reference' },
+    doneText: 'The refund is handed back',
+    changes: ['money'],
+  }),
+] as const;

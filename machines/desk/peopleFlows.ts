@@ -1,0 +1,90 @@
+import { fromPromise } from 'xstate';
+import type { PeopleResponse, Person } from '../../contract/people.ts';
+import { defineFlow } from '../flow.ts';
+import { resourceMachine } from '../resource.ts';
+import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** What the flows about customers' accounts read. Promises reject with a Failure. */
+interface Needs {
+  readonly people: {
+    /** Those whose name, company, address or number has a text. */
+    find(search: string, signal: AbortSignal): Promise<PeopleResponse>;
+    person(id: string, signal: AbortSignal): Promise<Person>;
+  };
+}
+
+/** A list of accounts; the key is the text that they have. */
+const peopleFlow = defineFlow({
+  id: 'people',
+  machine: resourceMachine<PeopleResponse>('people'),
+  needs: ['people'],
+  provide: (machine, { people }: Needs) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => people.find(input.key, signal)) },
+    }),
+});
+
+/** The open account; the key is its id. */
+const personFlow = defineFlow({
+  id: 'person',
+  machine: resourceMachine<Person>('person'),
+  needs: ['people'],
+  provide: (machine, { people }: Needs) =>
+    machine.provide({
+      actors: { load: fromPromise(({ input, signal }) => people.person(input.key, signal)) },
+    }),
+});
+
+const pointsLabels = { points: 'Points', reason: 'Reason' };
+const pointsRequired = { points: 'Enter the points', ...reasonRequired };
+
+/** Customers' accounts, memberships and points. */
+export const peopleFlows = [
+  peopleFlow,
+  personFlow,
+  staffForm({
+    id: 'membership',
+    area: 'people',
+    call: 'setMembership',
+    labels: { monthly_points: 'Points of a month', reason: 'Reason' },
+    required: { monthly_points: 'Enter the points, 0 for none', ...reasonRequired },
+    doneText: 'The membership is changed',
+    changes: ['person', 'people'],
+  }),
+  staffForm({
+    id: 'blockPerson',
+    area: 'people',
+    call: 'block',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The account is changed',
+    changes: ['person', 'people'],
+  }),
+  staffForm({
+    id: 'grantPoints',
+    area: 'people',
+    call: 'grant',
+    labels: pointsLabels,
+    required: pointsRequired,
+    doneText: 'The points are given',
+    changes: ['person', 'people'],
+  }),
+  staffForm({
+    id: 'correctPoints',
+    area: 'people',
+    call: 'correct',
+    labels: pointsLabels,
+    required: pointsRequired,
+    doneText: 'The balance is corrected',
+    changes: ['person', 'people'],
+  }),
+  staffForm({
+    id: 'exportPoints',
+    area: 'people',
+    call: 'exportPoints',
+    labels: { from: 'First day', to: 'Last day' },
+    required: { from: 'Enter the first day', to: 'Enter the last day' },
+    doneText: 'The ledger is in your downloads',
+    isOpen: true,
+  }),
+] as const;

@@ -1,0 +1,66 @@
+import { fromPromise } from 'xstate';
+import { accountFormMachine, type FormEntry } from '../accountForm.ts';
+import { defineFlow } from '../flow.ts';
+import type { FormErrors } from '../formErrors.ts';
+import { sendToFlow } from '../system.ts';
+
+/** The resources of the desk that a form may change. */
+type Changed = 'person' | 'people' | 'money' | 'dayPlan' | 'deskBooking' | 'staff' | 'colleagues';
+
+interface StaffForm<Id extends string, Area extends string, Call extends string> {
+  readonly id: Id;
+  /** The effect that sends the entry: `effects[area][call]`. */
+  readonly area: Area;
+  readonly call: Call;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** What to say about a field that must not be empty. */
+  readonly required?: Readonly<Record<string, string>>;
+  readonly doneText: string;
+  /** What is loaded again afterwards. */
+  readonly changes?: readonly [Changed, Changed?];
+  readonly isOpen?: boolean;
+}
+
+const errorsOf = (entry: FormEntry, required: Readonly<Record<string, string>>): FormErrors =>
+  Object.fromEntries(Object.entries(required).filter(([field]) => (entry[field] ?? '').trim() === ''));
+
+/** What every change that needs a reason says without one. */
+export const reasonRequired = { reason: 'Say why: it is kept in the audit' };
+
+type Needs<Area extends string, Call extends string> = {
+  readonly [A in Area]: { readonly [C in Call]: (entry: FormEntry) => Promise<void> };
+};
+
+/** A form of the desk: an `accountForm` that loads again what it has changed. */
+export function staffForm<const Id extends string, const Area extends string, const Call extends string>({
+  id,
+  area,
+  call,
+  labels = {},
+  required = {},
+  doneText,
+  changes = ['person'],
+  isOpen = false,
+}: StaffForm<Id, Area, Call>) {
+  const [first, second] = changes;
+  const machine = accountFormMachine(id, {
+    labels,
+    validate: (entry) => errorsOf(entry, required),
+    doneText,
+  }).provide({
+    actions: {
+      refreshMember: sendToFlow(first, { type: 'resource.refreshed' }),
+      ...(second === undefined ? {} : { proceed: sendToFlow(second, { type: 'resource.refreshed' }) }),
+    },
+  });
+  return defineFlow<Id, typeof machine, Needs<Area, Call>>({
+    id,
+    machine,
+    needs: [area],
+    provide: (unprovided, effects) =>
+      unprovided.provide({
+        actors: { send: fromPromise(({ input }) => effects[area][call](input.reveal())) },
+      }),
+    input: () => ({ isOpen }),
+  });
+}

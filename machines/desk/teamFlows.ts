@@ -1,0 +1,77 @@
+import { fromPromise } from 'xstate';
+import type { Colleague } from '../../contract/desk.ts';
+import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
+import type { Redacted } from '../../domain/redacted.ts';
+import { defineFlow } from '../flow.ts';
+import { resourceMachine } from '../resource.ts';
+import { reasonRequired, staffForm } from './staffForm.ts';
+
+/** What the flows about the staff itself read. Promises reject with a Failure. */
+interface Needs {
+  readonly team: {
+    colleagues(signal: AbortSignal): Promise<readonly Colleague[]>;
+    /** Makes a second factor that is to be confirmed, in place of one that was not. */
+    beginFactor(): Promise<Redacted<SecondFactorSetup>>;
+  };
+}
+
+const colleaguesFlow = defineFlow({
+  id: 'colleagues',
+  machine: resourceMachine<readonly Colleague[]>('colleagues'),
+  needs: ['team'],
+  provide: (machine, { team }: Needs) =>
+    machine.provide({ actors: { load: fromPromise(({ signal }) => team.colleagues(signal)) } }),
+});
+
+/** The second factor that is being set up. */
+const factorSetupFlow = defineFlow({
+  id: 'factorSetup',
+  machine: resourceMachine<Redacted<SecondFactorSetup>>('factorSetup'),
+  needs: ['team'],
+  provide: (machine, { team }: Needs) =>
+    machine.provide({ actors: { load: fromPromise(() => team.beginFactor()) } }),
+});
+
+/** Roles, and the second factor of the staff. */
+export const teamFlows = [
+  colleaguesFlow,
+  factorSetupFlow,
+  staffForm({
+    id: 'giveRole',
+    area: 'team',
+    call: 'giveRole',
+    labels: { email: 'Email Address', role: 'Role', reason: 'Reason' },
+    required: { email: 'Enter the email address of the account', ...reasonRequired },
+    doneText: 'The role is given',
+    changes: ['colleagues'],
+  }),
+  staffForm({
+    id: 'resetFactor',
+    area: 'team',
+    call: 'resetFactor',
+    labels: { reason: 'Reason' },
+    required: reasonRequired,
+    doneText: 'The second factor is removed',
+    changes: ['colleagues'],
+  }),
+  staffForm({
+    id: 'confirmFactor',
+    area: 'team',
+    call: 'confirmFactor',
+    labels: { code: 'Code' },
+    required: { code: 'Enter the six digits that the app shows' },
+    doneText: 'The second factor is set up',
+    changes: ['staff', 'colleagues'],
+    isOpen: true,
+  }),
+  staffForm({
+    id: 'proveFactor',
+    area: 'team',
+    call: 'proveFactor',
+    labels: { code: 'Code' },
+    required: { code: 'Enter the six digits that the app shows, or a recovery code' },
+    doneText: 'Welcome to the desk',
+    changes: ['staff'],
+    isOpen: true,
+  }),
+] as const;

@@ -1,0 +1,108 @@
+import type { BlockRequest, MembershipRequest, PointsRequest } from '../../contract/people.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { lockUser, type User } from '../accounts/users.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { changePoints } from '../points/ledger.ts';
+import { renewIn } from '../points/renewal.ts';
+import type { Changed } from './staffChange.ts';
+
+/** An account, with its row locked. Refuses (404) an unknown one, and one that is closed. */
+async function lockAccount(tx: Tx, id: string): Promise<User> {
+  const user = await lockUser(tx, id);
+  if (!user || user.closed_at !== null) throw new ApiError('not-found', 'There is no such account');
+  return user;
+}
+
+const changedMeanwhile = (present: Record<string, string | number | boolean>): ApiError =>
+  new ApiError('changed-meanwhile', 'This account has changed since it was shown', { present });
+
+const membershipOf = (user: Pick<User, 'is_member' | 'monthly_half_points'>) => ({
+  is_member: user.is_member,
+  monthly_points: pointsFromHalf(user.monthly_half_points),
+});
+
+/**
+ * Begins or ends a membership, or changes what it gives each month; points of a month that has had none come at once.
+ * Points that are there stay. Refuses (409) 'changed-meanwhile' with what it is now. A repeated call changes nothing. `now`:
+ * milliseconds since 1970.
+ */
+export async function setMembership(
+  tx: Tx,
+  { user_id: id, was_member, was_monthly, is_member, monthly_points, reason }: MembershipRequest,
+  now: number,
+): Promise<Changed<null>> {
+  const user = await lockAccount(tx, id);
+  if (user.is_member === is_member && user.monthly_half_points === monthly_points) {
+    return { result: null, changes: [] };
+  }
+  if (user.is_member !== was_member || user.monthly_half_points !== was_monthly) {
+    throw changedMeanwhile(membershipOf(user));
+  }
+  const next = { is_member, monthly_half_points: monthly_points };
+  await tx.updateTable('app_user').set(next).where('id', '=', id).execute();
+  await renewIn(tx, id, now);
+  const change = {
+    action: 'membership changed',
+    subject: 'account',
+    subjectId: id,
+    was: membershipOf(user),
+    became: membershipOf(next),
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/**
+ * Blocks an account, which ends its sessions, or unblocks it. Bookings stay. Refuses (403) an account with a role: an owner
+ * takes the role first.
+ */
+export async function setBlocked(
+  tx: Tx,
+  { user_id: id, blocked, reason }: BlockRequest,
+  sessions: Pick<Sessions, 'revokeAllIn'>,
+): Promise<Changed<null>> {
+  const user = await lockAccount(tx, id);
+  if (user.role !== 'customer') {
+    throw new ApiError('not-allowed', 'This account works at the desk: an owner must take its role first');
+  }
+  if (user.is_blocked === blocked) return { result: null, changes: [] };
+  await tx.updateTable('app_user').set({ is_blocked: blocked }).where('id', '=', id).execute();
+  if (blocked) await sessions.revokeAllIn(tx, id);
+  const change = {
+    action: blocked ? 'blocked an account' : 'unblocked an account',
+    subject: 'account',
+    subjectId: id,
+    was: { is_blocked: user.is_blocked },
+    became: { is_blocked: blocked },
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/**
+ * Gives points, or corrects a balance by some more or fewer. Refuses (409) 'changed-meanwhile' with the present balance when it is not what
+ * was shown, which a repeated call finds as well, and (400) a correction below 0. `now`: milliseconds since 1970.
+ */
+export async function adjustPoints(
+  tx: Tx,
+  kind: 'grant' | 'correction',
+  { user_id: id, points, balance, reason }: PointsRequest,
+  now: number,
+): Promise<Changed<null>> {
+  const user = await lockAccount(tx, id);
+  if (user.half_points !== balance) throw changedMeanwhile({ balance: pointsFromHalf(user.half_points) });
+  if (!(await changePoints(tx, id, points, { kind, reason, at: now }))) {
+    throw fieldError('points', 'must leave no less than 0');
+  }
+  const change = {
+    action: kind === 'grant' ? 'points given' : 'points corrected',
+    subject: 'account',
+    subjectId: id,
+    was: { points: pointsFromHalf(user.half_points) },
+    became: { points: pointsFromHalf(user.half_points + points) },
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import type {
+  DeskRefund,
+  HandBackRequest,
+  Money,
+  OddPayment,
+  ProviderSays,
+} from '../../contract/deskMoney.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { deskMethodOf } from '../../domain/deskPayment.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { ApiError } from '../apiError.ts';
+import { refundColumns } from '../database/columns.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import { orProviderUnavailable } from '../payments/paymentErrors.ts';
+import { finishRefund, type StoredRefund } from '../payments/refunds.ts';
+import type { Changed } from './staffChange.ts';
+
+/** How far back processed refunds and odd payments are shown, in milliseconds. */
+const SHOWN_MS = 30 * 86_400_000;
+const MOST = 200;
+
+const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
+  [person.first_name, person.last_name].filter(Boolean).join(' ');
+
+async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
+  const rows = await database
+    .selectFrom('refund')
+    .leftJoin('booking', 'booking.id', 'refund.booking_id')
+    .leftJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['refund.id', 'refund.booking_id', 'day', 'first_name', 'last_name', 'source_payment_id'])
+    .select(['amount_paise', 'reason', 'refund.status', 'due_since', 'attempts', 'failures', 'next_try_at'])
+    .select(['refund_id', 'bank_reference'])
+    .where((eb) =>
+      eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_MS))]),
+    )
+    .orderBy(sql`refund.status = 'processed'`)
+    .orderBy('due_since', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    booking_id: row.booking_id,
+    reference: row.booking_id && bookingReference(row.booking_id),
+    day: row.day,
+    customer: nameOf(row),
+    payment_id: row.source_payment_id,
+    method: deskMethodOf(row.source_payment_id),
+    amount: rupeesAmount(row.amount_paise),
+    reason: row.reason,
+    status: row.status,
+    due_since: row.due_since.toISOString(),
+    attempts: row.attempts,
+    failures: row.failures,
+    next_try_at: row.next_try_at.toISOString(),
+    provider_id: row.refund_id,
+    bank_reference: row.bank_reference,
+  }));
+}
+
+/** Payments without a booking that they pay and without a refund: at the bank, failed, or captured for nothing. */
+async function oddPayments(database: Database, now: number): Promise<OddPayment[]> {
+  const rows = await database
+    .selectFrom('payment')
+    .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .select(['payment.payment_id', 'payment.status', 'payment.amount_paise', 'recorded_at'])
+    .select(['payment_order.booking_id', 'day', 'first_name', 'last_name'])
+    .where('payment.status', '<>', 'refunded')
+    .where(sql<boolean>`booking.paid_by_payment_id is distinct from payment.payment_id`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refund')
+            .select('refund.id')
+            .whereRef('refund.source_payment_id', '=', 'payment.payment_id'),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.or([eb('payment.status', '=', 'captured'), eb('recorded_at', '>', new Date(now - SHOWN_MS))]),
+    )
+    // A booking that an earlier version confirmed does not name its payment.
+    .where(sql<boolean>`not (booking.status = 'confirmed' and booking.paid_by_payment_id is null)`)
+    .orderBy('recorded_at', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    payment_id: row.payment_id,
+    state: row.status === 'captured' ? 'unmatched' : row.status === 'failed' ? 'failed' : 'open',
+    amount: rupeesAmount(row.amount_paise),
+    at: row.recorded_at.toISOString(),
+    booking_id: row.booking_id,
+    reference: bookingReference(row.booking_id),
+    day: row.day,
+    customer: nameOf(row),
+  }));
+}
+
+/** Refunds and payments that somebody may have to look at. `now`: milliseconds since 1970. */
+export const money = async (database: Database, now: number): Promise<Money> => ({
+  refunds: await refunds(database, now),
+  payments: await oddPayments(database, now),
+});
+
+interface LockedRefund {
+  readonly refund: StoredRefund;
+  /** The customer. */
+  readonly userId: string | undefined;
+}
+
+/** A refund, locked after its booking as wherever both are. Refuses (404) an unknown id. */
+async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
+  const found = await tx.selectFrom('refund').select('booking_id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new ApiError('not-found', 'There is no such refund');
+  const booking =
+    found.booking_id === null
+      ? undefined
+      : await tx
+          .selectFrom('booking')
+          .select('user_id')
+          .where('id', '=', found.booking_id)
+          .forUpdate()
+          .executeTakeFirst();
+  const refund = await tx
+    .selectFrom('refund')
+    .select(refundColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { refund, userId: booking?.user_id };
+}
+
+/** Tries a refund at once instead of after its pause. Refuses (409) one that is processed, or that the desk hands back. */
+export async function retryRefund(tx: Tx, id: string, reason: string, now: number): Promise<Changed<null>> {
+  const { refund } = await lockRefund(tx, id);
+  if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) !== null) {
+    throw new ApiError('changed-meanwhile', 'There is nothing to try', {
+      present: { status: refund.status },
+    });
+  }
+  await tx
+    .updateTable('refund')
+    .set({ attempts: 0, next_try_at: new Date(now) })
+    .where('id', '=', id)
+    .execute();
+  const change = {
+    action: 'refund tried again',
+    subject: 'refund',
+    subjectId: id,
+    was: { attempts: refund.attempts, failures: refund.failures },
+    became: null,
+    reason,
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/**
+ * Records that a refund of a payment at the desk was given back. Refuses (409) one of the provider's payments, and one that was
+ * given back already; a repeated call changes nothing. `now`: milliseconds since 1970.
+ */
+export async function handBack(
+  tx: Tx,
+  { refund_id: id, method, reference }: HandBackRequest,
+  now: number,
+): Promise<Changed<null>> {
+  const { refund, userId } = await lockRefund(tx, id);
+  const ownId = `desk_${method}_${id}`;
+  const bankReference = reference ?? null;
+  if (
+    refund.status === 'processed' &&
+    refund.refund_id === ownId &&
+    refund.bank_reference === bankReference
+  ) {
+    return { result: null, changes: [] };
+  }
+  if (refund.status === 'processed' || deskMethodOf(refund.source_payment_id) === null) {
+    throw new ApiError('changed-meanwhile', 'This refund is not handed back at the desk', {
+      present: { status: refund.status },
+    });
+  }
+  await finishRefund(tx, refund, { userId, refundId: ownId, bankReference, now });
+  const change = {
+    action: 'refund handed back',
+    subject: 'refund',
+    subjectId: id,
+    was: { status: refund.status },
+    became: {
+      status: 'processed',
+      amount: rupeesAmount(refund.amount_paise),
+      method,
+      reference: bankReference,
+    },
+  } as const;
+  return { result: null, changes: [change] };
+}
+
+/** What the provider says about a payment of ours. Refuses (404) any other, and (503) when it does not respond. */
+export async function providerSays(
+  database: Database,
+  gateway: PaymentGateway,
+  paymentId: string,
+): Promise<ProviderSays> {
+  const known = await database
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!known) throw new ApiError('not-found', 'There is no such payment');
+  const payment = await orProviderUnavailable(gateway.fetchPayment(paymentId));
+  const made = await orProviderUnavailable(gateway.fetchRefunds(paymentId));
+  return {
+    payment_id: paymentId,
+    status: payment.status,
+    amount: rupeesAmount(payment.amountPaise),
+    refunds: made.map(({ id, status, amountPaise }) => ({ id, status, amount: rupeesAmount(amountPaise) })),
+  };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import { walkInResponse } from '../../contract/deskBooking.ts';
+import {
+  handBackRequest,
+  lettersRequest,
+  moneyResponse,
+  providerQuery,
+  providerResponse,
+  retryRefundRequest,
+  sellRequest,
+} from '../../contract/deskMoney.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import type { PaymentGateway } from '../payments/gateway.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { claiming } from './claiming.ts';
+import type { DeskDeps } from './deps.ts';
+import { handBack, money, providerSays, retryRefund } from './money.ts';
+import { resendLetters } from './resendLetters.ts';
+import { sellAtDesk } from './sale.ts';
+import { staffChange } from './staffChange.ts';
+
+interface MoneyDeps extends DeskDeps {
+  readonly gateway: PaymentGateway;
+}
+
+const done = { data: { done: true as const } };
+
+/** Money at the desk: selling, refunds, what the provider says; and letters that are sent again. */
+const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, { database, now, gateway }) => {
+  const forStaff = { role: 'staff' } as const;
+  const forManagers = { role: 'manager' } as const;
+
+  app.post(
+    deskPaths.sell,
+    { config: forStaff, schema: { body: sellRequest, response: responseSchemas(200, walkInResponse) } },
+    async ({ body, staff }) => {
+      // A password that nobody knows: its owner sets one by the link for a forgotten one.
+      const passwordHash = await hashPassword(randomUUID());
+      const { bookingId } = await claiming({ database, now }, body, () =>
+        staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+          sellAtDesk(tx, body, { staff, passwordHash, now: now() }),
+        ),
+      );
+      return { data: { booking_id: bookingId } };
+    },
+  );
+
+  app.post(
+    deskPaths.letters,
+    { config: forStaff, schema: { body: lettersRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        resendLetters(tx, body.booking_id, now()),
+      );
+      return done;
+    },
+  );
+
+  app.get(
+    deskPaths.money,
+    { config: forStaff, schema: { response: responseSchemas(200, moneyResponse) } },
+    async () => ({ data: await money(database, now()) }),
+  );
+
+  app.get(
+    deskPaths.provider,
+    {
+      config: forStaff,
+      schema: { querystring: providerQuery, response: responseSchemas(200, providerResponse) },
+    },
+    async ({ query }) => ({ data: await providerSays(database, gateway, query.payment_id) }),
+  );
+
+  app.post(
+    deskPaths.retryRefund,
+    {
+      config: forManagers,
+      schema: { body: retryRefundRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'manager' }, (tx) =>
+        retryRefund(tx, body.refund_id, body.reason, now()),
+      );
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.handBack,
+    { config: forStaff, schema: { body: handBackRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) => handBack(tx, body, now()));
+      return done;
+    },
+  );
+};
+export default moneyRoutes;

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { PeopleResponse, Person } from '../../contract/people.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { slotTime } from '../../domain/slots.ts';
+import { ApiError } from '../apiError.ts';
+import { amountText } from '../bookings/cancelTerms.ts';
+import type { Database } from '../database/schema.ts';
+import { newestEntries } from '../points/entries.ts';
+
+/** How many people a list has, and how many bookings and papers of one. */
+const SHOWN = 50;
+
+const accounts = (database: Database) =>
+  database
+    .selectFrom('app_user')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'company_name', 'role'])
+    .select(['is_member', 'is_blocked', 'half_points'])
+    .where('closed_at', 'is', null);
+
+const inList = ({
+  first_name,
+  last_name,
+  company_name,
+  half_points,
+  ...account
+}: Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>) => ({
+  ...account,
+  name: [first_name, last_name].filter(Boolean).join(' '),
+  company: company_name ?? '',
+  points: pointsFromHalf(half_points),
+});
+
+/** The accounts whose name, company, address or phone number has a text, whatever its case; by name. */
+export async function people(database: Database, search: string): Promise<PeopleResponse> {
+  const found = await accounts(database)
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`position(lower(${search}) in
+          lower(concat_ws(' ', first_name, last_name, company_name, email, phone))) > 0`,
+      ),
+    )
+    .orderBy('first_name')
+    .orderBy('id')
+    .limit(SHOWN + 1)
+    .execute();
+  return { data: found.slice(0, SHOWN).map(inList), more: found.length > SHOWN };
+}
+
+const bookingsOf = async (database: Database, userId: string): Promise<Person['bookings']> => {
+  const bookings = await database
+    .selectFrom('booking')
+    .innerJoin('room', 'room.id', 'booking.room_id')
+    .select(['booking.id', 'room.name as room_name', 'day', 'start_slot', 'end_slot', 'status', 'paid_with'])
+    .select(['half_points', 'total_paise'])
+    .where('user_id', '=', userId)
+    .where('moves_booking_id', 'is', null)
+    .where('status', 'not in', ['expired', 'cancelled'])
+    .orderBy('day', 'desc')
+    .orderBy('start_slot', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return bookings.map(({ start_slot, end_slot, half_points, total_paise, ...booking }) => ({
+    ...booking,
+    reference: bookingReference(booking.id),
+    start_time: slotTime(start_slot),
+    end_time: slotTime(end_slot),
+    amount: amountText(booking.paid_with, half_points ?? total_paise ?? 0),
+  }));
+};
+
+const papersOf = async (database: Database, userId: string): Promise<Person['papers']> => {
+  const papers = await database
+    .selectFrom('paper')
+    .select(['id', 'kind', 'number', 'issued_on', 'total_paise'])
+    .where('user_id', '=', userId)
+    .orderBy('due_id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return papers.map(({ issued_on, total_paise, ...paper }) => ({
+    ...paper,
+    date: issued_on,
+    amount: rupeesAmount(total_paise),
+  }));
+};
+
+/** An account with what happened to it. Refuses (404) an unknown one, and one that is closed. */
+export async function person(database: Database, id: string): Promise<Person> {
+  const account = await accounts(database)
+    .select(['email_confirmed_at', 'created_at', 'monthly_half_points', 'expiring_half_points'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!account) throw new ApiError('not-found', 'There is no such account');
+  const { email_confirmed_at, created_at, monthly_half_points, expiring_half_points, ...listed } = account;
+  return {
+    ...inList(listed),
+    email_confirmed: email_confirmed_at !== null,
+    since: created_at.toISOString(),
+    monthly_points: pointsFromHalf(monthly_half_points),
+    ending_points: pointsFromHalf(expiring_half_points),
+    bookings: await bookingsOf(database, id),
+    papers: await papersOf(database, id),
+    entries: await newestEntries(database, id),
+  };
+}

@@ -1,0 +1,94 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { doneResponse } from '../../contract/account.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import {
+  blockRequest,
+  correctRequest,
+  grantRequest,
+  membershipRequest,
+  peopleQuery,
+  peopleResponse,
+  personQuery,
+  personResponse,
+  pointsExportQuery,
+} from '../../contract/people.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import type { Tx } from '../database/schema.ts';
+import { exportEntries } from '../points/exportEntries.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { adjustPoints, setBlocked, setMembership } from './membership.ts';
+import { people, person } from './people.ts';
+import { staffChange, type Changed, type Staff } from './staffChange.ts';
+
+interface PeopleDeps extends DeskDeps {
+  readonly sessions: Pick<Sessions, 'revokeAllIn'>;
+}
+
+/** The accounts of customers: finding them, memberships, points. */
+const peopleRoutes: FastifyPluginAsyncZod<PeopleDeps> = async (app, { database, now, sessions }) => {
+  const forStaff = { role: 'staff' } as const;
+  const forManagers = { role: 'manager' } as const;
+  const response = responseSchemas(200, doneResponse);
+  async function change(staff: Staff, work: (tx: Tx) => Promise<Changed<null>>) {
+    await staffChange({ database, now, staff, role: 'manager' }, work);
+    return { data: { done: true as const } };
+  }
+
+  app.get(
+    deskPaths.people,
+    {
+      config: forStaff,
+      schema: { querystring: peopleQuery, response: responseSchemas(200, peopleResponse) },
+    },
+    ({ query }) => people(database, query.search),
+  );
+
+  app.get(
+    deskPaths.person,
+    {
+      config: forStaff,
+      schema: { querystring: personQuery, response: responseSchemas(200, personResponse) },
+    },
+    async ({ query }) => ({ data: await person(database, query.user_id) }),
+  );
+
+  app.post(
+    deskPaths.membership,
+    { config: forManagers, schema: { body: membershipRequest, response } },
+    ({ body, staff }) => change(staff, (tx) => setMembership(tx, body, now())),
+  );
+
+  app.post(
+    deskPaths.blockPerson,
+    { config: forManagers, schema: { body: blockRequest, response } },
+    ({ body, staff }) => change(staff, (tx) => setBlocked(tx, body, sessions)),
+  );
+
+  app.post(
+    deskPaths.grantPoints,
+    { config: forManagers, schema: { body: grantRequest, response } },
+    ({ body, staff }) => change(staff, (tx) => adjustPoints(tx, 'grant', body, now())),
+  );
+
+  app.post(
+    deskPaths.correctPoints,
+    { config: forManagers, schema: { body: correctRequest, response } },
+    ({ body, staff }) => change(staff, (tx) => adjustPoints(tx, 'correction', body, now())),
+  );
+
+  app.get(
+    deskPaths.exportPoints,
+    {
+      config: forManagers,
+      schema: { querystring: pointsExportQuery, response: responseSchemas(200, z.custom<string>()) },
+    },
+    async ({ query: { from, to, user_id: userId } }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="points-${from}-${to}.csv"`)
+        .send(await exportEntries(database, { from, to, userId })),
+  );
+};
+export default peopleRoutes;

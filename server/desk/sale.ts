@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { SellRequest } from '../../contract/deskMoney.ts';
+import { bookingWindow } from '../../domain/calendar.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { messages } from '../../domain/messages.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
+import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import { claimSlots } from '../bookings/bookingSlots.ts';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import type { Tx } from '../database/schema.ts';
+import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { invoiceDue } from '../papers/due.ts';
+import type { Changed, Staff } from './staffChange.ts';
+
+type Customer = Pick<User, 'id' | 'is_blocked'>;
+
+/** The account of an address; a new one for a caller who has none, who sets a password by the link for a forgotten one. */
+async function customerOf(tx: Tx, request: SellRequest, passwordHash: string): Promise<Customer> {
+  const user = await lockUserByEmail(tx, request.email);
+  if (user && user.closed_at === null) return user;
+  const { email, first_name, phone } = request;
+  if (first_name === undefined || phone === undefined) {
+    throw new ApiError('not-found', 'There is no account with this address', {
+      fields: { email: 'has no account: enter the name and the phone number, and it gets one' },
+    });
+  }
+  const id = await addUser(tx, { email, first_name, phone, password_hash: passwordHash });
+  if (id === undefined) throw new ApiError('changed-meanwhile', 'This address has just got an account');
+  return { id, is_blocked: false };
+}
+
+/** Refuses a UPI transfer that paid another booking: a screenshot can be shown twice. */
+async function checkUnused(tx: Tx, { method, reference }: SellRequest): Promise<void> {
+  if (method !== 'upi') return;
+  const used = await tx
+    .selectFrom('desk_payment')
+    .select('payment_id')
+    .where('method', '=', 'upi')
+    .where((eb) => eb(eb.fn('lower', ['reference']), '=', (reference ?? '').toLowerCase()))
+    .executeTakeFirst();
+  if (used) throw fieldError('reference', 'has paid another booking already');
+}
+
+/**
+ * Books for somebody who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are rows like those of
+ * a payment by card (decision 0072), so it is cancelled, moved and invoiced as one. Refuses with 404 an address without an
+ * account and without a name, 403 a blocked one, 409 'price-changed', 400 a UPI reference that was used, and throws
+ * `SlotTaken`. `passwordHash`: for a new account. `now`: milliseconds since 1970.
+ */
+export async function sellAtDesk(
+  tx: Tx,
+  request: SellRequest,
+  {
+    staff,
+    passwordHash,
+    now,
+  }: { readonly staff: Staff; readonly passwordHash: string; readonly now: number },
+): Promise<Changed<{ bookingId: string }>> {
+  const { mid: roomId, bdate: day, method, reference } = request;
+  const range = parseBookingTimes(request) as SlotRange;
+  const { first, last } = bookingWindow(now);
+  if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
+  const room = await tx
+    .selectFrom('room')
+    .select('price_per_hour_paise')
+    .where('id', '=', roomId)
+    .executeTakeFirst();
+  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+  const { total } = priceOf(room.price_per_hour_paise, slotCount(range));
+  if (request.amount !== total) {
+    throw new ApiError('price-changed', 'The price is not the one shown', {
+      amount: rupeesAmount(total),
+      price_per_hour: room.price_per_hour_paise / 100,
+    });
+  }
+  const customer = await customerOf(tx, request, passwordHash);
+  if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  await checkUnused(tx, request);
+
+  const at = new Date(now);
+  const bookingId = randomUUID();
+  const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
+  const made = await tx
+    .insertInto('booking')
+    .values({
+      id: bookingId,
+      user_id: customer.id,
+      room_id: roomId,
+      day,
+      start_slot: range.start,
+      end_slot: range.end,
+      status: 'confirmed',
+      paid_with: 'card',
+      total_paise: total,
+      created_at: at,
+      confirmed_at: at,
+      policy: JSON.stringify(cancellationPolicies.card),
+    })
+    .returning(['id', 'user_id', 'sequence'])
+    .executeTakeFirstOrThrow();
+  if (!(await claimSlots(tx, { bookingId, roomId, day, range, holdUntil: null, now }))) throw new SlotTaken();
+  await tx
+    .insertInto('payment_order')
+    .values({
+      order_id: paymentId,
+      booking_id: bookingId,
+      amount_paise: total,
+      status: 'paid',
+      created_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('payment')
+    .values({
+      payment_id: paymentId,
+      order_id: paymentId,
+      amount_paise: total,
+      status: 'captured',
+      recorded_at: at,
+    })
+    .execute();
+  await tx
+    .insertInto('desk_payment')
+    .values({ payment_id: paymentId, method, reference: reference ?? null, taken_by: staff.id, taken_at: at })
+    .execute();
+  await tx
+    .updateTable('booking')
+    .set({ paid_by_payment_id: paymentId })
+    .where('id', '=', bookingId)
+    .execute();
+  await invoiceDue(tx, { bookingId, paymentId, amountPaise: total, of: 'booking', now });
+  await queueLetter(tx, bookedLetter(made, now));
+  const change = {
+    action: 'sold at the desk',
+    subject: 'booking',
+    subjectId: bookingId,
+    was: null,
+    became: {
+      user_id: customer.id,
+      room_id: roomId,
+      day,
+      from: slotTime(range.start),
+      to: slotTime(range.end),
+      paid: rupeesAmount(total),
+      method,
+      reference: reference ?? null,
+    },
+  } as const;
+  return { result: { bookingId }, changes: [change] };
+}

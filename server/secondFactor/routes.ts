@@ -1,0 +1,126 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
+import { doneResponse } from '../../contract/account.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import {
+  confirmFactorRequest,
+  proveFactorRequest,
+  resetFactorRequest,
+  secondFactorSetupResponse,
+} from '../../contract/secondFactor.ts';
+import type { Sessions } from '../accounts/sessions.ts';
+import { ApiError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { DeskDeps } from '../desk/deps.ts';
+import { staffChange, type Changed } from '../desk/staffChange.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { beginFactor, showCode, wrongCode } from './secondFactor.ts';
+
+interface FactorRouteDeps extends DeskDeps {
+  /** `refreshTokenSecret` of the configuration. */
+  readonly secret: string;
+  readonly sessions: Pick<Sessions, 'revokeAllIn'>;
+}
+
+/** The user of a request and the session; the guard has refused one without. */
+const personOf = ({ user }: FastifyRequest) => ({ id: user.id, sessionId: user.sessionId ?? '' });
+const done = { data: { done: true as const } };
+
+/** The second factor of the staff: made, confirmed, shown, and reset by an owner (decision 0073). */
+const secondFactorRoutes: FastifyPluginAsyncZod<FactorRouteDeps> = async (app, deps) => {
+  const { database, now, sessions } = deps;
+  const withoutFactor = { role: 'staff', secondFactor: false } as const;
+
+  const changed = <T>(request: FastifyRequest, action: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    staffChange({ database, now, staff: request.staff, role: 'staff' }, async (tx): Promise<Changed<T>> => {
+      const result = await work(tx);
+      const entry = {
+        action,
+        subject: 'account',
+        subjectId: request.user.id,
+        was: null,
+        became: null,
+      } as const;
+      return { result, changes: result === false ? [] : [entry] };
+    });
+
+  app.post(
+    deskPaths.beginFactor,
+    { config: withoutFactor, schema: { response: responseSchemas(200, secondFactorSetupResponse) } },
+    async (request) => {
+      const { email } = await database
+        .selectFrom('app_user')
+        .select('email')
+        .where('id', '=', request.user.id)
+        .executeTakeFirstOrThrow();
+      const person = { ...personOf(request), email };
+      return { data: await inTransaction(database, (tx) => beginFactor(tx, deps, person)) };
+    },
+  );
+
+  app.post(
+    deskPaths.confirmFactor,
+    {
+      config: withoutFactor,
+      schema: { body: confirmFactorRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async (request) => {
+      const { code } = request.body;
+      const isRight = await changed(request, 'second factor set up', (tx) =>
+        showCode(tx, deps, personOf(request), { code, confirms: true }),
+      );
+      if (!isRight) throw wrongCode();
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.proveFactor,
+    {
+      config: withoutFactor,
+      schema: { body: proveFactorRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async (request) => {
+      const { code } = request.body;
+      const isRight = await inTransaction(database, (tx) =>
+        showCode(tx, deps, personOf(request), { code, confirms: false }),
+      );
+      if (!isRight) {
+        request.log.warn({ userId: request.user.id, ip: request.ip }, 'second factor failed');
+        throw wrongCode();
+      }
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.resetFactor,
+    {
+      config: { role: 'owner' },
+      schema: { body: resetFactorRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async ({ body: { user_id: id, reason }, staff }) => {
+      await staffChange({ database, now, staff, role: 'owner' }, async (tx) => {
+        const removed = await tx
+          .deleteFrom('second_factor')
+          .where('user_id', '=', id)
+          .returning('user_id')
+          .executeTakeFirst();
+        if (!removed) throw new ApiError('not-found', 'This account has no second factor');
+        await sessions.revokeAllIn(tx, id);
+        const change = {
+          action: 'second factor reset',
+          subject: 'account',
+          subjectId: id,
+          was: { second_factor: true },
+          became: { second_factor: false },
+          reason,
+        } as const;
+        return { result: null, changes: [change] };
+      });
+      return done;
+    },
+  );
+};
+export default secondFactorRoutes;

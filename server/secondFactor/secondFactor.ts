@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
+import { brand } from '../../domain/brand.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import type { Tx } from '../database/schema.ts';
+import { seal, unseal } from './seal.ts';
+
+const STEP_SECONDS = 30;
+/** How many steps the clock of a phone may be off, to either side. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+const RECOVERY_BYTES = 5;
+const SECRET_BYTES = 20;
+/** After this many wrong codes, none is tried until the time is over. */
+const MAX_FAILURES = 5;
+const LOCKED_MS = 15 * 60_000;
+
+/** What codes are made and checked with. `secret`: `refreshTokenSecret` of the configuration; `now`: milliseconds since 1970. */
+export interface FactorDeps {
+  readonly secret: string;
+  readonly now: () => number;
+}
+
+interface Person {
+  readonly id: string;
+  readonly sessionId: string;
+}
+
+const totpOf = (base32: string, label: string): TOTP =>
+  new TOTP({
+    issuer: brand.name,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+    secret: Secret.fromBase32(base32),
+  });
+
+const hashOf = ({ secret }: FactorDeps, userId: string, code: string): string =>
+  createHmac('sha256', secret).update(`recovery ${userId} ${code}`).digest('hex');
+
+const lockFactor = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('second_factor')
+    .select(['sealed_secret', 'recovery_hashes', 'confirmed_at', 'last_step', 'failures', 'failures_until'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+type StoredFactor = NonNullable<Awaited<ReturnType<typeof lockFactor>>>;
+
+const markProved = (tx: Tx, { now }: FactorDeps, { id, sessionId }: Person): Promise<unknown> =>
+  tx
+    .updateTable('session')
+    .set({ second_factor_at: new Date(now()) })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', id)
+    .execute();
+
+/**
+ * Makes a second factor that counts once it is confirmed, in place of one that was not. Refuses (409) an account that
+ * has one: an owner resets it.
+ */
+export async function beginFactor(
+  tx: Tx,
+  deps: FactorDeps,
+  person: Person & { readonly email: string },
+): Promise<SecondFactorSetup> {
+  const present = await lockFactor(tx, person.id);
+  if (present && present.confirmed_at !== null) {
+    throw new ApiError('changed-meanwhile', 'This account has a second factor: an owner can reset it');
+  }
+  const key = new Secret({ size: SECRET_BYTES }).base32;
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBytes(RECOVERY_BYTES).toString('hex'));
+  const values = {
+    sealed_secret: seal(deps.secret, key),
+    recovery_hashes: codes.map((code) => hashOf(deps, person.id, code)),
+    created_at: new Date(deps.now()),
+    confirmed_at: null,
+    last_step: 0,
+  };
+  await tx
+    .insertInto('second_factor')
+    .values({ user_id: person.id, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+  return {
+    key,
+    uri: totpOf(key, person.email).toString(),
+    recovery_codes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+  };
+}
+
+/** The step of a code that was not used before; null for any other. */
+function stepOf({ secret, now }: FactorDeps, factor: StoredFactor, code: string): number | null {
+  const timestamp = now();
+  const delta = totpOf(unseal(secret, factor.sealed_secret), '').validate({
+    token: code,
+    timestamp,
+    window: WINDOW,
+  });
+  if (delta === null) return null;
+  const step = Math.floor(timestamp / (STEP_SECONDS * 1000)) + delta;
+  return step > Number(factor.last_step) ? step : null;
+}
+
+/** True for a right code, which is used up. Wrong ones are counted; after too many, none is tried for a while (429). */
+async function useCode(
+  tx: Tx,
+  deps: FactorDeps,
+  person: Person,
+  factor: StoredFactor,
+  code: string,
+): Promise<boolean> {
+  const at = deps.now();
+  const until = factor.failures_until?.getTime() ?? 0;
+  const failures = until > at ? factor.failures : 0;
+  if (failures >= MAX_FAILURES) throw new ApiError('too-many-requests', 'Too many wrong codes, please wait');
+  const row = tx.updateTable('second_factor').where('user_id', '=', person.id);
+  const cleared = { failures: 0, failures_until: null };
+  const step = /^\d{6}$/.test(code) ? stepOf(deps, factor, code) : null;
+  if (step !== null) {
+    await row.set({ last_step: step, ...cleared }).execute();
+    return true;
+  }
+  const hash = hashOf(deps, person.id, code);
+  if (factor.recovery_hashes.includes(hash)) {
+    const left = factor.recovery_hashes.filter((each) => each !== hash);
+    await row.set({ recovery_hashes: left, ...cleared }).execute();
+    return true;
+  }
+  await row.set({ failures: failures + 1, failures_until: new Date(at + LOCKED_MS) }).execute();
+  return false;
+}
+
+/** The error of a code that is wrong or was used; thrown after the failure is committed. */
+export const wrongCode = (): ApiError => fieldError('code', 'is not right, or was used already');
+
+/**
+ * Confirms a new second factor with its first code, or shows the one that there is; the session may then work at the desk. False
+ * for a wrong code. Refuses (409) when there is nothing to confirm or to show.
+ */
+export async function showCode(
+  tx: Tx,
+  deps: FactorDeps,
+  person: Person,
+  { code, confirms }: { readonly code: string; readonly confirms: boolean },
+): Promise<boolean> {
+  const factor = await lockFactor(tx, person.id);
+  if (!factor || (factor.confirmed_at === null) !== confirms) {
+    throw new ApiError('changed-meanwhile', 'The second factor of this account has changed');
+  }
+  if (!(await useCode(tx, deps, person, factor, code))) return false;
+  if (confirms) {
+    await tx
+      .updateTable('second_factor')
+      .set({ confirmed_at: new Date(deps.now()) })
+      .where('user_id', '=', person.id)
+      .execute();
+  }
+  await markProved(tx, deps, person);
+  return true;
+}

@@ -1,0 +1,134 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import type { DayPlan } from '../../../contract/dayPlan.ts';
+import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
+import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import type { FreePlace } from '../freePlace.ts';
+
+interface Props {
+  readonly date: string;
+  readonly place: FreePlace;
+  readonly plan: DayPlan | null;
+  readonly onClose: () => void;
+}
+
+/** Books for somebody who pays here, in cash or by UPI. The price follows the room and the times. */
+export function SaleForm({ date, place, plan, onClose }: Props) {
+  const flow = useFlow('sale');
+  const { state, isBusy, failure, formRef, submit, bind } = useAccountForm(flow);
+  const [room, setRoom] = useState(String(place.roomId));
+  const [start, setStart] = useState(place.start);
+  const [end, setEnd] = useState(Math.min(place.start + 2, SLOTS_PER_DAY));
+  const [method, setMethod] = useState('cash');
+  useEffect(() => {
+    flow.send({ type: 'form.opened' });
+  }, [flow]);
+  useEffect(() => {
+    if (state === 'done') onClose();
+  }, [state, onClose]);
+
+  const perHour =
+    failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
+  const total = perHour === undefined || end <= start ? null : priceOf(perHour * 100, end - start).total;
+  const { helperText: emailWrong, ...email } = bind('email');
+  const { helperText: referenceWrong, ...reference } = bind('reference');
+  /** What a choice changes, besides its error. */
+  const chosen = (name: string, set: (value: string) => void) => {
+    const { onChange, ...bound } = bind(name);
+    return {
+      ...bound,
+      disabled: isBusy,
+      onChange: (event: { target: { value: string } }) => {
+        set(event.target.value);
+        onChange();
+      },
+    };
+  };
+  const times = (first: 0 | 1) =>
+    Array.from({ length: SLOTS_PER_DAY }, (_, index) => index + first).map((slot) => (
+      <MenuItem key={slot} value={String(slot)}>
+        {slot === SLOTS_PER_DAY ? 'Midnight' : clockTime(slot)}
+      </MenuItem>
+    ));
+  const { name: _from, ...from } = chosen('stime', (value) => setStart(Number(value)));
+  const { name: _to, ...to } = chosen('ctime', (value) => setEnd(Number(value)));
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      <input type="hidden" name="bdate" value={date} />
+      <input type="hidden" name="stime" value={slotTime(start)} />
+      <input type="hidden" name="ctime" value={slotTime(end)} />
+      <input type="hidden" name="amount" value={total === null ? '' : rupeesAmount(total)} />
+      <div className="pair">
+        <TextField select label="Room" value={room} {...chosen('mid', setRoom)}>
+          {plan?.rooms.map(({ id, name }) => (
+            <MenuItem key={id} value={String(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField select label="From" value={String(start)} {...from}>
+          {times(0)}
+        </TextField>
+        <TextField select label="To" value={String(end)} {...to}>
+          {times(1)}
+        </TextField>
+      </div>
+      <p role="status" style={{ margin: 0 }}>
+        {total === null ? (
+          'Choose an end after the start.'
+        ) : (
+          <strong>To pay: {rupees(total, 'always')}, with tax</strong>
+        )}
+      </p>
+      <div className="pair">
+        <TextField
+          select
+          label="Paid"
+          name="method"
+          value={method}
+          disabled={isBusy}
+          onChange={({ target }) => setMethod(target.value)}
+        >
+          <MenuItem value="cash">In cash</MenuItem>
+          <MenuItem value="upi">By UPI</MenuItem>
+        </TextField>
+        <TextField
+          label="Reference"
+          required={method === 'upi'}
+          helperText={
+            referenceWrong ??
+            (method === 'upi' ? 'The number of the transfer' : 'Of the receipt, if there is one')
+          }
+          {...reference}
+        />
+      </div>
+      <TextField
+        label="Email Address"
+        type="email"
+        required
+        helperText={emailWrong ?? 'The letter and the invoice go there.'}
+        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...email}
+      />
+      <div className="pair">
+        <TextField label="Name" {...bind('first_name')} />
+        <TextField label="Phone" type="tel" {...bind('phone')} />
+      </div>
+      <p style={{ margin: 0 }}>Name and phone are for somebody without an account, who gets one.</p>
+      <div className="ways">
+        <SubmitButton isBusy={isBusy}>Paid, book it</SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}

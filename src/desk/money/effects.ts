@@ -1,0 +1,28 @@
+import type { MoneyResponse, ProviderResponse } from '../../../contract/deskMoney.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+import { withTimes } from '../withTimes.ts';
+
+/** The calls about money at the desk. */
+export function createTill(authenticatedRequest: Send): DeskEffects['till'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    money: async (signal) =>
+      (await authenticatedRequest<MoneyResponse>({ url: deskPaths.money, signal })).data,
+    provider: async (payment_id, signal) =>
+      (
+        await authenticatedRequest<ProviderResponse>({
+          url: deskPaths.provider,
+          params: { payment_id },
+          signal,
+        })
+      ).data,
+    sell: (entry) => post(deskPaths.sell)(withTimes(entry)),
+    resendLetters: post(deskPaths.letters),
+    retryRefund: post(deskPaths.retryRefund),
+    handBack: post(deskPaths.handBack),
+  };
+}

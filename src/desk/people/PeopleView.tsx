@@ -1,0 +1,128 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import type { FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Staff } from '../../../contract/desk.ts';
+import type { PersonInList } from '../../../contract/people.ts';
+import { dateAt } from '../../../domain/calendar.ts';
+import { hasRole } from '../../../domain/roles.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskTable } from '../DeskTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { PersonView } from './PersonView.tsx';
+import { entryOf } from '../../account/entryOf.ts';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  '& .search': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5), maxWidth: '40rem' },
+  '& .search .MuiTextField-root': { flex: '1 1 16rem' },
+}));
+
+const membershipText = ({ is_member, is_blocked, role }: PersonInList): string =>
+  [is_member ? 'member' : 'pays by card', is_blocked && 'blocked', role !== 'customer' && role]
+    .filter(Boolean)
+    .join(', ');
+
+/** Finds people, and shows the one of the address. `now`: the server's clock, milliseconds since 1970. */
+export function PeopleView({ staff, now }: { staff: Staff; now: () => number }) {
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('search') ?? '';
+  const opened = query.get('person');
+  if (opened !== null) {
+    return (
+      <PersonView id={opened} staff={staff} back={`/desk?view=people&search=${encodeURIComponent(search)}`} />
+    );
+  }
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setQuery({ view: 'people', search: (entryOf(event.currentTarget)['search'] ?? '').trim() });
+  };
+  return (
+    <Page>
+      <form className="search" role="search" onSubmit={find}>
+        <TextField
+          key={search}
+          label="Name, company, email address or phone"
+          name="search"
+          type="search"
+          defaultValue={search}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        <Button type="submit">Find</Button>
+      </form>
+      <PeopleList search={search} />
+      {hasRole(staff.role, 'manager') && <LedgerExport today={dateAt(now())} />}
+    </Page>
+  );
+}
+
+function PeopleList({ search }: { search: string }) {
+  const people = useResource('people', search);
+  const { data, state, isBusy } = people;
+  return (
+    <div data-flow="people" data-state={state} aria-busy={isBusy}>
+      <DeskLoading of={people} />
+      {data?.data.length === 0 && <p>Nobody has that in their name, company, address or number.</p>}
+      {data && data.data.length > 0 && (
+        <DeskTable
+          label="People"
+          columns={['Name', 'Company', 'Email address', 'Phone', 'Account', '#Points']}
+          rows={data.data.map((one) => ({
+            key: one.id,
+            cells: [
+              <Link
+                key="name"
+                href={`/desk?view=people&search=${encodeURIComponent(search)}&person=${one.id}`}
+              >
+                {one.name}
+              </Link>,
+              one.company,
+              one.email,
+              one.phone,
+              membershipText(one),
+              one.points,
+            ],
+          }))}
+        />
+      )}
+      {data?.more && <p>There are more. Enter more of the name.</p>}
+    </div>
+  );
+}
+
+/** The ledger of points of a period as a file, for the books. */
+function LedgerExport({ today }: { today: string }) {
+  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('exportPoints'));
+  const day = (name: 'from' | 'to', label: string, initial: string) => (
+    <TextField
+      label={label}
+      type="date"
+      defaultValue={initial}
+      slotProps={{ inputLabel: { shrink: true } }}
+      {...bind(name)}
+    />
+  );
+  return (
+    <Panel title="The ledger of points">
+      <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
+      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <FailureAlert failure={failure} />
+        <div className="pair">
+          {day('from', 'First day', `${today.slice(0, 8)}01`)}
+          {day('to', 'Last day', today)}
+        </div>
+        <div className="ways">
+          <SubmitButton isBusy={isBusy}>Save as CSV</SubmitButton>
+        </div>
+      </form>
+    </Panel>
+  );
+}

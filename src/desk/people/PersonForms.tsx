@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+import type { ReactNode } from 'react';
+import type { Person } from '../../../contract/people.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { Panel } from '../Panel.tsx';
+
+/** A form that a button opens. `children`: its fields, between the reason and the account. */
+function PersonForm({
+  form: { state, isBusy, failure, formRef, submit, open, dismiss, bind },
+  opens,
+  submits,
+  person,
+  color = 'primary',
+  children,
+}: {
+  form: AccountForm;
+  opens: string;
+  submits: string;
+  person: Person;
+  color?: 'primary' | 'error';
+  children?: ReactNode;
+}) {
+  if (state === 'closed' || state === 'done') {
+    return (
+      <div className="ways">
+        <Button size="small" variant="outlined" color={color} onClick={open}>
+          {opens}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <FailureAlert failure={failure} />
+      {failure?.code === 'changed-meanwhile' && (
+        <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
+      )}
+      <input type="hidden" name="user_id" value={person.id} />
+      {children}
+      <TextField label="Reason" required {...bind('reason')} />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy} color={color}>
+          {submits}
+        </SubmitButton>
+        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What somebody else has made of a value meanwhile, or what was loaded. */
+const presentOf = (form: AccountForm, name: string, loaded: string | number | boolean) =>
+  form.failure?.details.present?.[name] ?? loaded;
+
+/** Begins, changes or ends a membership. */
+export function MembershipForm({ person }: { person: Person }) {
+  const form = useAccountForm(useFlow('membership'));
+  const isMember = presentOf(form, 'is_member', person.is_member) === true;
+  const monthly = String(presentOf(form, 'monthly_points', person.monthly_points));
+  return (
+    <Panel title="Membership">
+      <p className="soft">
+        Members book with Lit points. Points of a month end with it; all others stay, also when the membership
+        ends.
+      </p>
+      <PersonForm form={form} person={person} opens="Change the membership" submits="Save">
+        <input type="hidden" name="was_member" value={isMember ? '1' : '0'} />
+        <input type="hidden" name="was_monthly" value={monthly} />
+        <div className="pair" key={`${isMember} ${monthly}`}>
+          <TextField
+            select
+            label="Membership"
+            name="is_member"
+            defaultValue={isMember ? '1' : '0'}
+            disabled={form.isBusy}
+          >
+            <MenuItem value="1">Member</MenuItem>
+            <MenuItem value="0">No membership</MenuItem>
+          </TextField>
+          <TextField
+            label="Points of a month"
+            required
+            defaultValue={monthly}
+            slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+            {...form.bind('monthly_points')}
+          />
+        </div>
+      </PersonForm>
+    </Panel>
+  );
+}
+
+/** Gives points, or corrects the balance. */
+export function PointsForm({ person }: { person: Person }) {
+  const grant = useAccountForm(useFlow('grantPoints'));
+  const correction = useAccountForm(useFlow('correctPoints'));
+  const fields = (form: AccountForm, label: string, hint: string) => {
+    const { helperText = hint, ...bound } = form.bind('points');
+    return (
+      <>
+        <input type="hidden" name="balance" value={String(presentOf(form, 'balance', person.points))} />
+        <TextField
+          label={label}
+          required
+          helperText={helperText}
+          slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+          {...bound}
+        />
+      </>
+    );
+  };
+  const balance = presentOf(grant, 'balance', presentOf(correction, 'balance', person.points));
+  return (
+    <Panel title="Give or correct points">
+      <p className="soft">
+        The balance is {String(balance)}. Every change stays in the ledger, with its reason.
+      </p>
+      <PersonForm form={grant} person={person} opens="Give points" submits="Give the points">
+        {fields(grant, 'Points to give', 'Whole or half points')}
+      </PersonForm>
+      <PersonForm form={correction} person={person} opens="Correct the balance" submits="Correct the balance">
+        {fields(correction, 'Points to add or take', 'With a minus, they are taken')}
+      </PersonForm>
+    </Panel>
+  );
+}
+
+/** Blocks the account, or unblocks it. */
+export function BlockForm({ person }: { person: Person }) {
+  const form = useAccountForm(useFlow('blockPerson'));
+  const what = person.is_blocked ? 'Unblock the account' : 'Block the account';
+  return (
+    <Panel title={person.is_blocked ? 'Blocked' : 'Blocking'}>
+      <p className="soft">
+        {person.is_blocked
+          ? 'This account cannot book.'
+          : 'Who is blocked cannot book and is signed out everywhere. Bookings stay.'}
+      </p>
+      <PersonForm
+        form={form}
+        person={person}
+        opens={what}
+        submits={what}
+        color={person.is_blocked ? 'primary' : 'error'}
+      >
+        <input type="hidden" name="blocked" value={person.is_blocked ? '0' : '1'} />
+      </PersonForm>
+    </Panel>
+  );
+}

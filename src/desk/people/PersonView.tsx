@@ -1,0 +1,192 @@
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import type { Staff } from '../../../contract/desk.ts';
+import type { Person } from '../../../contract/people.ts';
+import { bookingReference } from '../../../domain/bookingReference.ts';
+import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
+import { pointKindNames } from '../../../domain/pointKinds.ts';
+import { pointsText } from '../../../domain/points.ts';
+import { hasRole } from '../../../domain/roles.ts';
+import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskTable } from '../DeskTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { StateMark } from '../StateMark.tsx';
+import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  '& > h2': { ...theme.typography.h3, margin: 0 },
+  '& .columns': {
+    display: 'grid',
+    gap: theme.spacing(3),
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  },
+  '& .side': { display: 'grid', gap: theme.spacing(3), minWidth: 0 },
+}));
+
+const signed = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
+const instantText = (iso: string): string => {
+  const at = Date.parse(iso);
+  return `${longDate(dateAt(at))}, ${timeAt(at)}`;
+};
+const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
+
+/** Somebody's account: who they are, their bookings, papers and points, and what a manager changes. */
+export function PersonView({ id, staff, back }: { id: string; staff: Staff; back: string }) {
+  const resource = useResource('person', id);
+  const { data: person, state, isBusy } = resource;
+  return (
+    <Page data-flow="person" data-state={state} aria-busy={isBusy}>
+      <div>
+        <Link href={back}>All people</Link>
+      </div>
+      <DeskLoading of={resource} />
+      {person && (
+        <>
+          <h2>{person.name}</h2>
+          <div className="columns">
+            <div className="side">
+              <About person={person} />
+              {hasRole(staff.role, 'manager') && (
+                <>
+                  <MembershipForm person={person} />
+                  <PointsForm person={person} />
+                  {person.role === 'customer' && <BlockForm person={person} />}
+                </>
+              )}
+            </div>
+            <div className="side">
+              <Ledger person={person} />
+              <Bookings person={person} />
+              <Papers person={person} />
+            </div>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+const About = ({ person }: { person: Person }) => (
+  <Panel title="Account">
+    <dl>
+      <dt>State</dt>
+      <dd>
+        <StateMark tone={person.is_blocked ? 'bad' : person.is_member ? 'good' : 'quiet'}>
+          {person.is_blocked ? 'Blocked' : person.is_member ? 'Member' : 'Pays by card'}
+        </StateMark>
+      </dd>
+      {person.role !== 'customer' && (
+        <>
+          <dt>Role</dt>
+          <dd>{person.role}</dd>
+        </>
+      )}
+      <dt>Email</dt>
+      <dd>
+        <Link component="a" href={`mailto:${person.email}`}>
+          {person.email}
+        </Link>
+        {!person.email_confirmed && ' (not confirmed)'}
+      </dd>
+      <dt>Phone</dt>
+      <dd>
+        <Link component="a" href={`tel:${person.phone}`}>
+          {person.phone}
+        </Link>
+      </dd>
+      {person.company && (
+        <>
+          <dt>Company</dt>
+          <dd>{person.company}</dd>
+        </>
+      )}
+      <dt>Points</dt>
+      <dd>
+        {person.points}
+        {person.ending_points > 0 && `, ${person.ending_points} of them until the end of the month`}
+      </dd>
+      <dt>Each month</dt>
+      <dd>{person.monthly_points === 0 ? 'none' : pointsText(person.monthly_points)}</dd>
+      <dt>Since</dt>
+      <dd>{longDate(dateAt(Date.parse(person.since)))}</dd>
+    </dl>
+  </Panel>
+);
+
+const Ledger = ({ person: { entries } }: { person: Person }) => (
+  <Panel title="Points">
+    {entries.length === 0 ? (
+      <p>There have been no points yet.</p>
+    ) : (
+      <DeskTable
+        label="Changes of the points"
+        columns={['When', 'What', '#Points', '#Balance', 'Booking', 'Reason']}
+        rows={entries.map((entry) => ({
+          key: entry.id,
+          cells: [
+            instantText(entry.at),
+            pointKindNames[entry.kind],
+            signed(entry.points),
+            entry.balance,
+            entry.booking_id === null ? '' : bookingReference(entry.booking_id),
+            entry.reason,
+          ],
+        }))}
+      />
+    )}
+  </Panel>
+);
+
+const Bookings = ({ person: { bookings } }: { person: Person }) => (
+  <Panel title="Bookings">
+    {bookings.length === 0 ? (
+      <p>There are no bookings.</p>
+    ) : (
+      <DeskTable
+        label="Bookings"
+        columns={['Booking', 'Room', 'Day', 'Time', 'State', '#Paid']}
+        rows={bookings.map((booking) => ({
+          key: booking.id,
+          cells: [
+            <Link key="link" href={`/desk?date=${booking.day}&booking=${booking.id}`}>
+              {booking.reference}
+            </Link>,
+            booking.room_name,
+            longDate(booking.day),
+            `${slotText(booking.start_time)} to ${slotText(booking.end_time)}`,
+            booking.status.replaceAll('_', ' '),
+            booking.paid_with === 'card' ? `₹${booking.amount}` : pointsText(Number(booking.amount)),
+          ],
+        }))}
+      />
+    )}
+  </Panel>
+);
+
+const Papers = ({ person: { papers } }: { person: Person }) => (
+  <Panel title="Papers">
+    {papers.length === 0 ? (
+      <p>There are no invoices.</p>
+    ) : (
+      <DeskTable
+        label="Papers"
+        columns={['Number', 'Kind', 'Date', '#Amount']}
+        rows={papers.map((paper) => ({
+          key: paper.id,
+          cells: [
+            paper.number,
+            paper.kind === 'invoice' ? 'Invoice' : 'Credit note',
+            longDate(paper.date),
+            `₹${paper.amount}`,
+          ],
+        }))}
+      />
+    )}
+  </Panel>
+);

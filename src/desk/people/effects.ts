@@ -1,0 +1,31 @@
+import type { PeopleResponse, PersonResponse } from '../../../contract/people.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+import { saveAs } from '../../effects/saveAs.ts';
+
+/** The calls about customers' accounts. */
+export function createPeople(authenticatedRequest: Send): DeskEffects['people'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    find: (search, signal) =>
+      authenticatedRequest<PeopleResponse>({ url: deskPaths.people, params: { search }, signal }),
+    person: async (user_id, signal) =>
+      (await authenticatedRequest<PersonResponse>({ url: deskPaths.person, params: { user_id }, signal }))
+        .data,
+    setMembership: post(deskPaths.membership),
+    block: post(deskPaths.blockPerson),
+    grant: post(deskPaths.grantPoints),
+    correct: post(deskPaths.correctPoints),
+    async exportPoints({ from = '', to = '' }) {
+      const content = await authenticatedRequest<Blob>({
+        url: deskPaths.exportPoints,
+        params: { from, to },
+        responseType: 'blob',
+      });
+      saveAs(content, `points-${from}-${to}.csv`);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { Colleague, Staff } from '../../../contract/desk.ts';
+import { hasRole, roles, type Role } from '../../../domain/roles.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskDialog } from '../DeskDialog.tsx';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskTable } from '../DeskTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { StateMark } from '../StateMark.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  maxWidth: '60rem',
+}));
+
+const roleNames: Record<Role, string> = {
+  customer: 'No role',
+  staff: 'Staff: works at the desk',
+  manager: 'Manager: also rooms, prices and members',
+  owner: 'Owner: also gives roles',
+};
+
+/** Who works here, for owners; and the own second factor. */
+export const TeamView = ({ staff }: { staff: Staff }) => (
+  <Page>
+    {hasRole(staff.role, 'owner') && <Roles />}
+    <OwnFactor staff={staff} />
+  </Page>
+);
+
+function Roles() {
+  const resource = useResource('colleagues', 'all');
+  const { data: colleagues, state, isBusy } = resource;
+  const [chosen, setChosen] = useState<Colleague | 'new' | null>(null);
+  const [resetting, setResetting] = useState<Colleague | null>(null);
+  return (
+    <div data-flow="colleagues" data-state={state} aria-busy={isBusy}>
+      <Panel title="Roles">
+        <p className="soft">
+          A role that is taken ends with the next call of its account, wherever it is signed in.
+        </p>
+        <DeskLoading of={resource} />
+        {colleagues && (
+          <DeskTable
+            label="Who works here"
+            columns={['Name', 'Email address', 'Role', 'Second factor', 'To do']}
+            rows={colleagues.map((one) => ({
+              key: one.id,
+              cells: [
+                one.name,
+                one.email,
+                one.role,
+                <StateMark key="factor" tone={one.second_factor ? 'good' : 'quiet'}>
+                  {one.second_factor ? 'Set up' : 'None'}
+                </StateMark>,
+                <span key="ways">
+                  <Button size="small" variant="text" onClick={() => setChosen(one)}>
+                    Change
+                  </Button>
+                  {one.second_factor && (
+                    <Button size="small" variant="text" color="error" onClick={() => setResetting(one)}>
+                      Reset the factor
+                    </Button>
+                  )}
+                </span>,
+              ],
+            }))}
+          />
+        )}
+        <div className="ways">
+          <Button onClick={() => setChosen('new')}>Give a role</Button>
+        </div>
+      </Panel>
+      {chosen && <RoleDialog colleague={chosen === 'new' ? null : chosen} onClose={() => setChosen(null)} />}
+      {resetting && <ResetDialog colleague={resetting} onClose={() => setResetting(null)} />}
+    </div>
+  );
+}
+
+function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('giveRole'));
+  const title = colleague ? `The role of ${colleague.name}` : 'Give a role';
+  return (
+    <DeskDialog title={title} onClose={onClose}>
+      {state === 'closed' && (
+        <>
+          <p>The account must exist, and its email address must be confirmed.</p>
+          <div className="ways">
+            <Button onClick={open}>Go on</Button>
+          </div>
+        </>
+      )}
+      {state === 'done' && <p role="status">The role is given, and is in the audit.</p>}
+      {(state === 'editing' || state === 'sending') && (
+        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          <FailureAlert failure={failure} />
+          <TextField
+            label="Email Address"
+            type="email"
+            required
+            defaultValue={colleague?.email ?? ''}
+            slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+            {...bind('email')}
+          />
+          <TextField
+            select
+            label="Role"
+            name="role"
+            defaultValue={colleague?.role ?? 'staff'}
+            disabled={isBusy}
+          >
+            {roles.map((role) => (
+              <MenuItem key={role} value={role}>
+                {roleNames[role]}
+              </MenuItem>
+            ))}
+          </TextField>
+          <TextField label="Reason" required {...bind('reason')} />
+          <div className="ways">
+            <SubmitButton isBusy={isBusy}>Save the role</SubmitButton>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
+  );
+}
+
+function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
+  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('resetFactor'));
+  return (
+    <DeskDialog title={`Reset the second factor of ${colleague.name}`} onClose={onClose}>
+      <p>
+        Only for somebody who has lost both the phone and the recovery codes, and whom you know. Their devices
+        are signed out.
+      </p>
+      {state === 'closed' && (
+        <div className="ways">
+          <Button color="error" onClick={open}>
+            Go on
+          </Button>
+        </div>
+      )}
+      {state === 'done' && <p role="status">The second factor is removed.</p>}
+      {(state === 'editing' || state === 'sending') && (
+        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          <FailureAlert failure={failure} />
+          <input type="hidden" name="user_id" value={colleague.id} />
+          <TextField label="Reason" required {...bind('reason')} />
+          <div className="ways">
+            <SubmitButton isBusy={isBusy} color="error">
+              Remove it
+            </SubmitButton>
+          </div>
+        </form>
+      )}
+    </DeskDialog>
+  );
+}
+
+/** The own second factor: it is there, or it is set up here. */
+function OwnFactor({ staff }: { staff: Staff }) {
+  const [isSettingUp, setSettingUp] = useState(false);
+  return (
+    <Panel title="Your second factor">
+      {staff.second_factor ? (
+        <p>
+          Signing in at the desk asks for a code of your app. An owner removes it if you lose the phone and
+          the recovery codes.
+        </p>
+      ) : isSettingUp ? (
+        <SetUpFactor />
+      ) : (
+        <>
+          <p className="soft">
+            With a code of an app beside the password, a password alone opens nothing here.
+          </p>
+          <div className="ways">
+            <Button variant="outlined" onClick={() => setSettingUp(true)}>
+              Set it up
+            </Button>
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}

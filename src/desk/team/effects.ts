@@ -1,0 +1,31 @@
+import type { RolesResponse } from '../../../contract/desk.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { SecondFactorSetupResponse } from '../../../contract/secondFactor.ts';
+import { Redacted } from '../../../domain/redacted.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+
+/** The calls about the staff itself. */
+export function createTeam(authenticatedRequest: Send): DeskEffects['team'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    colleagues: async (signal) =>
+      (await authenticatedRequest<RolesResponse>({ url: deskPaths.roles, signal })).data,
+    beginFactor: async () =>
+      new Redacted(
+        (
+          await authenticatedRequest<SecondFactorSetupResponse>({
+            method: 'post',
+            url: deskPaths.beginFactor,
+            data: {},
+          })
+        ).data,
+      ),
+    giveRole: post(deskPaths.giveRole),
+    resetFactor: post(deskPaths.resetFactor),
+    confirmFactor: post(deskPaths.confirmFactor),
+    proveFactor: post(deskPaths.proveFactor),
+  };
+}

@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import type { PointEntry } from '../../contract/points.ts';
+import { bookingReference } from '../../domain/bookingReference.ts';
+import { dateAt, longDate } from '../../domain/calendar.ts';
+import { pointKindNames } from '../../domain/pointKinds.ts';
+import { pointsText } from '../../domain/points.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { useResource } from '../system/resource.ts';
+import { Section } from './Section.tsx';
+
+/** How many changes are shown at first. */
+const SHOWN = 6;
+
+const List = styled('ul')(({ theme }) => ({
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: theme.spacing(0.25, 2),
+    paddingBlock: theme.spacing(1.25),
+    borderBlockStart: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& .points': { fontWeight: 650, fontVariantNumeric: 'tabular-nums', textAlign: 'end' },
+  '& .more, & .balance': {
+    color: theme.vars.palette.text.secondary,
+    fontSize: theme.typography.body2.fontSize,
+    overflowWrap: 'anywhere',
+  },
+  '& .balance': { textAlign: 'end' },
+}));
+
+function aboutText({ at, booking_id, reason, kind, ends }: PointEntry): string {
+  const date = longDate(dateAt(Date.parse(at)));
+  const booking = booking_id === null ? null : bookingReference(booking_id);
+  const until = kind === 'renewal' && ends > 0 ? 'until the end of the month' : null;
+  return [date, booking, until, reason].filter(Boolean).join(' · ');
+}
+
+/** Every change of the member's points, the newest first (decision 0071). Nothing for who never had any. */
+export function PointsSection({ userId }: { userId: string }) {
+  const { data, failure, isBusy, state } = useResource('points', userId);
+  const [isWhole, setWhole] = useState(false);
+  if (data?.entries.length === 0) return null;
+  const shown = data?.entries.slice(0, isWhole ? undefined : SHOWN) ?? [];
+  return (
+    <Section
+      title="What happened to your points"
+      lead={data && data.ending > 0 ? `${pointsText(data.ending)} end with this month.` : undefined}
+      flow="points"
+      state={state}
+    >
+      {!data && isBusy && <Skeleton variant="rounded" height={160} sx={{ marginBlockStart: 2 }} />}
+      {!data && !isBusy && <FailureAlert failure={failure} />}
+      {data && (
+        <List>
+          {shown.map((entry) => (
+            <li key={entry.id}>
+              <span>{pointKindNames[entry.kind]}</span>
+              <span className="points">{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>
+              <span className="more">{aboutText(entry)}</span>
+              <span className="balance">Balance {entry.balance}</span>
+            </li>
+          ))}
+        </List>
+      )}
+      {data && data.entries.length > SHOWN && !isWhole && (
+        <Button size="small" variant="outlined" onClick={() => setWhole(true)}>
+          Show all changes
+        </Button>
+      )}
+    </Section>
+  );
+}

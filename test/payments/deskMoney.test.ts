@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { MoneyResponse, ProviderResponse } from '../../contract/deskMoney.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { processRefunds } from '../../server/payments/processRefunds.ts';
+import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { bookByCard } from './cancelling.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { issue } from '../papers/issuing.ts';
+import { DAY, dataOf, ROOM } from './startPayments.ts';
+
+/* Money at the desk: cash and UPI, refunds, and what is sent again. */
+
+withFreshPayments();
+let desk: SignedIn | undefined;
+let owner: SignedIn | undefined;
+beforeEach(async () => {
+  desk ??= await signIn(server, 'desk');
+  owner ??= await signIn(server, 'owner');
+  await server.database.deleteFrom('letter').execute();
+});
+
+type Done = Answer<{ data: { booking_id: string } } & ErrorBody>;
+const call = (path: string, fields: Record<string, unknown>, by = desk): Promise<Done> =>
+  post(server, path, fields, { token: by?.access });
+const outcome = async (answer: Promise<Done>) => {
+  const { status, body } = await answer;
+  return status === 200 ? 'done' : `${status} ${body.error.code}`;
+};
+const MORNING: SlotRange = { start: 20, end: 22 };
+const sell = (fields: Record<string, unknown> = {}) =>
+  call(deskPaths.sell, {
+    email: 'guest@example.com',
+    mid: ROOM,
+    bdate: DAY,
+    ...bookingTimes(MORNING),
+    method: 'cash',
+    amount: '592.36',
+    ...fields,
+  });
+const money = async () => dataOf(await get<MoneyResponse>(server, deskPaths.money, desk?.access));
+const cancel = (id: string, refund: string, policy = '592.36') =>
+  call(deskPaths.cancel, {
+    booking_id: id,
+    policy_refund: policy,
+    refund,
+    reason: 'The projector is broken',
+  });
+const letters = async () =>
+  (await server.database.selectFrom('letter').select('kind').orderBy('kind').execute()).map(
+    ({ kind }) => kind,
+  );
+const papers = () =>
+  server.database.selectFrom('paper').select(['kind', 'total_paise']).orderBy('due_id').execute();
+
+describe('a booking that is paid at the desk', () => {
+  test('is booked, invoiced and in the customer’s list like one by card', async () => {
+    const id = dataOf(await sell({ method: 'upi', reference: '532715204418' })).booking_id;
+    await issue(server);
+    expect(await papers()).toEqual([{ kind: 'invoice', total_paise: 59236 }]);
+    expect(await letters()).toEqual(['booked', 'invoice']);
+    const mine = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
+    expect(mine.body.data).toEqual([expect.objectContaining({ id, status: 'confirmed', amount: '592.36' })]);
+    const { audit } = {
+      audit: await server.database
+        .selectFrom('audit_entry')
+        .select('became')
+        .where('subject_id', '=', id)
+        .execute(),
+    };
+    expect(audit).toEqual([
+      { became: expect.objectContaining({ method: 'upi', paid: '592.36', reference: '532715204418' }) },
+    ]);
+    // A screenshot of one transfer is shown twice.
+    const again = { ...bookingTimes({ start: 30, end: 32 }), method: 'upi', reference: ' 532715204418 ' };
+    expect((await sell(again)).body.error).toMatchObject({
+      fields: { reference: 'has paid another booking already' },
+    });
+  });
+
+  test('makes an account for a caller without one, and asks for what that needs', async () => {
+    const email = 'kavya@example.com';
+    expect((await sell({ email })).body.error).toMatchObject({
+      code: 'not-found',
+      fields: { email: expect.any(String) },
+    });
+    expect(await outcome(sell({ email, first_name: 'Kavya', phone: '98400 12399' }))).toBe('done');
+    const made = await server.database
+      .selectFrom('app_user')
+      .select(['first_name', 'phone', 'is_member', 'email_confirmed_at'])
+      .where('email', '=', email)
+      .execute();
+    expect(made).toEqual([
+      { first_name: 'Kavya', phone: '+919840012399', is_member: false, email_confirmed_at: null },
+    ]);
+  });
+
+  test.each([
+    [{ amount: '1' }, '409 price-changed'],
+    [{ amount: '-592.36' }, '400 bad-input'],
+    [{ method: 'card' }, '400 bad-input'],
+    [{ method: 'upi', reference: ' ' }, '400 bad-input'],
+    [{ reference: 'two\nlines' }, '400 bad-input'],
+    [{ phone: 'not a number' }, '400 bad-input'],
+    [{ bdate: '2024-01-01' }, '400 bad-input'],
+    [{ ctime: '09:00:00' }, '400 bad-input'],
+    [{ mid: 999 }, '404 not-found'],
+    [{ email: 'blocked@example.com' }, '403 blocked'],
+  ])('is refused with %j: %s', async (fields, refusal) => {
+    expect(await outcome(sell(fields))).toBe(refusal);
+    expect(await server.database.selectFrom('booking').select('id').execute()).toEqual([]);
+    expect(await server.database.selectFrom('desk_payment').select('payment_id').execute()).toEqual([]);
+  });
+
+  test('of two clerks at the same time, one sells the room and the other reads what is taken', async () => {
+    const answers = await Promise.all([sell(), sell({ email: 'member@example.com' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+      code: 'slot-taken',
+      taken: ['10:00:00', '10:30:00'],
+    });
+    expect(await server.database.selectFrom('payment').select('payment_id').execute()).toHaveLength(1);
+  });
+
+  test('goes back at the desk: the provider is not asked, and the credit note and the letter follow', async () => {
+    const id = dataOf(await sell()).booking_id;
+    await issue(server);
+    expect(await outcome(cancel(id, '592.36'))).toBe('done');
+    await processRefunds(server.payments);
+    const [due] = (await money()).refunds;
+    expect(due).toMatchObject({
+      booking_id: id,
+      method: 'cash',
+      status: 'due',
+      attempts: 0,
+      amount: '592.36',
+    });
+    const back = { refund_id: due?.id, method: 'upi', reference: '532799' };
+    expect(await outcome(call(deskPaths.retryRefund, { ...back, reason: 'x' }, owner))).toBe(
+      '409 changed-meanwhile',
+    );
+    expect(await outcome(call(deskPaths.handBack, { ...back, reference: '' }))).toBe('400 bad-input');
+    expect(await outcome(call(deskPaths.handBack, back))).toBe('done');
+    expect(await outcome(call(deskPaths.handBack, back))).toBe('done');
+    // Another clerk gives it back a second time.
+    expect(await outcome(call(deskPaths.handBack, { ...back, method: 'cash' }))).toBe(
+      '409 changed-meanwhile',
+    );
+    await issue(server);
+    expect(await papers()).toEqual([
+      { kind: 'invoice', total_paise: 59236 },
+      { kind: 'credit-note', total_paise: 59236 },
+    ]);
+    expect((await letters()).filter((kind) => kind === 'refunded')).toHaveLength(1);
+    expect(await server.database.selectFrom('payment').select('status').execute()).toEqual([
+      { status: 'refunded' },
+    ]);
+    expect((await money()).payments).toEqual([]);
+  });
+});
+
+describe('refunds of the provider', () => {
+  test('are shown while they are due, tried at once with a reason, and not handed back', async () => {
+    const { id, paymentId } = await bookByCard(server, DAY, MORNING);
+    expect(await outcome(cancel(id, '100', '592.36'))).toBe('done');
+    await server.database
+      .updateTable('refund')
+      .set({ attempts: 7, next_try_at: new Date(server.clock.now + 9e6) })
+      .execute();
+    const [due] = (await money()).refunds;
+    expect(due).toMatchObject({
+      payment_id: paymentId,
+      method: null,
+      attempts: 7,
+      amount: '100.00',
+      reason: 'cancelled',
+    });
+    const retry = (fields: object, by = owner) =>
+      outcome(call(deskPaths.retryRefund, { refund_id: due?.id, reason: 'The bank is back', ...fields }, by));
+    expect(await retry({}, desk)).toBe('403 not-allowed');
+    expect(await retry({ reason: '' })).toBe('400 bad-input');
+    expect(await outcome(call(deskPaths.handBack, { refund_id: due?.id, method: 'cash' }))).toBe(
+      '409 changed-meanwhile',
+    );
+    expect(await retry({})).toBe('done');
+    await processRefunds(server.payments);
+    const [tried] = (await money()).refunds;
+    expect(['requested', 'processed']).toContain(tried?.status);
+
+    const says = (payment: string) =>
+      get<ProviderResponse & ErrorBody>(server, `${deskPaths.provider}?payment_id=${payment}`, desk?.access);
+    expect(dataOf(await says(paymentId))).toMatchObject({
+      payment_id: paymentId,
+      amount: '592.36',
+      refunds: [{ amount: '100.00' }],
+    });
+    expect((await says('pay_00000000000000')).status).toBe(404);
+    expect((await says('../orders/order_1')).status).toBe(400);
+  });
+});
+
+test('letters are sent again, once within a minute, and not about what was never booked', async () => {
+  const id = dataOf(await sell()).booking_id;
+  await issue(server);
+  await server.database.deleteFrom('letter').execute();
+  const again = () => outcome(call(deskPaths.letters, { booking_id: id }));
+  expect([await again(), await again()]).toEqual(['done', 'done']);
+  expect(await letters()).toEqual(['booked', 'invoice']);
+  await server.database.updateTable('booking').set({ status: 'expired' }).where('id', '=', id).execute();
+  expect(await again()).toBe('409 not-booked');
+  expect(await outcome(call(deskPaths.letters, { booking_id: 'x' }))).toBe('400 bad-input');
+});
