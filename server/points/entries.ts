@@ -13,7 +13,6 @@ const entriesOf = (database: Database, userId: string) =>
     .orderBy('id', 'desc');
 
 const shown = ({
-  id,
   at,
   half_points,
   balance,
@@ -21,7 +20,6 @@ const shown = ({
   ...entry
 }: Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>): PointEntry => ({
   ...entry,
-  id: Number(id),
   at: at.toISOString(),
   points: pointsFromHalf(half_points),
   balance: pointsFromHalf(balance),

@@ -293,6 +293,7 @@ describe('the second factor', () => {
     const stored = await server.database
       .selectFrom('second_factor')
       .select(['sealed_secret', 'recovery_hashes'])
+      .where('user_id', '=', people.staff.user_id)
       .executeTakeFirstOrThrow();
     expect(stored.recovery_hashes).toHaveLength(9);
     for (const secret of [key, ...recovery.map((each) => each.replace('-', ''))]) {

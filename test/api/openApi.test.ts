@@ -236,7 +236,7 @@ describe('a client generated from it', () => {
     const { data: found } = await call<{ data: { id: string }[] }>('people', {}, as);
     const of = { user_id: found[0]?.id };
     const { data: shown } = await call<{ data: { points: number } }>('person', of, as);
-    await call('setMembership', { ...of, was_member: true }, as);
+    await call('setMembership', { ...of, was_member: true, monthly_points: '0' }, as);
     await call('blockPerson', of, as);
     await call('grantPoints', { ...of, balance: shown.points }, as);
     await call('correctPoints', { ...of, balance: shown.points }, { ...as, status: 409 });

@@ -124,9 +124,10 @@ export function openApiCollector(): {
         transform,
       });
       app.addHook('onRoute', ({ method, url, onRequest, config }) => {
-        for (const each of [method].flat())
+        for (const each of [method].flat()) {
           if (config?.role) requiredRoles.set(keyOf(each, url), config.role);
-        if (config?.secondFactor === false) withoutFactor.add(keyOf(each, url));
+          if (config?.secondFactor === false) withoutFactor.add(keyOf(each, url));
+        }
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
           config?.role !== undefined || hooks.includes(app.requireUser) || hooks.includes(app.requireSession)

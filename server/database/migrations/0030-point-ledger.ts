@@ -14,7 +14,7 @@ const statements = [
   sql`create index app_user_renewal on app_user (points_month)
     where monthly_half_points > 0 or expiring_half_points > 0`,
   sql`create table point_entry (
-    id bigint generated always as identity,
+    id integer generated always as identity,
     user_id uuid not null references app_user (id),
     at timestamptz not null,
     kind text not null check (kind in
