@@ -32,7 +32,7 @@ const inList = ({
   points: pointsFromHalf(half_points),
 });
 
-/** The accounts whose name, company, address or phone number has a text, whatever its case; by name. */
+/** The accounts whose name, company, address or phone number has a text in any case; by name. */
 export async function people(database: Database, search: string): Promise<PeopleResponse> {
   const found = await accounts(database)
     .$if(search !== '', (query) =>
