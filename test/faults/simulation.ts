@@ -190,7 +190,9 @@ export class Simulation {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
         and tablename not like 'kysely%'
-        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry')`.execute(database);
+        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry')`.execute(
+      database,
+    );
 
     const violations: string[] = [];
     const line = new Line();
