@@ -34,3 +34,7 @@ export class ApiError extends Error {
 /** The error of one invalid field. */
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });
+
+/** The error of a field that names no room. */
+export const noSuchRoom = (field: string): ApiError =>
+  new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });

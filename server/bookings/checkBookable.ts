@@ -2,7 +2,7 @@ import { weekdayOf } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
-import { fieldError, ApiError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { slotTime, type SlotRange } from '../../domain/slots.ts';
 import { openOn, type StoredRoom } from '../rooms/rooms.ts';
@@ -39,7 +39,7 @@ export async function checkBookable(database: Database, requested: RequestedRang
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   const { name, price_per_hour_paise, opens, closes } = user;
   if (name === null || price_per_hour_paise === null || opens === null || closes === null) {
-    throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+    throw noSuchRoom('mid');
   }
   checkOpen(openOn({ opens, closes }, weekdayOf(requested.day)), requested.range);
   return { ...requested, user, room: { name, price_per_hour_paise } };

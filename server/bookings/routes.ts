@@ -10,7 +10,7 @@ import {
 } from '../../contract/rooms.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
-import { ApiError } from '../apiError.ts';
+import { noSuchRoom } from '../apiError.ts';
 import { bookingDetails } from './bookingDetails.ts';
 import { bookWithPoints } from './bookWithPoints.ts';
 import { myBookings } from './myBookings.ts';
@@ -25,8 +25,6 @@ interface BookingRouteDeps extends PaymentDeps {
 /** Availability, booking with points and the user's own bookings (spec 7). */
 const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { availability, ...deps }) => {
   const { database, now } = deps;
-  const noSuchRoom = (field: string) =>
-    new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });
 
   app.post(
     paths.takenSlots,

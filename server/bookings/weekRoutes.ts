@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { paths } from '../../contract/paths.ts';
 import { roomWeekQuery, roomWeekResponse } from '../../contract/rooms.ts';
 import { addDays, bookingWindow } from '../../domain/calendar.ts';
-import { ApiError } from '../apiError.ts';
+import { noSuchRoom } from '../apiError.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkDate } from './requestedRange.ts';
 import type { AvailabilityLoader } from './takenSlots.ts';
@@ -40,8 +40,7 @@ const weekRoutes: FastifyPluginAsyncZod<WeekRouteDeps> = async (app, { availabil
             now: clock,
           });
           const room = taken.get(id);
-          if (!room)
-            throw new ApiError('not-found', 'There is no such room', { fields: { id: 'must be a room' } });
+          if (!room) throw noSuchRoom('id');
           return { date, ...takenSlotsOfRoom(room) };
         }),
       );

@@ -9,7 +9,7 @@ import {
 } from '../../domain/blockOut.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { blockSlots, releaseBlockOut, type BlockedPlace } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database, Tx } from '../database/schema.ts';
@@ -37,7 +37,7 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
     .orderBy('id')
     .execute();
   if (rooms.length === 0) {
-    throw new ApiError('not-found', 'There is no such room', { fields: { room_id: 'must be a room' } });
+    throw noSuchRoom('room_id');
   }
   if (blockedSlots(plan, rooms.length) > MOST_BLOCKED_SLOTS) {
     throw fieldError('last_day', 'must be earlier: these are too many times for one block-out');

@@ -1,7 +1,7 @@
 import type { DeskMoveRequest } from '../../contract/deskBooking.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { endOpenMove } from '../bookings/ownHolds.ts';
@@ -43,7 +43,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   if (day < dateAt(now)) throw fieldError('bdate', 'must not be over');
   if (isSame(from, to)) throw new ApiError('same-times', 'The booking has these times already');
   const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
-  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+  if (!room) throw noSuchRoom('mid');
 
   await endOpenMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, claimId: null, from, to, now }))) throw new SlotTaken();

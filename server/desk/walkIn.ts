@@ -5,7 +5,7 @@ import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { messages } from '../../domain/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
-import { ApiError, fieldError } from '../apiError.ts';
+import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { claimSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Tx } from '../database/schema.ts';
@@ -41,7 +41,7 @@ export async function bookForMember(
     throw new ApiError('not-enough-points', 'There are not enough Lit points left');
   }
   const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
-  if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
+  if (!room) throw noSuchRoom('mid');
 
   const bookingId = randomUUID();
   await changePoints(tx, user.id, -cost, { kind: 'use', bookingId, at: now });

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import type { MemberDetails } from '../../contract/member.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
-import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { StateChip } from './StateChip.tsx';
 import { ConfirmAgain } from './ConfirmAgain.tsx';
 import { FormSection } from './FormSection.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 
 /** The address that the user signs in with: whether it is confirmed, and how it is changed. */
 export function AddressSection({ of: member }: { of: MemberDetails }) {
@@ -52,13 +52,7 @@ export function AddressSection({ of: member }: { of: MemberDetails }) {
         }}
         {...bind('email')}
       />
-      <PasswordField
-        label="Present Password"
-        required
-        autoComplete="current-password"
-        readOnly={isBusy}
-        {...bind('password')}
-      />
+      <PresentPassword form={form} />
     </FormSection>
   );
 }

@@ -1,12 +1,12 @@
 import { useAccountForm } from '../account/useAccountForm.ts';
-import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 
 /** Closes the account for good. */
 export function ClosingSection() {
   const form = useAccountForm(useFlow('closing'));
-  const { state, isBusy, bind } = form;
+  const { state } = form;
   return (
     <FormSection
       title="Close your account"
@@ -17,13 +17,7 @@ export function ClosingSection() {
       texts={{ open: 'Close account', send: 'Close my account for good', dismiss: 'Keep it' }}
       color="error"
     >
-      <PasswordField
-        label="Present Password"
-        required
-        autoComplete="current-password"
-        readOnly={isBusy}
-        {...bind('password')}
-      />
+      <PresentPassword form={form} />
     </FormSection>
   );
 }

@@ -2,6 +2,7 @@ import { useAccountForm } from '../account/useAccountForm.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
 import { FormSection } from './FormSection.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 
 /** Changes the password, which signs all other devices out. */
 export function PasswordSection({ email }: { email: string }) {
@@ -18,13 +19,7 @@ export function PasswordSection({ email }: { email: string }) {
     >
       {/* For password managers. */}
       <input hidden type="text" autoComplete="username" defaultValue={email} readOnly />
-      <PasswordField
-        label="Present Password"
-        required
-        autoComplete="current-password"
-        readOnly={isBusy}
-        {...bind('password')}
-      />
+      <PresentPassword form={form} />
       <PasswordField
         label="New Password"
         required
