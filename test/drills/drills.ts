@@ -1,9 +1,13 @@
+import { behindProxy } from './behindProxy.ts';
 import { clocksApart } from './clocksApart.ts';
 import { databaseEnds } from './databaseEnds.ts';
 import { diskFull } from './diskFull.ts';
 import type { Drill } from './drill.ts';
+import { liveViewers } from './liveViewers.ts';
 import { lock } from './lock.ts';
 import { partition } from './partition.ts';
+import { pgBouncerKilled } from './pgBouncerKilled.ts';
+import { primaryKilled } from './primaryKilled.ts';
 import { restore } from './restore.ts';
 import { serversKilled } from './serversKilled.ts';
 
@@ -13,7 +17,11 @@ export const drills: readonly Drill[] = [
   partition,
   lock,
   serversKilled,
+  behindProxy,
   diskFull,
   clocksApart,
   restore,
+  primaryKilled,
+  pgBouncerKilled,
+  liveViewers,
 ];

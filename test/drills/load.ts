@@ -36,6 +36,8 @@ export interface Load {
   readonly statuses: ReadonlyMap<number, number>;
   /** Answers that nobody should get, in words. */
   readonly unexpected: readonly string[];
+  /** The statuses of the calls of the booking that took most, because those before had no answer (0) or a 502 or 503. */
+  readonly mostAttempts: readonly number[];
   /** How often a server said by `/readyz` that it is not ready. */
   readonly notReady: (target: Target) => number;
   /** When a server last acknowledged a booking that was asked for after the one before, by `performance.now()`. */
@@ -52,7 +54,7 @@ interface LoadOptions {
 
 /**
  * Visitors who book with points, two after each same slot, look at availability, and a load balancer that asks for
- * readiness, until stopped. Who gets no answer, or a 503, asks for the same again, elsewhere.
+ * readiness, until stopped. Who gets no answer, or a 502 of a proxy or a 503, asks for the same again, elsewhere.
  */
 export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): Load {
   const acknowledged: Acknowledged[] = [];
@@ -61,6 +63,7 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
   const notReady = new Map<Target, number>();
   const lastBooked = new Map<Target, number>();
   let hung = 0;
+  let mostAttempts: readonly number[] = [];
   const over = new AbortController();
 
   /** The status of an answer and its body; 0 without one. */
@@ -97,15 +100,18 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
   /** Asks for one slot until it is this member's or another's. */
   async function book(member: Contender, roomId: number, day: string, slot: number, first: number) {
     const body = { mid: roomId, uid: member.id, bdate: day, ...bookingTimes({ start: slot, end: slot + 1 }) };
+    const answered: number[] = [];
     for (let attempt = first; !over.signal.aborted; attempt += 1) {
       const target = targets[attempt % targets.length] as Target;
-      const answer = await call(target, paths.book, postOf(body, member.token), [200, 409, 503]);
+      const answer = await call(target, paths.book, postOf(body, member.token), [200, 409, 502, 503]);
       if (answer.status === 200) {
         const { booking_id: id } = (answer.body as { data: { booking_id: string } }).data;
         acknowledged.push({ id, userId: member.id, roomId, day, slot });
         lastBooked.set(target, performance.now());
       }
-      if (answer.status !== 0 && answer.status !== 503) return;
+      answered.push(answer.status);
+      if (answered.length > mostAttempts.length) mostAttempts = answered;
+      if (answer.status !== 0 && answer.status !== 502 && answer.status !== 503) return;
       await delay(5 * PAUSE_MS);
     }
   }
@@ -127,14 +133,14 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
     for (let turn = 0; !over.signal.aborted; turn += 1) {
       const body = { date: addDays(firstDay, turn % DAYS), ids: rooms.slice(0, 9) };
       const target = targets[(n + turn) % targets.length] as Target;
-      await call(target, paths.takenSlotsOfRooms, postOf(body), [200, 503]);
+      await call(target, paths.takenSlotsOfRooms, postOf(body), [200, 502, 503]);
       await delay(PAUSE_MS);
     }
   }
 
   async function balancer(target: Target): Promise<void> {
     while (!over.signal.aborted) {
-      const { status } = await call(target, '/readyz', {}, [200, 503]);
+      const { status } = await call(target, '/readyz', {}, [200, 502, 503]);
       if (status === 503) notReady.set(target, (notReady.get(target) ?? 0) + 1);
       await delay(10 * PAUSE_MS);
     }
@@ -151,6 +157,9 @@ export function startLoad({ targets, members, rooms, firstDay }: LoadOptions): L
     unexpected,
     get hung() {
       return hung;
+    },
+    get mostAttempts() {
+      return mostAttempts;
     },
     notReady: (target) => notReady.get(target) ?? 0,
     lastBooked: (target) => lastBooked.get(target) ?? -Infinity,

@@ -15,6 +15,8 @@ export interface Network {
   /** From now on nothing arrives, and no connection is refused or ended. */
   partition(): void;
   heal(how: Healing): void;
+  /** From now on the database is the one at another URL with the same user and name; connections to the one before are reset. */
+  redirectTo(databaseUrl: string): void;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ interface Link {
 
 /** A network to the database at a URL. */
 export async function networkTo(databaseUrl: string): Promise<Network> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const links = new Set<Link>();
   let cut = false;
 
@@ -67,6 +69,10 @@ export async function networkTo(databaseUrl: string): Promise<Network> {
         else if (how === 'resume') link.ends.forEach((end) => end.resume());
         else link.ends.forEach((end) => end.resetAndDestroy());
       }
+    },
+    redirectTo(other) {
+      target = new URL(other);
+      for (const { ends } of links) ends.forEach((end) => end.resetAndDestroy());
     },
     async close() {
       for (const { ends } of links) ends.forEach((end) => end.destroy());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { audit, type Audit } from './audit.ts';
 import type { Drill } from './drill.ts';
-import { openStage, POINTS, type SiteServer } from './stage.ts';
+import { openStage, POINTS, type Stage } from './stage.ts';
 import type { Load } from './load.ts';
 
 /** How long the load runs between two troubles, in milliseconds. */
@@ -20,10 +20,14 @@ export interface Outcome extends Audit {
   readonly wrong: readonly string[];
 }
 
-/** Waits until each server has made a booking after an instant; null when one does not. */
-async function recovery(load: Load, servers: readonly SiteServer[], since: number): Promise<number | null> {
+/** Waits until each server, or the proxy in front, has made a booking after an instant; null when one does not. */
+async function recovery(
+  load: Load,
+  { servers, targets }: Pick<Stage, 'servers' | 'targets'>,
+  since: number,
+): Promise<number | null> {
   while (performance.now() - since < NO_RECOVERY_MS) {
-    const booked = servers.map((server) => load.lastBooked(server));
+    const booked = targets.map((target) => load.lastBooked(target));
     if (booked.every((instant) => instant > since)) return Math.max(...booked) - since;
     if (servers.some(({ died }) => died)) return null;
     await delay(10);
@@ -43,7 +47,7 @@ export async function rehearse(drill: Drill, times: number): Promise<Outcome> {
     for (let round = 0; round < times; round += 1) {
       await delay(CALM_MS);
       wrong.push(...((await drill.trouble(stage, load, round)) ?? []));
-      const took = await recovery(load, stage.servers, performance.now());
+      const took = await recovery(load, stage, performance.now());
       if (took !== null) recoveries.push(took);
       for (const server of stage.servers) {
         if (!server.died) continue;
@@ -53,12 +57,13 @@ export async function rehearse(drill: Drill, times: number): Promise<Outcome> {
       if (took === null && deaths === 0) wrong.push(`round ${round + 1}: no recovery within a minute`);
     }
     await load.stop();
-    const { acknowledged, hung, unexpected } = load;
+    const { hung, unexpected } = load;
+    const acknowledged = [...load.acknowledged, ...stage.acknowledged];
     wrong.push(...unexpected);
     const found = await audit(stage.open.database, acknowledged, POINTS);
     return { ...found, deaths, hung, acknowledged: acknowledged.length, recoveries, wrong };
   } finally {
     await stage.close();
-    done();
+    await done();
   }
 }

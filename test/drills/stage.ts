@@ -9,8 +9,11 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
 import { contenders, type Contender } from '../races/contest.ts';
-import { startLoad, type Load, type Target } from './load.ts';
+import { startLoad, type Acknowledged, type Load, type Target } from './load.ts';
 import { networkTo, type Network } from './network.ts';
+import type { PricedRoom } from './payers.ts';
+import { pgBouncerTo, type PgBouncer } from './pgBouncer.ts';
+import { reverseProxyTo } from './reverseProxy.ts';
 
 type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
@@ -27,6 +30,16 @@ export interface StageOptions {
   readonly settings?: Record<string, string | number>;
   /** Whether the servers reach the database through a network that can be cut. */
   readonly network?: boolean;
+  /** Whether the drill itself reaches the database through that network too, which may lead it to another one. */
+  readonly openThroughNetwork?: boolean;
+  /** Whether PgBouncer is between the servers and the database. */
+  readonly pgBouncer?: boolean;
+  /** Whether visitors are on a proxy in front of the servers. */
+  readonly proxy?: boolean;
+  /** How many customers there are who pay by card. */
+  readonly payers?: number;
+  /** What else the environment of the servers says. */
+  readonly env?: NodeJS.ProcessEnv;
   /** How far the clock of each server is ahead, in milliseconds. */
   readonly clocksAhead?: readonly number[];
 }
@@ -51,6 +64,10 @@ export class SiteServer implements Target {
     });
     this.url = this.#process.url;
   }
+  /** The id of its process. */
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
   /** True when the process ended by itself. */
   get died(): boolean {
     return this.#process?.hasEnded() ?? false;
@@ -69,9 +86,18 @@ export interface Stage {
   /** The database, past the network. */
   readonly open: OpenDatabase;
   readonly network: Network | null;
+  readonly pgBouncer: PgBouncer | null;
   readonly servers: readonly SiteServer[];
+  /** What visitors ask: the servers, or the proxy in front of them. */
+  readonly targets: readonly Target[];
   readonly members: readonly Contender[];
+  /** Those who pay by card. */
+  readonly payers: readonly Contender[];
+  readonly pricedRooms: readonly PricedRoom[];
   readonly firstDay: string;
+  /** Bookings that were acknowledged to others than the load's visitors. */
+  readonly acknowledged: readonly Acknowledged[];
+  acknowledge(bookings: readonly Acknowledged[]): void;
   startLoad(): Load;
   close(): Promise<void>;
 }
@@ -81,17 +107,21 @@ const firstDay = addDays(dateAt(Date.now()), 2);
 
 /** Starts PostgreSQL and the servers as processes of their own. */
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { servers: count = 2, parent, settings, clocksAhead = [] } = options;
+  const { servers: count = 2, parent, settings, clocksAhead = [], payers: payerCount = 0 } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-drills-'));
   const postgres = await startPostgres({ ...(parent && { parent }), ...(settings && { settings }) });
   const network = options.network ? await networkTo(postgres.url) : null;
+  const pgBouncer = options.pgBouncer ? await pgBouncerTo(postgres.url) : null;
   const env = (ahead: number): NodeJS.ProcessEnv => ({
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
-    DATABASE_URL: network?.url ?? postgres.url,
+    DATABASE_URL: network?.url ?? pgBouncer?.url ?? postgres.url,
     DATA_DIR: dataDir,
+    // Payers order without a pause.
+    RATE_LIMIT_ORDER: '1000000',
     ...secrets,
+    ...options.env,
     ...(ahead > 0 && {
       CLOCK_AHEAD_MS: String(ahead),
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'clockAhead.mjs')}`,
@@ -106,28 +136,47 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   // One after the other: the first makes the tables, the rooms and the secrets that the second finds.
   for (const server of servers) await server.start();
 
-  const open = await openDatabase({ databaseUrl: postgres.url, dataDir });
+  const databaseUrl = options.openThroughNetwork && network ? network.url : postgres.url;
+  const open = await openDatabase({ databaseUrl, dataDir });
   const config = readConfig({ DATA_DIR: dataDir, NODE_ENV: 'test', ...secrets });
   const urls = servers.map(({ url }) => url);
-  const members = await contenders(open.database, accessTokens(config, Date.now), urls, {
-    count: MEMBERS,
+  const everybody = await contenders(open.database, accessTokens(config, Date.now), urls, {
+    count: MEMBERS + payerCount,
     rounds: 1,
   });
-  const rooms = (await open.database.selectFrom('room').select('id').orderBy('id').execute()).map(
-    ({ id }) => id,
-  );
+  const members = everybody.slice(0, MEMBERS);
+  const rows = await open.database
+    .selectFrom('room')
+    .select(['id', 'price_per_hour_paise'])
+    .orderBy('id')
+    .execute();
+  const rooms = rows.map(({ id }) => id);
+  const acknowledged: Acknowledged[] = [];
+  const proxy = options.proxy ? await reverseProxyTo(servers) : null;
+  const targets: readonly Target[] = proxy ? [proxy] : servers;
   return {
     postgres,
     open,
     network,
+    pgBouncer,
     servers,
+    targets,
     members,
+    payers: everybody.slice(MEMBERS),
+    pricedRooms: rows.map(({ id, price_per_hour_paise }) => ({
+      id,
+      pricePerHourPaise: price_per_hour_paise,
+    })),
     firstDay,
-    startLoad: () => startLoad({ targets: servers, members, rooms, firstDay }),
+    acknowledged,
+    acknowledge: (bookings) => void acknowledged.push(...bookings),
+    startLoad: () => startLoad({ targets, members, rooms, firstDay }),
     async close() {
+      await proxy?.close();
       for (const server of servers) await server.stop();
       await open.close();
       await network?.close();
+      await pgBouncer?.close();
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
