@@ -32,4 +32,10 @@ export const deskPaths = {
   confirmFactor: '/api/desk/second-factor/confirm/',
   proveFactor: '/api/desk/second-factor/prove/',
   resetFactor: '/api/desk/second-factor/reset/',
+  enquiries: '/api/desk/enquiries/',
+  enquiry: '/api/desk/enquiry/',
+  replyToEnquiry: '/api/desk/enquiry/reply/',
+  markEnquiry: '/api/desk/enquiry/mark/',
+  report: '/api/desk/report/',
+  reportFile: '/api/desk/report/file/',
 } as const;

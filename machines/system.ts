@@ -43,6 +43,8 @@ interface Addressees {
   blockOuts: ResourceEvent;
   waitlist: WaitlistEvent;
   people: ResourceEvent;
+  inbox: ResourceEvent;
+  deskEnquiry: ResourceEvent;
   staff: ResourceEvent;
   colleagues: ResourceEvent;
   money: ResourceEvent;

@@ -28,10 +28,12 @@ import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import blockOutRoutes from './desk/blockOutRoutes.ts';
+import enquiryInboxRoutes from './desk/enquiryRoutes.ts';
 import moneyRoutes from './desk/moneyRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
+import reportRoutes from './desk/reportRoutes.ts';
 import staffRoutes from './desk/staffRoutes.ts';
 import enquiryRoutes from './enquiries/routes.ts';
 import eventRoutes from './events/routes.ts';
@@ -226,6 +228,8 @@ export async function buildApp({
     await api.register(waitlistRoutes, { database, now, linkSecret: config.refreshTokenSecret });
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
+    await api.register(enquiryInboxRoutes, { database, now });
+    await api.register(reportRoutes, { database, now });
     await api.register(moneyRoutes, { database, now, gateway });
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(webhookRoutes, {

@@ -10,8 +10,10 @@ import { defineFlow } from '../flow.ts';
 import { liveMachine } from '../live.ts';
 import { resourceMachine } from '../resource.ts';
 import { sendToFlow } from '../system.ts';
+import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
+import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 
 /** What the desk's flows need of the world. Promises reject with a Failure. */
@@ -202,4 +204,6 @@ export const deskFlows = [
   ...peopleFlows,
   ...moneyFlows,
   ...teamFlows,
+  ...enquiryFlows,
+  ...reportFlows,
 ] as const;

@@ -5,7 +5,16 @@ import type { FormErrors } from '../formErrors.ts';
 import { sendToFlow } from '../system.ts';
 
 /** The resources of the desk that a form may change. */
-type Changed = 'person' | 'people' | 'money' | 'dayPlan' | 'deskBooking' | 'staff' | 'colleagues';
+type Changed =
+  | 'person'
+  | 'people'
+  | 'money'
+  | 'dayPlan'
+  | 'deskBooking'
+  | 'staff'
+  | 'colleagues'
+  | 'inbox'
+  | 'deskEnquiry';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string> {
   readonly id: Id;

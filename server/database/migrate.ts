@@ -24,6 +24,7 @@ import * as calledOffList from './migrations/0025-called-off-list.ts';
 import * as pointLedger from './migrations/0030-point-ledger.ts';
 import * as deskPayments from './migrations/0031-desk-payments.ts';
 import * as secondFactor from './migrations/0032-second-factor.ts';
+import * as enquiryInbox from './migrations/0033-enquiry-inbox.ts';
 import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
 import type { Database } from './schema.ts';
 
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0030-point-ledger': pointLedger,
   '0031-desk-payments': deskPayments,
   '0032-second-factor': secondFactor,
+  '0033-enquiry-inbox': enquiryInbox,
   '0034-payments-by-day': paymentsByDay,
 };
 

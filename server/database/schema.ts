@@ -299,6 +299,22 @@ export interface EnquiryTable {
   people: number | null;
   message: string | null;
   created_at: DefaultedInstant;
+  state: Generated<'new' | 'answered' | 'closed'>;
+  /** Who of the staff deals with it. */
+  assigned_to: string | null;
+  /** The number of changes by the staff. */
+  version: Generated<number>;
+}
+
+/** What the staff did about an enquiry; `text` is that of a reply. */
+export interface EnquiryEntryTable {
+  id: Generated<number>;
+  enquiry_id: number;
+  at: Instant;
+  staff_id: string;
+  staff_name: string;
+  kind: 'reply' | 'taken' | 'left' | 'closed' | 'reopened';
+  text: string | null;
 }
 
 /** A letter to send by e-mail, or one that was dealt with (server/letters). */
@@ -522,6 +538,7 @@ export interface Schema {
   refund: RefundTable;
   webhook_event: WebhookEventTable;
   enquiry: EnquiryTable;
+  enquiry_entry: EnquiryEntryTable;
   letter: LetterTable;
   calendar_feed: CalendarFeedTable;
   billing_details: BillingDetailsTable;

@@ -18,7 +18,7 @@ import { asHtml } from './asHtml.ts';
 import { asText } from './asText.ts';
 import { booked, cancelled, moved, paidLate, paper, refunded, reminder } from './bookingLetters.ts';
 import { personName, type LetterContent } from './content.ts';
-import { enquiry, enquiryReceived } from './enquiryLetters.ts';
+import { enquiry, enquiryReceived, enquiryReply } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
 import type { BookingVersion, EntryLetter, LetterKind, LetterPayloads } from './letter.ts';
 import { linksOn } from './links.ts';
@@ -215,6 +215,16 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
       .executeTakeFirst();
     if (!found) return 'gone';
     return { content: enquiry(found), ...(isMailable(found.email) && { replyTo: found.email }) };
+  },
+  'enquiry-reply': async ({ entry_id }, { database }) => {
+    const found = await database
+      .selectFrom('enquiry_entry')
+      .select(['staff_name', 'text'])
+      .where('id', '=', entry_id)
+      .executeTakeFirst();
+    return found && found.text !== null
+      ? { content: enquiryReply({ by: found.staff_name, text: found.text }) }
+      : 'gone';
   },
   'enquiry-received': async (_, { links }) => ({ content: enquiryReceived({ links }) }),
 

@@ -27,6 +27,25 @@ export const enquiry = ({ name, email, phone, enquire_for }: Enquiry): LetterCon
   ],
 });
 
+/** The desk's reply. What was asked is not repeated: the address may be somebody else's. */
+export const enquiryReply = ({
+  by,
+  text,
+}: {
+  readonly by: string;
+  readonly text: string;
+}): LetterContent => ({
+  subject: `Your enquiry at ${brand.name}`,
+  preview: oneLine(text).slice(0, 120),
+  heading: 'About your enquiry',
+  greeting: 'Hello,',
+  blocks: [
+    { quote: text },
+    { text: `${oneLine(by)}, ${brand.name}` },
+    { small: `You can answer this letter, or call us at ${brand.contact.phone}.` },
+  ],
+});
+
 /**
  * The acknowledgement of an enquiry. It repeats nothing of what was written, because anybody can enter somebody else's address
  * and would have us send them any text.

@@ -18,6 +18,8 @@ export interface LetterPayloads {
   enquiry: { readonly enquiry_id: number };
   /** Its acknowledgement, to the visitor. */
   'enquiry-received': { readonly enquiry_id: number };
+  /** What the desk wrote to who enquired: a row of the enquiry's history. */
+  'enquiry-reply': { readonly entry_id: number };
   /** A booking is confirmed. `sequence` is that of the booking at that time, here and below. */
   booked: BookingVersion;
   /**

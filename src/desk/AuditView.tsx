@@ -71,6 +71,11 @@ export function AuditView() {
                           </Link>
                         </>
                       )}
+                      {entry.subject === 'enquiry' && (
+                        <>
+                          , <Link href={`/desk?view=enquiries&enquiry=${entry.subject_id}`}>the enquiry</Link>
+                        </>
+                      )}
                       {entry.subject === 'account' && (
                         <>
                           , <Link href={`/desk?view=people&person=${entry.subject_id}`}>the account</Link>

@@ -21,8 +21,10 @@ import { AuditView } from './AuditView.tsx';
 import { BlockOutsView } from './BlockOutsView.tsx';
 import { DayPlanView } from './DayPlanView.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
+import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
 import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
+import { ReportsView } from './reports/ReportsView.tsx';
 import { FactorGate } from './team/FactorGate.tsx';
 import { TeamView } from './team/TeamView.tsx';
 
@@ -62,6 +64,8 @@ const views = {
   blocked: 'Blocked times',
   people: 'People',
   money: 'Money',
+  enquiries: 'Enquiries',
+  reports: 'Reports',
   audit: 'Audit',
   team: 'Team',
 } as const;
@@ -171,6 +175,8 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
           {view === 'blocked' && <BlockOutsView now={now} />}
           {view === 'people' && <PeopleView staff={staff} now={now} />}
           {view === 'money' && <MoneyView staff={staff} />}
+          {view === 'enquiries' && <EnquiriesView />}
+          {view === 'reports' && <ReportsView now={now} />}
           {view === 'audit' && <AuditView />}
           {view === 'team' && <TeamView staff={staff} />}
         </Container>

@@ -19,7 +19,7 @@ interface Props {
 
 /** A table of the desk. It scrolls sideways by itself, also with the keyboard, where it is too wide. */
 export const DeskTable = ({ label, columns, rows }: Props) => (
-  <TableContainer tabIndex={0} role="region" aria-label={label}>
+  <TableContainer tabIndex={0} role="group" aria-label={label}>
     <Table size="small" aria-label={label}>
       <TableHead>
         <TableRow>

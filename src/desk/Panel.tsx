@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 const Sheet = styled(Card)(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
   gap: theme.spacing(2),
   padding: theme.spacing(2.5),

@@ -11,8 +11,10 @@ import { createLiveSlots } from '../effects/liveSlots.ts';
 import { watchActivity } from '../effects/pageActivity.ts';
 import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
 import { createSession } from '../effects/session.ts';
+import { createInbox } from './enquiries/effects.ts';
 import { createTill } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
+import { createReports } from './reports/effects.ts';
 import { createTeam } from './team/effects.ts';
 import { withTimes } from './withTimes.ts';
 
@@ -37,6 +39,8 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     people: createPeople(authenticatedRequest),
     till: createTill(authenticatedRequest),
     team: createTeam(authenticatedRequest),
+    inbox: createInbox(authenticatedRequest),
+    reports: createReports(authenticatedRequest),
     desk: {
       me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),

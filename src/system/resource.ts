@@ -24,6 +24,9 @@ type ResourceName =
   | 'provider'
   | 'colleagues'
   | 'factorSetup'
+  | 'inbox'
+  | 'deskEnquiry'
+  | 'report'
   | 'people'
   | 'person';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;

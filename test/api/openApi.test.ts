@@ -245,6 +245,13 @@ describe('a client generated from it', () => {
     await call('confirmFactor', { code: '000000' }, { ...as, status: 400 });
     await call('proveFactor', {}, { ...as, status: 409 });
     await call('resetFactor', { user_id: found[0]?.id }, { ...as, status: 404 });
+    const { data: asked } = await call<{ data: { id: number }[] }>('enquiries', {}, as);
+    const about = { id: asked[0]?.id };
+    await call('enquiry', about, as);
+    await call('markEnquiry', about, as);
+    await call('replyToEnquiry', about, as);
+    await call('report', {}, as);
+    await call('reportFile', {}, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendLetters', sold, as);
     await call('deskMoney', {}, as);

@@ -92,6 +92,85 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await expectAccessible(page);
 });
 
+test('an owner gives points, sells for cash, hands a refund back, answers an enquiry and reads the month', async ({
+  page,
+  request,
+}) => {
+  const about = `A room for forty people ${Date.now()}`;
+  await request.post(paths.enquire, {
+    data: { name: 'Asha Iyer', email: 'asha@example.com', phone: '+919840012300', enquire_for: about },
+  });
+  const day = addDays(dateAt(Date.now()), 3);
+  const dialog = page.getByRole('dialog');
+
+  await page.goto('/desk?view=people&search=member@example');
+  await signIn(page, 'owner@example.com', 'Owner-2025!');
+  await page.getByRole('link', { name: 'Meera Raman' }).click();
+  await page.getByRole('button', { name: 'Give points' }).click();
+  await page.getByLabel('Points to give').fill('1.5');
+  await page.getByLabel('Reason').fill('The projector was broken');
+  await page.getByRole('button', { name: 'Give the points' }).click();
+  const ledger = page.getByRole('table', { name: 'Changes of the points' });
+  await expect(ledger.getByRole('row').nth(1)).toContainText('+1.5');
+  await expectAccessible(page);
+
+  // Free at first, then of somebody who pays in cash, then free again.
+  await page.goto(`/desk?date=${day}`);
+  const grid = page.getByRole('grid');
+  await grid.locator('[tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cash or UPI' }).click();
+  await expect(dialog.getByRole('status')).toContainText('To pay: ₹');
+  await dialog.getByLabel('Email Address').fill('guest@example.com');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Paid, book it' }).click();
+  await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
+  await expect(dialog).toContainText('in cash');
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
+  await dialog.getByLabel('Reason').fill('Asked for it');
+  await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
+  await expect(dialog).toContainText('Cancelled');
+
+  await page.goto('/desk?view=money');
+  await page.getByRole('button', { name: 'Hand back' }).click();
+  await dialog.getByRole('button', { name: 'It was given back' }).click();
+  await dialog.getByRole('button', { name: 'Given back' }).click();
+  await expect(dialog).toContainText('The refund is back');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('table', { name: 'Refunds' }).getByRole('row').nth(1)).toContainText('Back');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Enquiries' }).click();
+  await page.getByRole('row', { name: about }).getByRole('link').click();
+  await page.getByRole('button', { name: 'Write a reply' }).click();
+  await page.getByRole('textbox', { name: 'Reply' }).fill('We have one.');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await expect(page.getByText('Omana Raman answered')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('table', { name: 'Who works here' })).toContainText('Divya Raman');
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const view of [
+    'people&search=member@example',
+    'money',
+    'enquiries&state=answered',
+    'reports',
+    'team',
+  ]) {
+    await page.goto(`/desk?view=${view}`);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+  await expectAccessible(page);
+});
+
 test('a customer is sent away from the desk, whose page no search engine lists', async ({
   page,
   request,

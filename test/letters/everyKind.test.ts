@@ -23,6 +23,17 @@ beforeAll(async () => {
   [offered, informed] = await waitFor('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
+  await server.database
+    .insertInto('enquiry_entry')
+    .values({
+      enquiry_id: 1,
+      at: new Date(START),
+      staff_id: member.user_id,
+      staff_name: 'Divya Raman',
+      kind: 'reply',
+      text: 'We have a room for forty people.\nCome and see it.',
+    })
+    .execute();
 });
 afterAll(() => server.close());
 
@@ -71,6 +82,7 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
     'address-changed': {},
     enquiry: { enquiry_id: 1 },
     'enquiry-received': { enquiry_id: 1 },
+    'enquiry-reply': { entry_id: 1 },
     booked: version,
     moved: { ...version, refund_paise: 12_300 },
     cancelled: version,
@@ -88,7 +100,7 @@ const letterOf = (kind: LetterKind, payload: object): StoredLetter => ({
   kind,
   user_id: kind.startsWith('enquiry') ? null : member.user_id,
   to_name: null,
-  to_address: kind === 'enquiry-received' ? 'asha@example.com' : null,
+  to_address: kind === 'enquiry-received' || kind === 'enquiry-reply' ? 'asha@example.com' : null,
   payload,
   attachments: [],
   state: 'due',

@@ -22,6 +22,20 @@ function quietDesk() {
     connection,
     rooms,
     reportFailure,
+    inbox: {
+      list: vi.fn<DeskEffects['inbox']['list']>(async () => ({
+        data: [],
+        more: false,
+        counts: { new: 0, answered: 0, closed: 0 },
+      })),
+      enquiry: vi.fn<DeskEffects['inbox']['enquiry']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      reply: call(),
+      mark: call(),
+    },
+    reports: {
+      report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      saveFile: call(),
+    },
     team: {
       colleagues: vi.fn<DeskEffects['team']['colleagues']>(async () => []),
       beginFactor: vi.fn<DeskEffects['team']['beginFactor']>(
@@ -190,6 +204,7 @@ describe('the desk', () => {
       'dayPlan',
       'deskBooking',
       'deskCancel',
+      'deskEnquiry',
       'deskLive',
       'deskMove',
       'exportPoints',
@@ -197,6 +212,8 @@ describe('the desk', () => {
       'giveRole',
       'grantPoints',
       'handBack',
+      'inbox',
+      'markEnquiry',
       'membership',
       'money',
       'navigation',
@@ -206,6 +223,9 @@ describe('the desk', () => {
       'person',
       'proveFactor',
       'provider',
+      'replyToEnquiry',
+      'report',
+      'reportFile',
       'resendLetters',
       'resetFactor',
       'retryRefund',

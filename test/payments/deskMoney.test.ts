@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { MyBookingsResponse } from '../../contract/booking.ts';
 import type { MoneyResponse, ProviderResponse } from '../../contract/deskMoney.ts';
+import type { DeskEnquiryResponse, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import type { ReportResponse } from '../../contract/deskReports.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
+import { dateAt } from '../../domain/calendar.ts';
 import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
@@ -212,4 +215,135 @@ test('letters are sent again, once within a minute, and not about what was never
   await server.database.updateTable('booking').set({ status: 'expired' }).where('id', '=', id).execute();
   expect(await again()).toBe('409 not-booked');
   expect(await outcome(call(deskPaths.letters, { booking_id: 'x' }))).toBe('400 bad-input');
+});
+
+describe('enquiries', () => {
+  const ask = async (email: string, about = 'A room for forty') => {
+    await server.database
+      .insertInto('enquiry')
+      .values({ name: 'Asha', email, phone: '98400', enquire_for: `${about} ${Math.random()}` })
+      .execute();
+    const { id } = await server.database
+      .selectFrom('enquiry')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const list = async (state: string) =>
+    (
+      await get<EnquiriesResponse>(server, `${deskPaths.enquiries}?state=${state}`, desk?.access)
+    ).body.data.map(({ id }) => id);
+  const see = async (id: number, by = desk) =>
+    dataOf(await get<DeskEnquiryResponse>(server, `${deskPaths.enquiry}?id=${id}`, by?.access));
+  const reply = (id: number, version: number, text = 'We have one.', by = desk) =>
+    call(deskPaths.replyToEnquiry, { id, version, text }, by);
+  const mark = (id: number, version: number, to: string, by = desk) =>
+    call(deskPaths.markEnquiry, { id, version, mark: to }, by);
+
+  test('are answered by a letter, and keep who did what', async () => {
+    const id = await ask('asha@example.com');
+    expect(await list('new')).toContain(id);
+    expect(await outcome(mark(id, 0, 'taken'))).toBe('done');
+    expect(await outcome(reply(id, 1, 'We have one.\n=1+1'))).toBe('done');
+    expect(await outcome(mark(id, 2, 'closed', owner))).toBe('done');
+    expect([await list('new'), await list('closed')]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ]);
+    const shown = await see(id);
+    expect(shown).toMatchObject({ state: 'closed', version: 3, is_mine: true, assigned_to: 'Divya Raman' });
+    expect(shown.history.map(({ by, kind, text }) => [by, kind, text])).toEqual([
+      ['Divya Raman', 'taken', null],
+      ['Divya Raman', 'reply', 'We have one.\n=1+1'],
+      ['Omana Raman', 'closed', null],
+    ]);
+    expect(await letters()).toEqual(['enquiry-reply']);
+    const audit = await server.database
+      .selectFrom('audit_entry')
+      .select(['action', 'became'])
+      .where('subject', '=', 'enquiry')
+      .where('subject_id', '=', String(id))
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual([
+      'enquiry taken',
+      'enquiry answered',
+      'enquiry closed',
+    ]);
+    expect(JSON.stringify(audit)).not.toContain('We have one');
+  });
+
+  test('of two clerks who answer at once, one letter goes out; the other reads who was faster', async () => {
+    const id = await ask('asha@example.com');
+    const answers = await Promise.all([reply(id, 0), reply(id, 0, 'Another answer', owner)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+      code: 'changed-meanwhile',
+      present: { state: 'answered', version: 1, change: 'reply' },
+    });
+    expect(await letters()).toEqual(['enquiry-reply']);
+  });
+
+  test('without a usable address or a text are not answered, and nothing is kept of it', async () => {
+    const id = await ask('asha@example.com, other@example.com');
+    expect(await outcome(reply(id, 0))).toBe('400 bad-input');
+    expect(await outcome(reply(id, 0, '  '))).toBe('400 bad-input');
+    expect(await outcome(mark(id, 0, 'deleted'))).toBe('400 bad-input');
+    expect(await outcome(mark(999_999, 0, 'taken'))).toBe('404 not-found');
+    expect(await see(id)).toMatchObject({ version: 0, is_mailable: false, history: [], state: 'new' });
+    expect(await letters()).toEqual([]);
+  });
+});
+
+describe('a report', () => {
+  const report = async (from: string, to: string) =>
+    get<ReportResponse & ErrorBody>(server, `${deskPaths.report}?from=${from}&to=${to}`, owner?.access);
+
+  test('adds up what was sold, used and cancelled in a period', async () => {
+    const kept = dataOf(await sell()).booking_id;
+    const gone = dataOf(await sell({ ...bookingTimes({ start: 30, end: 32 }) })).booking_id;
+    await issue(server);
+    expect(await outcome(cancel(gone, '100'))).toBe('done');
+    await issue(server);
+    const today = dateAt(server.clock.now);
+    const { data } = (await report(today, DAY)).body;
+    expect(data.money).toEqual({
+      invoices: 2,
+      credit_notes: 1,
+      taxable: '919.26',
+      cgst: '82.73',
+      sgst: '82.73',
+      total: '1084.72',
+    });
+    expect(data.cancelled).toEqual({ bookings: 1, returned: '100.00', returned_points: 0 });
+    expect(data.use).toEqual([{ room_id: ROOM, weekday: 1, hour: 10, hours: 1 }]);
+    expect(data.rooms.find(({ id }) => id === ROOM)).toMatchObject({ bookings: 1, hours: 1 });
+    expect((await report(DAY, today)).status).toBe(DAY === today ? 200 : 400);
+    expect((await report('2020-01-01', '2025-01-01')).status).toBe(400);
+    expect(kept).not.toBe(gone);
+  });
+
+  test('goes out as tables in which nothing runs as a formula', async () => {
+    await server.database
+      .updateTable('app_user')
+      .set({ first_name: '+cmd', last_name: null })
+      .where('id', '=', server.guest.user_id)
+      .execute();
+    await sell();
+    await issue(server);
+    const file = async (table: string) => {
+      const url = `${server.url}${deskPaths.reportFile}?from=2025-01-01&to=2025-12-31&table=${table}`;
+      const response = await fetch(url, { headers: { authorization: `Bearer ${owner?.access}` } });
+      return [response.status, await response.text()] as const;
+    };
+    expect((await file('papers'))[1]).toContain(",'+cmd,");
+    expect((await file('use'))[1]).toContain('Tuesday,10:00,1');
+    expect((await file('money'))[1]).toContain('Total,592.36');
+    expect((await file('everything'))[0]).toBe(400);
+    await server.database
+      .updateTable('app_user')
+      .set({ first_name: 'Gautam', last_name: 'Raman' })
+      .where('id', '=', server.guest.user_id)
+      .execute();
+  });
 });

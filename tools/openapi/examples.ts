@@ -120,6 +120,12 @@ export const examples: Readonly<Record<string, Example>> = {
   confirmFactor: { body: { code: '123456' } },
   proveFactor: { body: { code: '123456' } },
   resetFactor: { body: { user_id: USER_ID, reason: 'Has lost the phone' } },
+  enquiries: { query: { state: 'new' } },
+  enquiry: { query: { id: 1 } },
+  replyToEnquiry: { body: { id: 1, version: 1, text: 'We have a room for forty people on that day.' } },
+  markEnquiry: { body: { id: 1, version: 0, mark: 'taken' } },
+  report: { query: { from: DATE, to: DATE } },
+  reportFile: { query: { from: DATE, to: DATE, table: 'papers' } },
   sellAtDesk: {
     body: {
       email: 'walk-in@example.com',

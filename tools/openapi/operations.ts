@@ -517,6 +517,36 @@ export const operations: Record<string, Operation> = {
     summary: 'Removes the second factor of somebody who has lost it',
     errors: ['not-found'],
   },
+  [`GET ${deskPaths.enquiries}`]: { id: 'enquiries', tag: 'Desk', summary: 'The enquiries of a state' },
+  [`GET ${deskPaths.enquiry}`]: {
+    id: 'enquiry',
+    tag: 'Desk',
+    summary: 'An enquiry with what became of it',
+    errors: ['not-found'],
+  },
+  [`POST ${deskPaths.replyToEnquiry}`]: {
+    id: 'replyToEnquiry',
+    tag: 'Desk',
+    summary: 'Answers an enquiry by a letter',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.markEnquiry}`]: {
+    id: 'markEnquiry',
+    tag: 'Desk',
+    summary: 'Takes an enquiry over or gives it up, closes it or opens it again',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`GET ${deskPaths.report}`]: {
+    id: 'report',
+    tag: 'Desk',
+    summary: 'Use, revenue, points and cancellations of a period',
+  },
+  [`GET ${deskPaths.reportFile}`]: {
+    id: 'reportFile',
+    tag: 'Desk',
+    summary: 'A table of the report as CSV',
+    produces: 'text/csv',
+  },
   [`POST ${deskPaths.sell}`]: {
     id: 'sellAtDesk',
     tag: 'Desk',

@@ -21,7 +21,11 @@ import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
 import { StateMark, type Tone } from '../StateMark.tsx';
 
-const Page = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(3) }));
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+}));
 
 const reasons: Record<DeskRefund['reason'], string> = {
   late: 'Paid too late',

@@ -17,6 +17,7 @@ import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
 
 const Page = styled('div')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
   '& > h2': { ...theme.typography.h3, margin: 0 },
   '& .columns': {
@@ -26,7 +27,7 @@ const Page = styled('div')(({ theme }) => ({
     gridTemplateColumns: 'minmax(0, 1fr)',
     [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
   },
-  '& .side': { display: 'grid', gap: theme.spacing(3), minWidth: 0 },
+  '& .side': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(3), minWidth: 0 },
 }));
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { addDays } from '../domain/calendar.ts';
+import { calendarDate } from './values.ts';
+
+/** The longest period of a report, in days. */
+const LONGEST = 400;
+
+const period = z.object({ from: calendarDate, to: calendarDate });
+const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.RefinementCtx): void => {
+  if (to < from) {
+    context.addIssue({ code: 'custom', path: ['to'], message: 'must not be before the first day' });
+  } else if (to > addDays(from, LONGEST)) {
+    context.addIssue({ code: 'custom', path: ['to'], message: `must be at most ${LONGEST} days later` });
+  }
+};
+
+/** GET report: of the days (IST) from the first to the last. */
+export const reportQuery = period.superRefine(checkPeriod);
+
+/** GET report file: the same as CSV, one table of it. */
+export const reportFileQuery = period
+  .extend({ table: z.enum(['use', 'money', 'papers']) })
+  .superRefine(checkPeriod);
+export type ReportFileQuery = z.output<typeof reportFileQuery>;
+
+/** Hours that were booked of a room in one hour of one weekday (0 is Monday) over the whole period. */
+const use = z.object({ room_id: z.number(), weekday: z.number(), hour: z.number(), hours: z.number() });
+
+/** Rupees have two decimals. Credit notes are subtracted. `outstanding`: points of all accounts, now. */
+const report = z.object({
+  from: z.string(),
+  to: z.string(),
+  rooms: z.array(z.object({ id: z.number(), name: z.string(), bookings: z.number(), hours: z.number() })),
+  use: z.array(use),
+  money: z.object({
+    invoices: z.number(),
+    credit_notes: z.number(),
+    taxable: z.string(),
+    cgst: z.string(),
+    sgst: z.string(),
+    total: z.string(),
+  }),
+  points: z.object({ used: z.number(), given: z.number(), ended: z.number(), outstanding: z.number() }),
+  cancelled: z.object({ bookings: z.number(), returned: z.string(), returned_points: z.number() }),
+});
+export type Report = z.infer<typeof report>;
+export const reportResponse = z.object({ data: report });
+export type ReportResponse = z.infer<typeof reportResponse>;

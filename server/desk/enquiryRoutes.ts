@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import {
+  deskEnquiryResponse,
+  enquiriesQuery,
+  enquiriesResponse,
+  enquiryQuery,
+  markRequest,
+  replyRequest,
+} from '../../contract/deskEnquiries.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { deskEnquiry, enquiries, markEnquiry, replyToEnquiry } from './enquiries.ts';
+import { staffChange } from './staffChange.ts';
+
+const done = { data: { done: true as const } };
+
+/** The inbox of enquiries. */
+const enquiryInboxRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'staff' } as const;
+
+  app.get(
+    deskPaths.enquiries,
+    {
+      config,
+      schema: { querystring: enquiriesQuery, response: responseSchemas(200, enquiriesResponse) },
+    },
+    ({ query }) => enquiries(database, query.state),
+  );
+
+  app.get(
+    deskPaths.enquiry,
+    {
+      config,
+      schema: { querystring: enquiryQuery, response: responseSchemas(200, deskEnquiryResponse) },
+    },
+    async ({ query, staff }) => ({ data: await deskEnquiry(database, query.id, staff.id) }),
+  );
+
+  app.post(
+    deskPaths.replyToEnquiry,
+    { config, schema: { body: replyRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        replyToEnquiry(tx, body, staff, now()),
+      );
+      return done;
+    },
+  );
+
+  app.post(
+    deskPaths.markEnquiry,
+    { config, schema: { body: markRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) => markEnquiry(tx, body, staff, now()));
+      return done;
+    },
+  );
+};
+export default enquiryInboxRoutes;

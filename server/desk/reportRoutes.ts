@@ -1,0 +1,32 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { report, reportFile } from './reports.ts';
+
+/** Reports of a period, on the screen and as files. */
+const reportRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database }) => {
+  const config = { role: 'manager' } as const;
+
+  app.get(
+    deskPaths.report,
+    { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
+    async ({ query }) => ({ data: await report(database, query) }),
+  );
+
+  app.get(
+    deskPaths.reportFile,
+    {
+      config,
+      schema: { querystring: reportFileQuery, response: responseSchemas(200, z.custom<string>()) },
+    },
+    async ({ query }, reply) =>
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
+        .send(await reportFile(database, query)),
+  );
+};
+export default reportRoutes;

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Report, ReportFileQuery } from '../../contract/deskReports.ts';
+import { addDays, instantOf } from '../../domain/calendar.ts';
+import { csv, type Cell } from '../../domain/csv.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import type { Database } from '../database/schema.ts';
+
+/** IST dates, both included. */
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const signedRupees = (paise: number): string =>
+  paise < 0 ? `-${rupeesAmount(-paise)}` : rupeesAmount(paise);
+
+const instants = ({ from, to }: Period) => ({
+  begin: new Date(instantOf(from, 0)),
+  end: new Date(instantOf(addDays(to, 1), 0)),
+});
+
+/** Booked hours by room, weekday and hour: read from the slots, which decide who has which times. */
+async function useOf(database: Database, { from, to }: Period): Promise<Report['use']> {
+  const { rows } = await sql<{ room_id: number; weekday: number; hour: number; slots: number }>`
+    select room_id, extract(isodow from day)::integer - 1 as weekday, (slot / 2)::integer as hour,
+      count(*)::integer as slots
+    from booking_slot
+    where day between ${from}::date and ${to}::date and booking_id is not null and hold_expires_at is null
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(database);
+  return rows.map(({ slots, ...place }) => ({ ...place, hours: slots / 2 }));
+}
+
+async function roomsOf(database: Database, { from, to }: Period): Promise<Report['rooms']> {
+  const { rows } = await sql<{ id: number; name: string; bookings: number; slots: number }>`
+    select room.id, room.name, count(booking.id)::integer as bookings,
+      coalesce(sum(end_slot - start_slot), 0)::integer as slots
+    from room
+    left join booking on booking.room_id = room.id and booking.status = 'confirmed'
+      and booking.moves_booking_id is null and day between ${from}::date and ${to}::date
+    group by room.id
+    order by room.id`.execute(database);
+  return rows.map(({ slots, ...room }) => ({ ...room, hours: slots / 2 }));
+}
+
+async function moneyOf(database: Database, { from, to }: Period): Promise<Report['money']> {
+  const { rows } = await sql<Record<'invoices' | 'notes' | 'taxable' | 'cgst' | 'sgst' | 'total', number>>`
+    with signed as (
+      select kind, case kind when 'invoice' then 1 else -1 end as sign, taxable_paise, cgst_paise, sgst_paise, total_paise
+      from paper where issued_on between ${from}::date and ${to}::date
+    )
+    select count(*) filter (where kind = 'invoice')::integer as invoices,
+      count(*) filter (where kind = 'credit-note')::integer as notes,
+      coalesce(sum(sign * taxable_paise), 0)::float8 as taxable, coalesce(sum(sign * cgst_paise), 0)::float8 as cgst,
+      coalesce(sum(sign * sgst_paise), 0)::float8 as sgst, coalesce(sum(sign * total_paise), 0)::float8 as total
+    from signed`.execute(database);
+  const [sums] = rows;
+  return {
+    invoices: sums?.invoices ?? 0,
+    credit_notes: sums?.notes ?? 0,
+    taxable: signedRupees(sums?.taxable ?? 0),
+    cgst: signedRupees(sums?.cgst ?? 0),
+    sgst: signedRupees(sums?.sgst ?? 0),
+    total: signedRupees(sums?.total ?? 0),
+  };
+}
+
+async function pointsOf(database: Database, period: Period): Promise<Report['points']> {
+  const { begin, end } = instants(period);
+  const { rows } = await sql<Record<'used' | 'given' | 'ended' | 'outstanding', number>>`
+    select
+      coalesce(-sum(half_points) filter (where kind in ('use', 'return')), 0)::float8 as used,
+      coalesce(sum(half_points) filter (where kind in ('grant', 'renewal', 'purchase', 'correction')), 0)::float8 as given,
+      coalesce(-sum(half_points) filter (where kind in ('expiry', 'closing')), 0)::float8 as ended,
+      (select coalesce(sum(half_points), 0)::float8 from app_user) as outstanding
+    from point_entry where at >= ${begin} and at < ${end}`.execute(database);
+  const points = (name: 'used' | 'given' | 'ended' | 'outstanding') => pointsFromHalf(rows[0]?.[name] ?? 0);
+  return {
+    used: points('used'),
+    given: points('given'),
+    ended: points('ended'),
+    outstanding: points('outstanding'),
+  };
+}
+
+async function cancelledOf(database: Database, period: Period): Promise<Report['cancelled']> {
+  const { begin, end } = instants(period);
+  const { rows } = await sql<Record<'bookings' | 'paise' | 'half', number>>`
+    select count(*)::integer as bookings,
+      coalesce(sum(returned) filter (where paid_with = 'card'), 0)::float8 as paise,
+      coalesce(sum(returned) filter (where paid_with = 'points'), 0)::float8 as half
+    from booking where status = 'called_off' and cancelled_at >= ${begin} and cancelled_at < ${end}`.execute(
+    database,
+  );
+  const [sums] = rows;
+  return {
+    bookings: sums?.bookings ?? 0,
+    returned: rupeesAmount(sums?.paise ?? 0),
+    returned_points: pointsFromHalf(sums?.half ?? 0),
+  };
+}
+
+/** The use of the rooms, revenue with its tax, points and cancellations of a period. */
+export const report = async (database: Database, { from, to }: Period): Promise<Report> => ({
+  from,
+  to,
+  rooms: await roomsOf(database, { from, to }),
+  use: await useOf(database, { from, to }),
+  money: await moneyOf(database, { from, to }),
+  points: await pointsOf(database, { from, to }),
+  cancelled: await cancelledOf(database, { from, to }),
+});
+
+function useTable({ rooms, use }: Report): Cell[][] {
+  const names = new Map(rooms.map(({ id, name }) => [id, name]));
+  return [
+    ['Room', 'Weekday', 'Hour', 'Booked hours'],
+    ...use.map(({ room_id, weekday, hour, hours }) => [
+      names.get(room_id) ?? '',
+      WEEKDAYS[weekday] ?? '',
+      `${String(hour).padStart(2, '0')}:00`,
+      hours,
+    ]),
+  ];
+}
+
+const moneyTable = ({ money, points, cancelled }: Report): Cell[][] => [
+  ['What', 'Value'],
+  ['Invoices', money.invoices],
+  ['Credit notes', money.credit_notes],
+  ['Taxable value', Number(money.taxable)],
+  ['CGST', Number(money.cgst)],
+  ['SGST', Number(money.sgst)],
+  ['Total', Number(money.total)],
+  ['Points used', points.used],
+  ['Points given', points.given],
+  ['Points ended', points.ended],
+  ['Points outstanding now', points.outstanding],
+  ['Cancelled bookings', cancelled.bookings],
+  ['Returned by cancelling', Number(cancelled.returned)],
+  ['Points returned by cancelling', cancelled.returned_points],
+];
+
+/** Every paper of the period, as it was issued. */
+async function papersTable(database: Database, { from, to }: Period): Promise<Cell[][]> {
+  const papers = await database
+    .selectFrom('paper')
+    .innerJoin('app_user', 'app_user.id', 'paper.user_id')
+    .select(['number', 'kind', 'issued_on', 'first_name', 'last_name', 'buyer_gstin'])
+    .select(['taxable_paise', 'cgst_paise', 'sgst_paise', 'total_paise'])
+    .where('issued_on', '>=', from)
+    .where('issued_on', '<=', to)
+    .orderBy('series')
+    .orderBy('sequence')
+    .execute();
+  const titles = ['Number', 'Kind', 'Date', 'Customer', 'GSTIN', 'Taxable value', 'CGST', 'SGST', 'Total'];
+  return [
+    titles,
+    ...papers.map((paper) => {
+      const sign = paper.kind === 'invoice' ? 1 : -1;
+      const amount = (paise: number) => (sign * paise) / 100;
+      return [
+        paper.number,
+        paper.kind,
+        paper.issued_on,
+        [paper.first_name, paper.last_name].filter(Boolean).join(' '),
+        paper.buyer_gstin ?? '',
+        amount(paper.taxable_paise),
+        amount(paper.cgst_paise),
+        amount(paper.sgst_paise),
+        amount(paper.total_paise),
+      ];
+    }),
+  ];
+}
+
+/** A table of the report as CSV. */
+export async function reportFile(database: Database, { table, ...period }: ReportFileQuery): Promise<string> {
+  if (table === 'papers') return csv(await papersTable(database, period));
+  const whole = await report(database, period);
+  return csv(table === 'use' ? useTable(whole) : moneyTable(whole));
+}

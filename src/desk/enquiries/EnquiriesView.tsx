@@ -1,0 +1,254 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSearchParams } from 'react-router-dom';
+import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/deskEnquiries.ts';
+import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
+import { Redacted } from '../../../domain/redacted.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskTable } from '../DeskTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { StateMark } from '../StateMark.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  maxWidth: '64rem',
+  '& .states': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1) },
+  '& .text': { whiteSpace: 'pre-line', overflowWrap: 'anywhere' },
+  '& ol': { display: 'grid', gap: theme.spacing(1.5), margin: 0, paddingInlineStart: theme.spacing(3) },
+}));
+
+const stateNames: Record<EnquiryInList['state'], string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+const states = Object.keys(stateNames) as EnquiryInList['state'][];
+
+const instantText = (iso: string): string =>
+  `${longDate(dateAt(Date.parse(iso)))}, ${timeAt(Date.parse(iso))}`;
+
+/** The inbox: enquiries by their state, and the one of the address. */
+export function EnquiriesView() {
+  const [query] = useSearchParams();
+  const asked = query.get('state') as EnquiryInList['state'] | null;
+  const state = asked !== null && states.includes(asked) ? asked : 'new';
+  const opened = query.get('enquiry');
+  if (opened !== null) return <EnquiryView id={opened} back={`/desk?view=enquiries&state=${state}`} />;
+  return <Inbox shown={state} />;
+}
+
+function Inbox({ shown }: { shown: EnquiryInList['state'] }) {
+  const resource = useResource('inbox', shown);
+  const { data, state, isBusy } = resource;
+  return (
+    <Page data-flow="inbox" data-state={state} aria-busy={isBusy}>
+      <nav className="states" aria-label="State">
+        {states.map((each) => (
+          <Button
+            key={each}
+            size="small"
+            variant={each === shown ? 'contained' : 'outlined'}
+            href={`/desk?view=enquiries&state=${each}`}
+            aria-current={each === shown ? 'page' : undefined}
+          >
+            {stateNames[each]}
+            {data && ` (${data.counts[each]})`}
+          </Button>
+        ))}
+      </nav>
+      <DeskLoading of={resource} />
+      {data?.data.length === 0 && <p>There are no {stateNames[shown].toLowerCase()} enquiries.</p>}
+      {data && data.data.length > 0 && (
+        <DeskTable
+          label="Enquiries"
+          columns={['When', 'Name', 'About', 'With']}
+          rows={data.data.map((one) => ({
+            key: one.id,
+            cells: [
+              instantText(one.at),
+              <Link key="name" href={`/desk?view=enquiries&state=${shown}&enquiry=${one.id}`}>
+                {one.name}
+              </Link>,
+              one.enquire_for,
+              one.assigned_to ?? 'nobody',
+            ],
+          }))}
+        />
+      )}
+      {data?.more && <p>There are older ones. Close what is dealt with.</p>}
+    </Page>
+  );
+}
+
+function EnquiryView({ id, back }: { id: string; back: string }) {
+  const resource = useResource('deskEnquiry', id);
+  const { data: enquiry, state, isBusy } = resource;
+  return (
+    <Page data-flow="deskEnquiry" data-state={state} aria-busy={isBusy}>
+      <div>
+        <Link href={back}>All enquiries</Link>
+      </div>
+      <DeskLoading of={resource} />
+      {enquiry && (
+        <>
+          <About enquiry={enquiry} refresh={resource.refresh} />
+          <History enquiry={enquiry} />
+          {enquiry.state !== 'closed' && <Reply enquiry={enquiry} refresh={resource.refresh} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Somebody else was faster: who, and what they did. */
+const Faster = ({
+  present,
+  refresh,
+}: {
+  present: Record<string, unknown> | undefined;
+  refresh: () => void;
+}) =>
+  present ? (
+    <Alert severity="info" action={<Button onClick={refresh}>Show it</Button>}>
+      {typeof present['by'] === 'string'
+        ? `${present['by']} was faster: ${String(present['change'])}.`
+        : 'Somebody was faster.'}
+    </Alert>
+  ) : null;
+
+function About({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
+  const flow = useFlow('markEnquiry');
+  const { state, isBusy, failure } = useAccountForm(flow);
+  const mark = (to: MarkRequest['mark']) => {
+    if (state === 'done') flow.send({ type: 'form.opened' });
+    const entry = { id: String(enquiry.id), version: String(enquiry.version), mark: to };
+    flow.send({ type: 'form.submitted', entry: new Redacted(entry) });
+  };
+  const button = (to: MarkRequest['mark'], label: string) => (
+    <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => mark(to)}>
+      {label}
+    </Button>
+  );
+  return (
+    <Panel title={enquiry.name}>
+      <dl>
+        <dt>State</dt>
+        <dd>
+          <StateMark
+            tone={enquiry.state === 'new' ? 'booking' : enquiry.state === 'answered' ? 'good' : 'quiet'}
+          >
+            {stateNames[enquiry.state]}
+          </StateMark>
+        </dd>
+        <dt>With</dt>
+        <dd>{enquiry.is_mine ? 'you' : (enquiry.assigned_to ?? 'nobody')}</dd>
+        <dt>Sent</dt>
+        <dd>{instantText(enquiry.at)}</dd>
+        <dt>Email</dt>
+        <dd>{enquiry.email}</dd>
+        <dt>Phone</dt>
+        <dd>
+          <Link component="a" href={`tel:${enquiry.phone}`}>
+            {enquiry.phone}
+          </Link>
+        </dd>
+        <dt>About</dt>
+        <dd>{enquiry.enquire_for}</dd>
+        {enquiry.wanted_on !== null && (
+          <>
+            <dt>For</dt>
+            <dd>{longDate(enquiry.wanted_on)}</dd>
+          </>
+        )}
+        {enquiry.people !== null && (
+          <>
+            <dt>People</dt>
+            <dd>{enquiry.people}</dd>
+          </>
+        )}
+      </dl>
+      {enquiry.message !== null && <p className="text">{enquiry.message}</p>}
+      <FailureAlert failure={failure} />
+      <Faster present={failure?.details.present} refresh={refresh} />
+      <div className="ways">
+        {enquiry.is_mine ? button('left', 'Give it up') : button('taken', 'Deal with it')}
+        {enquiry.state === 'closed' ? button('reopened', 'Open it again') : button('closed', 'Close it')}
+      </div>
+    </Panel>
+  );
+}
+
+const historyText: Record<DeskEnquiry['history'][number]['kind'], string> = {
+  reply: 'answered',
+  taken: 'deals with it',
+  left: 'gave it up',
+  closed: 'closed it',
+  reopened: 'opened it again',
+};
+
+const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
+  history.length === 0 ? null : (
+    <Panel title="History">
+      <ol>
+        {history.map((entry) => (
+          <li key={entry.id}>
+            {instantText(entry.at)}: {entry.by} {historyText[entry.kind]}
+            {entry.text !== null && <p className="text">{entry.text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+
+function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
+  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
+    useFlow('replyToEnquiry'),
+  );
+  if (!enquiry.is_mailable) {
+    return (
+      <Alert severity="info">
+        No letter can go to this address. Call, and close the enquiry when it is dealt with.
+      </Alert>
+    );
+  }
+  return (
+    <Panel title="Reply">
+      {state === 'closed' || state === 'done' ? (
+        <div className="ways">
+          <Button onClick={open}>Write a reply</Button>
+        </div>
+      ) : (
+        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+          <FailureAlert failure={failure} />
+          <Faster present={failure?.details.present} refresh={refresh} />
+          <input type="hidden" name="id" value={enquiry.id} />
+          <input type="hidden" name="version" value={enquiry.version} />
+          <TextField
+            label="Reply"
+            multiline
+            minRows={5}
+            required
+            slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 5000 } }}
+            {...bind('text')}
+          />
+          <div className="ways">
+            <SubmitButton isBusy={isBusy}>Send the reply</SubmitButton>
+            <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
+              Not now
+            </Button>
+          </div>
+        </form>
+      )}
+    </Panel>
+  );
+}

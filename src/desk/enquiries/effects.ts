@@ -1,0 +1,20 @@
+import type { DeskEnquiryResponse, EnquiriesResponse } from '../../../contract/deskEnquiries.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+
+/** The calls about enquiries. */
+export function createInbox(authenticatedRequest: Send): DeskEffects['inbox'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    list: (state, signal) =>
+      authenticatedRequest<EnquiriesResponse>({ url: deskPaths.enquiries, params: { state }, signal }),
+    enquiry: async (id, signal) =>
+      (await authenticatedRequest<DeskEnquiryResponse>({ url: deskPaths.enquiry, params: { id }, signal }))
+        .data,
+    reply: post(deskPaths.replyToEnquiry),
+    mark: post(deskPaths.markEnquiry),
+  };
+}

@@ -1,0 +1,139 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import type { FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Report } from '../../../contract/deskReports.ts';
+import { dateAt, isDate, longDate } from '../../../domain/calendar.ts';
+import { Redacted } from '../../../domain/redacted.ts';
+import { entryOf } from '../../account/entryOf.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { DeskTable } from '../DeskTable.tsx';
+import { Panel } from '../Panel.tsx';
+import { HeatMap } from './HeatMap.tsx';
+
+const Page = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& .period': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1.5) },
+  '& .columns': {
+    display: 'grid',
+    gap: theme.spacing(3),
+    alignItems: 'start',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+}));
+
+/** The report of a period of the address, this month without one. `now`: milliseconds since 1970. */
+export function ReportsView({ now }: { now: () => number }) {
+  const [query, setQuery] = useSearchParams();
+  const today = dateAt(now());
+  const dateOf = (name: string, otherwise: string): string => {
+    const asked = query.get(name) ?? '';
+    return isDate(asked) ? asked : otherwise;
+  };
+  const from = dateOf('from', `${today.slice(0, 8)}01`);
+  const to = dateOf('to', today);
+  const resource = useResource('report', `${from}/${to}`);
+  const { data, state, isBusy } = resource;
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const entry = entryOf(event.currentTarget);
+    setQuery({ view: 'reports', from: entry['from'] ?? from, to: entry['to'] ?? to });
+  };
+  const day = (name: string, label: string, value: string) => (
+    <TextField
+      key={`${name} ${value}`}
+      label={label}
+      type="date"
+      name={name}
+      defaultValue={value}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+  return (
+    <Page data-flow="report" data-state={state} aria-busy={isBusy}>
+      <form className="period" onSubmit={choose}>
+        {day('from', 'First day', from)}
+        {day('to', 'Last day', to)}
+        <Button type="submit">Show</Button>
+      </form>
+      <DeskLoading of={resource} />
+      {data && (
+        <>
+          <Files from={from} to={to} />
+          <div className="columns">
+            <Money report={data} />
+            <Rooms report={data} />
+          </div>
+          <Panel title="When the rooms are used">
+            {data.use.length === 0 ? <p>Nothing was booked in this period.</p> : <HeatMap use={data.use} />}
+          </Panel>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Files({ from, to }: { from: string; to: string }) {
+  const flow = useFlow('reportFile');
+  const { state, isBusy, failure } = useAccountForm(flow);
+  const save = (table: string) => {
+    if (state === 'done') flow.send({ type: 'form.opened' });
+    flow.send({ type: 'form.submitted', entry: new Redacted({ from, to, table }) });
+  };
+  const button = (table: string, label: string) => (
+    <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => save(table)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div>
+      <FailureAlert failure={failure} />
+      <div className="period">
+        {button('papers', 'Papers as CSV')}
+        {button('money', 'Sums as CSV')}
+        {button('use', 'Use as CSV')}
+      </div>
+    </div>
+  );
+}
+
+const Money = ({ report: { from, to, money, points, cancelled } }: { report: Report }) => (
+  <Panel title={`${longDate(from)} to ${longDate(to)}`}>
+    <DeskTable
+      label="Revenue, points and cancellations"
+      columns={['What', '#Value']}
+      rows={[
+        ['Revenue with tax', `₹${money.total}`],
+        ['Without tax', `₹${money.taxable}`],
+        ['CGST', `₹${money.cgst}`],
+        ['SGST', `₹${money.sgst}`],
+        ['Invoices', money.invoices],
+        ['Credit notes', money.credit_notes],
+        ['Points used', points.used],
+        ['Points given', points.given],
+        ['Points ended', points.ended],
+        ['Points outstanding now', points.outstanding],
+        ['Cancelled bookings', cancelled.bookings],
+        ['Returned by cancelling', `₹${cancelled.returned}, ${cancelled.returned_points} points`],
+      ].map(([name = '', value]) => ({ key: name, cells: [name, value] }))}
+    />
+  </Panel>
+);
+
+const Rooms = ({ report: { rooms } }: { report: Report }) => (
+  <Panel title="Rooms">
+    <DeskTable
+      label="Use of the rooms"
+      columns={['Room', '#Bookings', '#Hours']}
+      rows={rooms.map(({ id, name, bookings, hours }) => ({ key: id, cells: [name, bookings, hours] }))}
+    />
+  </Panel>
+);
