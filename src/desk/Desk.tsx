@@ -29,13 +29,25 @@ import { FactorGate } from './team/FactorGate.tsx';
 import { TeamView } from './team/TeamView.tsx';
 
 const Bar = styled(AppBar)(({ theme }) => ({
-  '& .brand': { marginInlineEnd: theme.spacing(1), color: theme.vars.palette.text.primary },
-  '& nav': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(0.5), marginInlineEnd: 'auto' },
+  '& .brand': {
+    marginInlineEnd: theme.spacing(1),
+    [theme.breakpoints.down('lg')]: { marginInlineEnd: 'auto' },
+    color: theme.vars.palette.text.primary,
+  },
+  '& nav': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: theme.spacing(0.5),
+    marginInlineEnd: 'auto',
+    // One line that scrolls, because the bar stays in view.
+    [theme.breakpoints.down('lg')]: { order: 1, flex: '1 0 100%', flexWrap: 'nowrap', overflowX: 'auto' },
+  },
   '& nav a': {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 44,
     paddingInline: theme.spacing(1.5),
+    whiteSpace: 'nowrap',
     borderRadius: 999,
     color: theme.vars.palette.text.primary,
     fontWeight: 600,

@@ -20,7 +20,8 @@ const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(3),
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '& .period': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1.5) },
+  '& .period': { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: theme.spacing(1.5) },
+  '& .period .MuiTextField-root': { flex: '0 1 14rem', width: 'auto' },
   '& .columns': {
     display: 'grid',
     gap: theme.spacing(3),
