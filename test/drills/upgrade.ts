@@ -28,6 +28,9 @@ const MEMBERS = 4;
 /** How long visitors book in each phase, in milliseconds. */
 const PHASE_MS = 2_000;
 
+/** A server that is not ready after this long cannot migrate under load, in milliseconds. */
+const READY_WITHIN_MS = 60_000;
+
 interface Version {
   readonly commit: string;
   /** How many migrations it has. */
@@ -81,6 +84,7 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     startServerProcess({
       args: () => [join('scripts', 'from-source.mjs'), 'server/main.ts'],
       cwd,
+      patience: READY_WITHIN_MS,
       env: {
         PATH: process.env['PATH'],
         NODE_ENV: 'test',
@@ -104,7 +108,10 @@ async function upgradeFrom(version: Version, databaseUrl: string, folder: string
     const targets: Target[] = [{ url: before.url }];
     const load = startLoad({ targets, members, rooms, firstDay });
     await delay(PHASE_MS);
-    const present = await start(process.cwd());
+    const present = await start(process.cwd()).catch(async (error: unknown) => {
+      await load.stop();
+      throw error;
+    });
     targets.push({ url: present.url });
     await delay(2 * PHASE_MS);
     // Back to the version before.
@@ -142,7 +149,14 @@ try {
     console.log(name.padEnd(28) + figures.map((figure) => String(figure).padStart(9)).join(''));
   row('from', columns);
   for (const [n, version] of versions.entries()) {
-    const found = await upgradeFrom(version, postgres.urls[n] as string, folder);
+    const found = await upgradeFrom(version, postgres.urls[n] as string, folder).catch((error: unknown) => {
+      console.log(`${version.migrations} migrations, ${version.commit.slice(0, 7)}: ${String(error)}`);
+      return null;
+    });
+    if (found === null) {
+      broken += 1;
+      continue;
+    }
     const { bookings, lost, double, halfWritten, failed, silent, wrong } = found;
     row(`${version.migrations} migrations, ${version.commit.slice(0, 7)}`, [
       bookings,
