@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -17,7 +18,6 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
-import { StateMark } from './StateMark.tsx';
 import type { FreePlace } from './freePlace.ts';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
@@ -66,31 +66,20 @@ export function DayPlanView({ now }: { now: () => number }) {
     <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
       <Days>
         <h2>{fullDate(date)}</h2>
-        {date === today && <StateMark tone="booking">Today</StateMark>}
+        <IconButton aria-label="Previous day" href={dayLink(addDays(date, -1))}>
+          <ChevronLeftIcon />
+        </IconButton>
         <Button
-          variant="outlined"
-          size="small"
-          startIcon={<ChevronLeftIcon />}
-          href={dayLink(addDays(date, -1))}
-        >
-          Previous day
-        </Button>
-        <Button
-          variant="outlined"
+          variant={date === today ? 'contained' : 'outlined'}
           size="small"
           href="/desk"
           aria-current={date === today ? 'date' : undefined}
         >
           Today
         </Button>
-        <Button
-          variant="outlined"
-          size="small"
-          endIcon={<ChevronRightIcon />}
-          href={dayLink(addDays(date, 1))}
-        >
-          Next day
-        </Button>
+        <IconButton aria-label="Next day" href={dayLink(addDays(date, 1))}>
+          <ChevronRightIcon />
+        </IconButton>
       </Days>
       <VisuallyHidden role="status">
         {plan

@@ -77,7 +77,8 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No times are blocked.')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Audit' }).click();
   const audit = page.getByRole('table');
   await expect(audit.getByRole('row').nth(1)).toContainText('unblocked');
   await expect(audit.getByRole('row').nth(2)).toContainText('Cleaning');
@@ -88,6 +89,7 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/desk?date=${day}`);
   await expect(page.getByRole('list', { name: 'Bookings of the day' })).toContainText('Meera Raman');
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });

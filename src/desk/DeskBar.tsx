@@ -1,0 +1,146 @@
+import AppBar from '@mui/material/AppBar';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
+import Toolbar from '@mui/material/Toolbar';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useId, useState } from 'react';
+import type { Staff } from '../../contract/desk.ts';
+import { ChevronDownIcon } from '../icons/interface.tsx';
+import { PersonIcon } from '../icons/pages.tsx';
+import { Brandmark } from '../shell/Brandmark.tsx';
+import { type Section, sectionPath } from './sections.tsx';
+
+const Bar = styled(AppBar)(({ theme }) => ({
+  '& .brand': { color: theme.vars.palette.text.primary },
+  '& .brand .name': { [theme.breakpoints.down('lg')]: { display: 'none' } },
+  '& nav': { display: 'flex', gap: theme.spacing(0.5), minWidth: 0, marginInlineEnd: 'auto' },
+  '& nav a, & nav button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: 44,
+    paddingInline: theme.spacing(1.5),
+    borderRadius: 999,
+    color: theme.vars.palette.text.primary,
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    '&:hover': { backgroundColor: theme.vars.palette.tint },
+    '&[aria-current], &[data-current]': {
+      backgroundColor: theme.vars.palette.tint,
+      color: theme.vars.palette.primary.main,
+    },
+  },
+  '& .MuiToolbar-root': {
+    gap: theme.spacing(1),
+    paddingInline: theme.spacing(2),
+    [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(3) },
+  },
+}));
+
+interface DropdownProps {
+  /** What the button is called; it is its text, unless there is an icon. */
+  readonly name: string;
+  readonly icon?: ReactNode;
+  readonly isCurrent?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A button with its menu, which any of its entries closes. */
+function Dropdown({ name, icon, isCurrent = false, children }: DropdownProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const button = {
+    id,
+    onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => setAnchor(currentTarget),
+    'aria-haspopup': 'menu',
+    'aria-expanded': anchor !== null,
+    'data-current': isCurrent ? '' : undefined,
+  } as const;
+  return (
+    <>
+      {icon ? (
+        <IconButton {...button} aria-label={name}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button {...button} variant="text" endIcon={<ChevronDownIcon />}>
+          {name}
+        </Button>
+      )}
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={close}
+        onClick={close}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        {children}
+      </Menu>
+    </>
+  );
+}
+
+interface Props {
+  readonly staff: Staff;
+  readonly sections: readonly Section[];
+  readonly current: Section;
+  readonly onSignOut: () => void;
+}
+
+/**
+ * The bar of the desk, one row at every width: the sections of every day are links on wide screens, all others are in a
+ * menu; on a phone all of them are, behind the name of the open one.
+ */
+export function DeskBar({ staff, sections, current, onSignOut }: Props) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const inBar = isNarrow ? [] : sections.filter(({ isDaily }) => isDaily);
+  const inMenu = sections.filter((section) => !inBar.includes(section));
+  const isInMenu = inMenu.includes(current);
+  return (
+    <Bar position="sticky">
+      <Toolbar>
+        <span className="brand">
+          <Brandmark />
+        </span>
+        <nav aria-label="Desk">
+          {inBar.map(({ name, title }) => (
+            <Link
+              key={name}
+              href={sectionPath(name)}
+              aria-current={name === current.name ? 'page' : undefined}
+            >
+              {title}
+            </Link>
+          ))}
+          <Dropdown name={isInMenu ? current.title : 'More'} isCurrent={isInMenu}>
+            {inMenu.map(({ name, title }) => (
+              <MenuItem
+                key={name}
+                component={Link}
+                href={sectionPath(name)}
+                selected={name === current.name}
+                aria-current={name === current.name ? 'page' : undefined}
+              >
+                {title}
+              </MenuItem>
+            ))}
+          </Dropdown>
+        </nav>
+        <Dropdown name="Your account" icon={<PersonIcon />}>
+          <MenuItem disabled>
+            {staff.name}, {staff.role}
+          </MenuItem>
+          <Divider />
+          <MenuItem onClick={onSignOut}>Log out</MenuItem>
+        </Dropdown>
+      </Toolbar>
+    </Bar>
+  );
+}

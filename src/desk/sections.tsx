@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { Staff } from '../../contract/desk.ts';
+import type { StaffRole } from '../../domain/roles.ts';
+import { AuditView } from './AuditView.tsx';
+import { BlockOutsView } from './BlockOutsView.tsx';
+import { DayPlanView } from './DayPlanView.tsx';
+import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
+import { MoneyView } from './money/MoneyView.tsx';
+import { PeopleView } from './people/PeopleView.tsx';
+import { ReportsView } from './reports/ReportsView.tsx';
+import { TeamView } from './team/TeamView.tsx';
+
+/** A section of the desk: its page at `/desk?view=<name>`, who may open it, and what it shows. */
+export interface Section {
+  readonly name: string;
+  readonly title: string;
+  readonly role: StaffRole;
+  /** Wide screens show its link in the bar; the others are in the menu behind it. */
+  readonly isDaily?: boolean;
+  readonly view: (at: Desk) => ReactNode;
+}
+
+/** Where a section is shown: who works there, and the server's clock, milliseconds since 1970. */
+interface Desk {
+  readonly staff: Staff;
+  readonly now: () => number;
+}
+
+/** The sections in the order of the menu; the first one is the desk's start. */
+export const sections: readonly Section[] = [
+  {
+    name: 'plan',
+    title: 'Day plan',
+    role: 'staff',
+    isDaily: true,
+    view: ({ now }) => <DayPlanView now={now} />,
+  },
+  {
+    name: 'blocked',
+    title: 'Blocked times',
+    role: 'staff',
+    isDaily: true,
+    view: ({ now }) => <BlockOutsView now={now} />,
+  },
+  {
+    name: 'people',
+    title: 'People',
+    role: 'staff',
+    isDaily: true,
+    view: ({ staff, now }) => <PeopleView staff={staff} now={now} />,
+  },
+  { name: 'money', title: 'Money', role: 'staff', view: ({ staff }) => <MoneyView staff={staff} /> },
+  { name: 'enquiries', title: 'Enquiries', role: 'staff', isDaily: true, view: () => <EnquiriesView /> },
+  { name: 'reports', title: 'Reports', role: 'staff', view: ({ now }) => <ReportsView now={now} /> },
+  { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
+  { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
+];
+
+/** The address of a section. */
+export const sectionPath = (name: string): string =>
+  name === sections[0]?.name ? '/desk' : `/desk?view=${name}`;
