@@ -31,7 +31,8 @@ const siteOrigin = new URL(PUBLIC_ORIGIN || 'http://localhost:3000').origin;
 
 /**
  * `vite build` makes all that `npm start` runs: the client in dist/, with the public pages as files in it, and the server
- * in dist-server/. What renders the pages is a product of its own, used once and of no use to anybody later.
+ * in dist-server/. What renders the pages is a product of its own in dist-server/pages: the server renders a page again
+ * when what it shows has changed (decision 0069).
  * With `--mode probe` it makes a client whose flows tell a test which transitions they take (src/probe.ts), and nothing else.
  */
 const wholeProduct = (): Plugin => ({
@@ -93,13 +94,21 @@ const wholeProduct = (): Plugin => ({
         // In any other mode the styles' classes get other names than in the client.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: {
-          outDir: environments?.['pages']?.build?.outDir ?? 'node_modules/.cache/litrooms-pages',
+          outDir:
+            environments?.['pages']?.build?.outDir ??
+            (mode === 'probe' ? `${probeFolder}/pages` : 'dist-server/pages'),
           target: 'node20',
           ssr: true,
           emptyOutDir: true,
           copyPublicDir: false,
           minify: false,
-          rolldownOptions: { input: { pages: 'src/prerender.tsx', content: 'server/seed/pageData.ts' } },
+          rolldownOptions: {
+            input: {
+              pages: 'src/prerendering/build.ts',
+              worker: 'src/prerendering/worker.ts',
+              content: 'server/seed/pageData.ts',
+            },
+          },
         },
       },
     },

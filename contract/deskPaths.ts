@@ -38,4 +38,10 @@ export const deskPaths = {
   markEnquiry: '/api/desk/enquiry/mark/',
   report: '/api/desk/report/',
   reportFile: '/api/desk/report/file/',
+  rooms: '/api/desk/rooms/',
+  saveRoom: '/api/desk/rooms/save/',
+  setPrice: '/api/desk/rooms/price/',
+  removePrice: '/api/desk/rooms/price/remove/',
+  archiveRoom: '/api/desk/rooms/archive/',
+  orderRooms: '/api/desk/rooms/order/',
 } as const;

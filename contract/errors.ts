@@ -79,6 +79,15 @@ export const errorBody = z.object({
     in_the_way: z.array(inTheWay).optional(),
     /** With 'changed-meanwhile': what it is now. */
     present: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    /** With 'changed-meanwhile' about what staff edit: who changed it last and when (ISO), and what its fields are now. */
+    changed: z
+      .object({
+        by: z.string(),
+        at: z.string(),
+        version: z.number(),
+        fields: z.record(z.string(), z.unknown()),
+      })
+      .optional(),
     /** The request's id in the log, also sent as X-Request-Id. Not shown on the screen. */
     request_id: z.string().optional(),
     /**

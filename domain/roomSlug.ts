@@ -18,13 +18,13 @@ export const slugOf = (name: string): string =>
     .replaceAll(' ', '-') || 'room';
 
 /**
- * The last part of a room's path: its name (decision 0055). Of several rooms with one name, the first one in the list has
- * it; the others have their id after it.
+ * The last part of a room's path: its name (decision 0055). Of several rooms with one name, the one with the lowest id has
+ * it, however they are ordered; the others have their id after it.
  */
 export function roomSlug(room: NamedRoom, rooms: readonly NamedRoom[]): string {
   const slug = slugOf(room.room_name);
-  const first = rooms.find(({ room_name: name }) => slugOf(name) === slug);
-  return RESERVED.includes(slug) || (first && first.id !== room.id) ? `${slug}-${room.id}` : slug;
+  const isTaken = rooms.some(({ id, room_name: name }) => id < room.id && slugOf(name) === slug);
+  return isTaken || RESERVED.includes(slug) ? `${slug}-${room.id}` : slug;
 }
 
 /** The room of a path's last part; undefined when there is none. */

@@ -13,6 +13,7 @@ export type ErrorDetails = Pick<
   | 'move_terms'
   | 'in_the_way'
   | 'present'
+  | 'changed'
 >;
 
 /**

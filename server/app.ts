@@ -31,6 +31,7 @@ import blockOutRoutes from './desk/blockOutRoutes.ts';
 import enquiryInboxRoutes from './desk/enquiryRoutes.ts';
 import moneyRoutes from './desk/moneyRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
+import deskRoomRoutes from './desk/roomRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
 import requireRole from './desk/requireRole.ts';
 import reportRoutes from './desk/reportRoutes.ts';
@@ -63,6 +64,10 @@ import closeIdleConnections from './plugins/closeIdleConnections.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import secondFactorRoutes from './secondFactor/routes.ts';
+import { contentVersionReader } from './site/contentVersion.ts';
+import { livePages } from './site/livePages.ts';
+import type { PageRenderer } from './site/pageRenderer.ts';
+import { siteContent } from './site/siteContent.ts';
 import { siteOrigin } from './siteOrigin.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import waitlistRoutes from './waitlist/routes.ts';
@@ -86,6 +91,8 @@ export interface AppDeps {
   readonly gateway: PaymentGateway;
   readonly now: () => number;
   readonly siteRoot: string;
+  /** Renders the public pages whose content has changed; without it, the build's files are all there is. */
+  readonly renderer?: PageRenderer | undefined;
   /** Availability changes; without them there is no live route. */
   readonly availabilityEvents?: AvailabilityEvents;
   /** The log's destination; standard output when absent. */
@@ -120,6 +127,7 @@ export async function buildApp({
   gateway,
   now,
   siteRoot,
+  renderer,
   availabilityEvents,
   logTo,
   tracing,
@@ -153,6 +161,7 @@ export async function buildApp({
   const payments: PaymentDeps = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
+  const contentVersion = contentVersionReader(database, now);
 
   const liveStreams = new Set<PassThrough>();
   const metrics = await loadMetrics(config, {
@@ -187,6 +196,7 @@ export async function buildApp({
     root: siteRoot,
     hasPost: async (id) => (await postById(database, id)) !== undefined,
     hasRoom: (slug) => hasRoom(database, slug),
+    live: renderer && livePages(contentVersion, siteContent(database, now), renderer),
   });
   await app.register(health, { database, availability, now });
   await app.register(closeIdleConnections);
@@ -206,8 +216,8 @@ export async function buildApp({
     await api.register(passwordRoutes, accounts);
     await api.register(addressRoutes, accounts);
     await api.register(deviceRoutes, accounts);
-    await api.register(roomRoutes, { database });
-    await api.register(blogRoutes, { database });
+    await api.register(roomRoutes, { database, now, contentVersion });
+    await api.register(blogRoutes, { database, contentVersion });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database, now });
     await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
@@ -232,6 +242,7 @@ export async function buildApp({
     await api.register(reportRoutes, { database, now });
     await api.register(moneyRoutes, { database, now, gateway });
     await api.register(peopleRoutes, { database, now, sessions });
+    await api.register(deskRoomRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

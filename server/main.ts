@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { brand } from '../domain/brand.ts';
@@ -21,6 +22,7 @@ import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
 import { startRenewing } from './points/renewal.ts';
+import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
 import { SetupError } from './setupError.ts';
 import { localOrigin, siteOrigin } from './siteOrigin.ts';
@@ -129,12 +131,15 @@ async function start(): Promise<void> {
   const { now } = clock;
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
+  // A site that was built by itself comes without it.
+  const pagesRoot = resolve('dist-server', 'pages');
   const app = await buildApp({
     config,
     database,
     gateway,
     now,
     siteRoot: resolve('dist'),
+    renderer: existsSync(pagesRoot) ? createPageRenderer(pagesRoot) : undefined,
     availabilityEvents: events,
     tracing,
   });

@@ -1,5 +1,6 @@
-import type { BlogPost, BlogPostSummary } from '../../contract/blog.ts';
+import type { BlogPost, BlogPostSummary, BlogResponse } from '../../contract/blog.ts';
 import type { Database } from '../database/schema.ts';
+import { pageNumbers } from '../pagination.ts';
 
 /** Two large posts and two rows of three (spec 2). */
 export const POSTS_PER_PAGE = 8;
@@ -7,7 +8,7 @@ export const POSTS_PER_PAGE = 8;
 const summary = ['id', 'image', 'author', 'day as date', 'title', 'summary'] as const;
 
 /** How many posts there are. */
-export async function countPosts(database: Database): Promise<number> {
+async function countPosts(database: Database): Promise<number> {
   const { count } = await database
     .selectFrom('blog_post')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -16,7 +17,7 @@ export async function countPosts(database: Database): Promise<number> {
 }
 
 /** One page of posts without their text, newest first; pages count from 1. */
-export const postsOnPage = (database: Database, page: number): Promise<BlogPostSummary[]> =>
+const postsOnPage = (database: Database, page: number): Promise<BlogPostSummary[]> =>
   database
     .selectFrom('blog_post')
     .select(summary)
@@ -25,6 +26,23 @@ export const postsOnPage = (database: Database, page: number): Promise<BlogPostS
     .limit(POSTS_PER_PAGE)
     .offset((page - 1) * POSTS_PER_PAGE)
     .execute();
+
+/** A page of the blog. Refuses (404) one that does not exist. */
+export async function blogPageOf(database: Database, page: number): Promise<BlogResponse> {
+  const numbers = pageNumbers(await countPosts(database), POSTS_PER_PAGE, page);
+  return { results: await postsOnPage(database, page), ...numbers };
+}
+
+/** The ids of all posts, newest first. */
+export async function postIds(database: Database): Promise<number[]> {
+  const posts = await database
+    .selectFrom('blog_post')
+    .select('id')
+    .orderBy('day', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return posts.map(({ id }) => id);
+}
 
 /** A post with its text and its neighbours in time. */
 export async function postById(database: Database, id: number): Promise<BlogPost | undefined> {

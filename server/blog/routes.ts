@@ -3,25 +3,29 @@ import { blogPost, blogPostParams, blogQuery, blogResponse } from '../../contrac
 import { paths } from '../../contract/paths.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
-import { pageNumbers } from '../pagination.ts';
 import { ApiError } from '../apiError.ts';
-import { countPosts, postById, POSTS_PER_PAGE, postsOnPage } from './posts.ts';
+import { blogPageOf, postById } from './posts.ts';
+import type { ReadContentVersion } from '../site/contentVersion.ts';
 import { etag } from '../plugins/etag.ts';
 
+interface BlogDeps {
+  readonly database: Database;
+  readonly contentVersion: ReadContentVersion;
+}
+
 /** The blog's pages and posts (spec 2 and 7). */
-const blogRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, contentVersion }) => {
+  const version = async () => (await contentVersion()).posts;
+
   app.get(
     paths.blog,
-    { schema: { querystring: blogQuery, response: responseSchemas(200, blogResponse) }, ...etag() },
-    async ({ query: { page } }) => {
-      const numbers = pageNumbers(await countPosts(database), POSTS_PER_PAGE, page);
-      return { results: await postsOnPage(database, page), ...numbers };
-    },
+    { schema: { querystring: blogQuery, response: responseSchemas(200, blogResponse) }, ...etag(version) },
+    ({ query: { page } }) => blogPageOf(database, page),
   );
 
   app.get(
     paths.blogPost(':id'),
-    { schema: { params: blogPostParams, response: responseSchemas(200, blogPost) }, ...etag() },
+    { schema: { params: blogPostParams, response: responseSchemas(200, blogPost) }, ...etag(version) },
     async ({ params }) => {
       const post = await postById(database, params.id);
       if (!post) throw new ApiError('not-found', 'There is no such post');

@@ -52,7 +52,7 @@ export async function bookIfFree(
   const bookingId = randomUUID();
   const isFree = sql<boolean>`(
     exists (
-      select from room where id = ${roomId}
+      select from room where id = ${roomId} and archived_at is null
         and opens[extract(isodow from ${day}::date)::integer] <= ${range.start}
         and closes[extract(isodow from ${day}::date)::integer] >= ${range.end}
     ) and not exists (

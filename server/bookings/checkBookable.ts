@@ -1,10 +1,11 @@
-import { weekdayOf } from '../../domain/calendar.ts';
+import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { messages } from '../../domain/messages.ts';
 import type { User } from '../accounts/users.ts';
 import type { Database } from '../database/schema.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { slotTime, type SlotRange } from '../../domain/slots.ts';
+import { priceOn } from '../rooms/prices.ts';
 import { openOn, type StoredRoom } from '../rooms/rooms.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -24,21 +25,22 @@ function checkOpen(open: SlotRange | null, range: SlotRange): void {
 }
 
 /**
- * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), the room exists and
- * is open. Refuses with 401, 403, 404 or 400. Whether the slots are free is decided when they are claimed.
+ * The rules of every booking that need the database: the user exists and is not blocked (ruling 21), the room exists, is
+ * on the site and open. Refuses with 401, 403, 404 or 400. Whether the slots are free is decided when they are claimed.
  */
 export async function checkBookable(database: Database, requested: RequestedRange): Promise<BookableRange> {
   const user = await database
     .selectFrom('app_user')
     .leftJoin('room', (join) => join.on('room.id', '=', requested.roomId))
     .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked', 'half_points'])
-    .select(['room.name', 'price_per_hour_paise', 'opens', 'closes'])
+    .select(['room.name', 'opens', 'closes', 'archived_at'])
+    .select(priceOn(dateAt(requested.now)).as('price_per_hour_paise'))
     .where('app_user.id', '=', requested.userId)
     .executeTakeFirst();
   if (!user) throw new ApiError('unauthenticated', 'This account does not exist any more');
   if (user.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
   const { name, price_per_hour_paise, opens, closes } = user;
-  if (name === null || price_per_hour_paise === null || opens === null || closes === null) {
+  if (name === null || opens === null || closes === null || user.archived_at !== null) {
     throw noSuchRoom('mid');
   }
   checkOpen(openOn({ opens, closes }, weekdayOf(requested.day)), requested.range);

@@ -35,7 +35,7 @@ export const searchStatement = ({ city, day, headcount, userId, now }: RoomSearc
     select room.id, ${availabilityColumns}
     from (values (${day}::date, ${userId}::uuid, ${new Date(now)}::timestamptz)) as question (day, caller, now)
     cross join room
-    where lower(room.city) = ${city} and room.capacity >= ${headcount}
+    where lower(room.city) = ${city} and room.capacity >= ${headcount} and room.archived_at is null
     order by room.id`;
 
 /** The rooms of a search, the free ones first (domain/roomMatch.ts). */

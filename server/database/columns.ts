@@ -58,6 +58,9 @@ export const roomColumns = everyColumn<RoomTable>({
   opens: true,
   closes: true,
   layouts: true,
+  position: true,
+  archived_at: true,
+  version: true,
 });
 
 export const bookingColumns = everyColumn<BookingTable>({

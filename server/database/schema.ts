@@ -129,6 +129,25 @@ export interface RoomTable {
   closes: Generated<number[]>;
   /** The ways in which the room is furnished, with the seats of each. */
   layouts: Generated<Record<string, number>>;
+  /** Its place in the list; rooms with the same one are in the order of their ids. */
+  position: Generated<number>;
+  /** Since when it is off the site; it keeps its bookings. */
+  archived_at: OptionalInstant;
+  /** Raised by each change at the desk. */
+  version: Generated<number>;
+}
+
+/** What an hour of a room costs from a day on (IST date); before the first one it is the room's column. */
+export interface RoomPriceTable {
+  room_id: number;
+  from_day: string;
+  price_per_hour_paise: number;
+}
+
+/** How often the content of public pages was changed, counted by triggers. */
+export interface ContentVersionTable {
+  name: string;
+  version: number;
 }
 
 /**
@@ -531,6 +550,8 @@ export interface Schema {
   refresh_token: RefreshTokenTable;
   account_link: AccountLinkTable;
   room: RoomTable;
+  room_price: RoomPriceTable;
+  content_version: ContentVersionTable;
   booking: BookingTable;
   booking_slot: BookingSlotTable;
   payment_order: PaymentOrderTable;

@@ -34,6 +34,7 @@ async function roomsOf(tx: Tx, roomId: number | null, plan: BlockOutPlan): Promi
     .selectFrom('room')
     .select('id')
     .$if(roomId !== null, (query) => query.where('id', '=', roomId ?? 0))
+    .$if(roomId === null, (query) => query.where('archived_at', 'is', null))
     .orderBy('id')
     .execute();
   if (rooms.length === 0) {

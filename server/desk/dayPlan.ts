@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Arrival, DayPlan, PlanEntry } from '../../contract/dayPlan.ts';
-import { weekdayOf } from '../../domain/calendar.ts';
+import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
 import { amountText } from '../bookings/cancelTerms.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
+import { priceOn } from '../rooms/prices.ts';
 import { openOn } from '../rooms/rooms.ts';
 
 interface Run {
@@ -65,11 +66,24 @@ const entryOf = (run: Run): PlanEntry => ({
   has_note: run.has_note,
 });
 
-/** All rooms with their opening hours on a day (IST date), and who has which of their times. `now`: ms since 1970. */
+/** All rooms on the site, and archived ones with something on that day, with their opening hours on a day (IST date), and who has which of their times. `now`: ms since 1970. */
 export async function dayPlan(database: Database, date: string, now: number): Promise<DayPlan> {
   const rooms = await database
     .selectFrom('room')
-    .select(['id', 'name', 'area_name', 'capacity', 'price_per_hour_paise', 'opens', 'closes'])
+    .select(['id', 'name', 'area_name', 'capacity', 'opens', 'closes'])
+    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('archived_at', 'is', null),
+        exists(
+          selectFrom('booking_slot')
+            .select('slot')
+            .whereRef('booking_slot.room_id', '=', 'room.id')
+            .where('booking_slot.day', '=', date),
+        ),
+      ]),
+    )
+    .orderBy('position')
     .orderBy('id')
     .execute();
   return {

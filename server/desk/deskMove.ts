@@ -42,8 +42,14 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
     throw fieldError('ctime', 'must keep the length of the booking');
   if (day < dateAt(now)) throw fieldError('bdate', 'must not be over');
   if (isSame(from, to)) throw new ApiError('same-times', 'The booking has these times already');
-  const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
-  if (!room) throw noSuchRoom('mid');
+  const room = await tx
+    .selectFrom('room')
+    .select(['id', 'archived_at'])
+    .where('id', '=', roomId)
+    .executeTakeFirst();
+  // A booking of an archived room may get another time there, and none may come.
+  if (!room || (room.archived_at !== null && roomId !== booking.room_id))
+    throw noSuchRoom('mid');
 
   await endOpenMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, claimId: null, from, to, now }))) throw new SlotTaken();

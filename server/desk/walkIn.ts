@@ -40,7 +40,12 @@ export async function bookForMember(
   if (user.half_points < cost) {
     throw new ApiError('not-enough-points', 'There are not enough Lit points left');
   }
-  const room = await tx.selectFrom('room').select('id').where('id', '=', roomId).executeTakeFirst();
+  const room = await tx
+    .selectFrom('room')
+    .select('id')
+    .where('id', '=', roomId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
   if (!room) throw noSuchRoom('mid');
 
   const bookingId = randomUUID();

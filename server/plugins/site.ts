@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import plugin from 'fastify-plugin';
 import {
   isLinkPath,
@@ -11,7 +12,10 @@ import {
   roomSlugFromPath,
   withoutTrailingSlash,
 } from '../../domain/sitePaths.ts';
+import { sitemap } from '../../domain/sitemap.ts';
 import { ApiError } from '../apiError.ts';
+import { isUnavailable } from '../database/unavailable.ts';
+import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';
 
 /** The empty page for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
 const FRAME = 'app.html';
@@ -38,6 +42,24 @@ export interface SiteOptions {
   readonly hasPost: (id: number) => Promise<boolean>;
   /** Whether a room exists; one that is newer than the build has no prerendered page either. */
   readonly hasRoom: (slug: string) => Promise<boolean>;
+  /** The pages whose content changes; without them, the build's files are all there is. */
+  readonly live: LivePages | undefined;
+}
+
+/** Sends a document that was rendered since the build, as the static files are sent: compressed, and to be revalidated. */
+function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { document, tag }: Extract<LivePage, { kind: 'document' }>,
+): FastifyReply {
+  reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', etag: tag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(document.br);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(document.gz);
+  return reply.send(document.html);
 }
 
 /**
@@ -45,7 +67,7 @@ export interface SiteOptions {
  * renders all other routes; and the not-found page with status 404. Without a built site (`root` does not exist) only
  * the API responds.
  */
-export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom }) => {
+export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live }) => {
   const isBuilt = existsSync(join(root, FRAME));
   if (isBuilt) {
     await app.register(serveStatic, {
@@ -58,10 +80,33 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom }) => {
       setHeaders: (reply, path) => void reply.header('cache-control', cacheControl(path)),
     });
     app.get('/desk', (_request, reply) => reply.header('x-robots-tag', 'noindex').sendFile(DESK));
+    /** The page at a path, as it is now. When it cannot be rendered, the browser renders it. */
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const path = withoutTrailingSlash(request.url.split('?')[0] ?? '/').toLowerCase();
+      const file = `${path.slice(1)}/index.html`;
+      const isFile = existsSync(join(root, file));
+      if (!live) return isFile ? reply.sendFile(file) : reply.callNotFound();
+      if (!isLivePath(path)) return reply.callNotFound();
+      try {
+        const page = await live.page(path);
+        if (page === null) return reply.callNotFound();
+        return page.kind === 'document' ? sendDocument(request, reply, page) : reply.sendFile(file);
+      } catch (error) {
+        if (isUnavailable(error) && isFile) return reply.sendFile(file);
+        request.log.error({ err: error }, 'a page could not be rendered');
+        return reply.sendFile(FRAME);
+      }
+    };
+    for (const path of ['/meeting-room', '/meeting-room/:slug', '/blog/:id']) app.get(path, sendPage);
     // Only the blog's first page is prerendered; another page must not show it.
-    app.get<{ Querystring: { page?: string } }>('/blog', ({ query: { page = '1' } }, reply) =>
-      reply.sendFile(page === '1' ? 'blog/index.html' : FRAME),
+    app.get<{ Querystring: { page?: string } }>('/blog', (request, reply) =>
+      (request.query.page ?? '1') === '1' ? sendPage(request, reply) : reply.sendFile(FRAME),
     );
+    if (live) {
+      app.get('/sitemap.xml', async (_request, reply) =>
+        reply.type('application/xml').send(sitemap(live.origin, await live.sitemapPaths())),
+      );
+    }
   }
 
   // A form that the browser itself submitted before the page's scripts were loaded: redirects to the page with a notice

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely';
 import type { Room } from '../../contract/rooms.ts';
+import { LAYOUTS } from '../../domain/roomFields.ts';
 import { openingTimes } from '../../domain/openingHours.ts';
 import { roomBySlug } from '../../domain/roomSlug.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable } from '../database/schema.ts';
+import { priceOn } from './prices.ts';
 
 export type StoredRoom = Selectable<RoomTable>;
 
@@ -44,6 +46,9 @@ const openingHoursOf = (room: StoredHours): Room['opening_hours'] =>
     return open && openingTimes(open);
   });
 
+/** The database keeps no order of them. */
+const layoutOrder = (name: string): number => (LAYOUTS as readonly string[]).indexOf(name);
+
 /** A room in the API: the price per hour is in rupees (spec 3). */
 export const roomAnswer = (room: StoredRoom): Room => ({
   id: room.id,
@@ -54,24 +59,34 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   amenities: room.amenities.map((name) => ({ name })),
   location: locationOf(room),
   opening_hours: openingHoursOf(room),
-  layouts: Object.entries(room.layouts).map(([name, seats]) => ({ name, seats })),
+  layouts: Object.entries(room.layouts)
+    .map(([name, seats]) => ({ name, seats }))
+    .sort((a, b) => layoutOrder(a.name) - layoutOrder(b.name)),
 });
 
-/** The rooms of a city, ignoring case, in their order of appearance. */
-export const roomsIn = (database: Database, city: string): Promise<StoredRoom[]> =>
+/** Every column of a room but its price, which depends on the day (prices.ts). */
+export const unpricedRoomColumns = roomColumns.filter((column) => column !== 'price_per_hour_paise');
+
+/**
+ * The rooms of a city that are on the site, ignoring case, in the list's order, with their prices of a day (IST date).
+ */
+export const roomsIn = (database: Database, city: string, day: string): Promise<StoredRoom[]> =>
   database
     .selectFrom('room')
-    .select(roomColumns)
+    .select(unpricedRoomColumns)
+    .select(priceOn(day).as('price_per_hour_paise'))
     .where(({ fn }) => fn<string>('lower', ['city']), '=', city.toLowerCase())
+    .where('archived_at', 'is', null)
+    .orderBy('position')
     .orderBy('id')
     .execute();
 
-/** Whether a room has this address (domain/roomSlug.ts). */
+/** Whether a room on the site has this address (domain/roomSlug.ts). */
 export async function hasRoom(database: Database, slug: string): Promise<boolean> {
-  const rooms = await database.selectFrom('room').select(['id', 'name as room_name']).orderBy('id').execute();
+  const rooms = await database
+    .selectFrom('room')
+    .select(['id', 'name as room_name'])
+    .where('archived_at', 'is', null)
+    .execute();
   return roomBySlug(slug, rooms) !== undefined;
 }
-
-/** A room by its id. */
-export const roomById = (database: Database, id: number): Promise<StoredRoom | undefined> =>
-  database.selectFrom('room').select(roomColumns).where('id', '=', id).executeTakeFirst();

@@ -3,15 +3,27 @@ import { paths } from '../../contract/paths.ts';
 import { roomsQuery, roomsResponse } from '../../contract/rooms.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { Database } from '../database/schema.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import type { ReadContentVersion } from '../site/contentVersion.ts';
 import { roomAnswer, roomsIn } from './rooms.ts';
 import { etag } from '../plugins/etag.ts';
 
+interface RoomDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  readonly contentVersion: ReadContentVersion;
+}
+
 /** The meeting rooms of a city (spec 7). */
-const roomRoutes: FastifyPluginAsyncZod<{ database: Database }> = async (app, { database }) => {
+const roomRoutes: FastifyPluginAsyncZod<RoomDeps> = async (app, { database, now, contentVersion }) => {
   app.get(
     paths.rooms,
-    { schema: { querystring: roomsQuery, response: responseSchemas(200, roomsResponse) }, ...etag() },
-    async ({ query }) => ({ data: (await roomsIn(database, query.city)).map(roomAnswer) }),
+    {
+      schema: { querystring: roomsQuery, response: responseSchemas(200, roomsResponse) },
+      ...etag(async () => (await contentVersion()).rooms),
+    },
+    async ({ query }) => ({ data: (await roomsIn(database, query.city, dateAt(now()))).map(roomAnswer) }),
   );
 };
 export default roomRoutes;

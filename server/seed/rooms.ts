@@ -1,11 +1,6 @@
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import type { Amenity, Layout } from '../../domain/roomFields.ts';
 import type { StoredRoom } from '../rooms/rooms.ts';
-
-/** The five amenities that have icons (spec 3). */
-type Amenity = 'projector' | 'tea/coffee' | 'wifi' | 'tv' | 'white board';
-
-/** The ways of furnishing that have drawings (src/roomPage/layoutDrawings.tsx). */
-type Layout = 'round table' | 'boardroom' | 'u-shape' | 'classroom' | 'theatre' | 'lounge';
 
 /** A room in the format of this file. */
 interface SeedRoom {
@@ -49,6 +44,9 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
   opens: Array.from({ length: 7 }, () => DEFAULT_OPENING.start),
   closes: Array.from({ length: 7 }, () => DEFAULT_OPENING.end),
   layouts: { ...room.layouts },
+  position: 0,
+  archived_at: null,
+  version: 1,
 });
 
 /**

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { dateAt } from '../../domain/calendar.ts';
 import { slotTime } from '../../domain/slots.ts';
-import { roomColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { linkToken } from '../letters/linkToken.ts';
-import { roomAnswer } from '../rooms/rooms.ts';
+import { priceOn } from '../rooms/prices.ts';
+import { roomAnswer, unpricedRoomColumns } from '../rooms/rooms.ts';
 
 export type StoredEntry = Selectable<WaitlistEntryTable>;
 
@@ -37,11 +38,12 @@ export const isBooked = hasOwn(sql`status = 'confirmed'`);
 export const isHeld = (now: number): RawBuilder<boolean> =>
   hasOwn(sql`status = 'held' and hold_expires_at > ${new Date(now)}`);
 
-const withRooms = (database: Database | Tx) =>
+const withRooms = (database: Database | Tx, now: number) =>
   database
     .selectFrom('waitlist_entry')
     .innerJoin('room', 'room.id', 'waitlist_entry.room_id')
-    .select(roomColumns.map((column) => `room.${column}` as const))
+    .select(unpricedRoomColumns.map((column) => `room.${column}` as const))
+    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .select([
       'waitlist_entry.id as entry_id',
       'state',
@@ -73,8 +75,8 @@ const answer = ({
 });
 
 /** What a user waits for, soonest first. */
-export async function entriesOf(database: Database, userId: string): Promise<WaitlistEntry[]> {
-  const rows = await withRooms(database)
+export async function entriesOf(database: Database, userId: string, now: number): Promise<WaitlistEntry[]> {
+  const rows = await withRooms(database, now)
     .where('waitlist_entry.user_id', '=', userId)
     .where('state', 'in', ACTIVE)
     .orderBy('day')
@@ -85,8 +87,12 @@ export async function entriesOf(database: Database, userId: string): Promise<Wai
 }
 
 /** An active entry by its id. */
-export async function entryById(database: Database | Tx, id: string): Promise<WaitlistEntry | undefined> {
-  const row = await withRooms(database)
+export async function entryById(
+  database: Database | Tx,
+  id: string,
+  now: number,
+): Promise<WaitlistEntry | undefined> {
+  const row = await withRooms(database, now)
     .where('waitlist_entry.id', '=', id)
     .where('state', 'in', ACTIVE)
     .executeTakeFirst();

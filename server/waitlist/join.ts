@@ -59,7 +59,7 @@ export async function joinWaitlist(
         entry.start_slot === range.start &&
         entry.end_slot === range.end,
     );
-    if (same) return (await entryById(tx, same.id)) as WaitlistEntry;
+    if (same) return (await entryById(tx, same.id, now())) as WaitlistEntry;
     if (active.length >= MAX_WAITS) {
       throw new ApiError('too-many-waits', `One can wait for ${MAX_WAITS} times at most`);
     }
@@ -85,6 +85,6 @@ export async function joinWaitlist(
         created_at: at,
       })
       .execute();
-    return (await entryById(tx, id)) as WaitlistEntry;
+    return (await entryById(tx, id, now())) as WaitlistEntry;
   });
 }

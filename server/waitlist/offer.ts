@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { instantOf, weekdayOf } from '../../domain/calendar.ts';
+import { dateAt, instantOf, weekdayOf } from '../../domain/calendar.ts';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { isOpenFor } from '../../domain/openingHours.ts';
 import { priceOf } from '../../domain/pricing.ts';
@@ -13,6 +13,7 @@ import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { checkHoldLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { priceOn } from '../rooms/prices.ts';
 import { openOn } from '../rooms/rooms.ts';
 import { isBooked, isFree, type StoredEntry } from './entries.ts';
 
@@ -61,7 +62,7 @@ export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: numb
   await checkHoldLimit(tx, { userId, roomId, day, range, now });
   const room = await tx
     .selectFrom('room')
-    .select('price_per_hour_paise')
+    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .where('id', '=', roomId)
     .executeTakeFirstOrThrow();
   const booking = await tx
@@ -137,6 +138,7 @@ async function obstacle(
     .innerJoin('room', (join) => join.on('room.id', '=', room_id))
     .select(['is_blocked', 'opens', 'closes'])
     .where('app_user.id', '=', user_id)
+    .where('archived_at', 'is', null)
     .executeTakeFirst();
   const range = { start: start_slot, end: end_slot };
   if (!found || found.is_blocked || !isOpenFor(openOn(found, weekdayOf(day)), range)) return 'not-bookable';

@@ -17,13 +17,13 @@ import { leaveWaitlist } from './leave.ts';
 
 /** The waiting list (decision 0057): joining, listing and leaving it, signed in or by the link of a letter. */
 const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) => {
-  const { database } = deps;
+  const { database, now } = deps;
   const signedIn = { onRequest: app.requireUser };
 
   app.get(
     paths.waitlist,
     { ...signedIn, schema: { response: responseSchemas(200, waitlistResponse) } },
-    async ({ user }) => ({ data: await entriesOf(database, user.id) }),
+    async ({ user }) => ({ data: await entriesOf(database, user.id, now()) }),
   );
 
   app.post(
@@ -56,7 +56,7 @@ const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) =>
     },
     async ({ body }) => {
       const found = await entryOfToken(database, body.token);
-      const data = found && (await entryById(database, found.id));
+      const data = found && (await entryById(database, found.id, now()));
       if (!data) throw linkOver();
       return { data };
     },

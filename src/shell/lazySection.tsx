@@ -70,7 +70,7 @@ export async function prerenderedSection(name: string, styles: EmotionCache): Pr
 }
 
 /**
- * A section below the first screen, such as a form at a page's end. It is prerendered with its page (src/prerender.tsx), and
+ * A section below the first screen, such as a form at a page's end. It is prerendered with its page (src/prerendering), and
  * loaded and hydrated when it comes near the window or at the visitor's first interaction. Earlier input is replayed
  * (src/eventReplay.ts). There is no router above it.
  *

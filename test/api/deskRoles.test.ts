@@ -55,6 +55,12 @@ const table: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.provider, role: 'staff' },
   { method: 'POST', url: deskPaths.retryRefund, role: 'manager' },
   { method: 'POST', url: deskPaths.handBack, role: 'staff' },
+  { method: 'GET', url: deskPaths.rooms, role: 'manager' },
+  { method: 'POST', url: deskPaths.saveRoom, role: 'manager' },
+  { method: 'POST', url: deskPaths.setPrice, role: 'manager' },
+  { method: 'POST', url: deskPaths.removePrice, role: 'manager' },
+  { method: 'POST', url: deskPaths.archiveRoom, role: 'manager' },
+  { method: 'POST', url: deskPaths.orderRooms, role: 'manager' },
 ];
 
 let server: TestServer;

@@ -258,6 +258,13 @@ describe('a client generated from it', () => {
     await call('providerSays', {}, { ...as, status: 404 });
     await call('retryRefund', {}, { ...as, status: 404 });
     await call('handBack', {}, { ...as, status: 404 });
+    await call('setPrice', {}, as);
+    await call('removePrice', {}, as);
+    await call('archiveRoom', {}, as);
+    await call('archiveRoom', {}, { ...as, status: 409 });
+    await call('saveRoom', {}, as);
+    const { data: rooms } = await call<{ data: { id: number }[] }>('deskRooms', {}, as);
+    await call('orderRooms', { ids: rooms.map(({ id }) => id).reverse() }, as);
     await call('giveRole', {}, as);
     await call('roles', {}, as);
     const audit = await call<{ data: object[] }>('audit', {}, as);

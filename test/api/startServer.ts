@@ -13,6 +13,7 @@ import type { Database } from '../../server/database/schema.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
+import type { PageRenderer } from '../../server/site/pageRenderer.ts';
 import { seed } from '../../server/seed/seed.ts';
 import { closedGateway } from './closedGateway.ts';
 import { refuseUndocumentedErrors } from './documentedErrors.ts';
@@ -53,6 +54,8 @@ interface ServerOptions {
   readonly gateway: PaymentGateway;
   /** The folder of a built site; only the API is served without it. */
   readonly siteRoot: string;
+  /** Renders its pages again when their content has changed. */
+  readonly renderer: PageRenderer;
   /** Receives the log lines of the LOG_LEVEL in `env`. */
   readonly logTo: LogDestination;
 }
@@ -65,6 +68,7 @@ export async function startServer({
   database,
   gateway = closedGateway,
   siteRoot = 'no-site',
+  renderer,
   logTo,
 }: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-'));
@@ -95,6 +99,7 @@ export async function startServer({
     gateway,
     now,
     siteRoot: resolve(siteRoot),
+    renderer,
     logTo,
     availabilityEvents: await availabilityEvents(open.listen),
     beforeRoutes: refuseUndocumentedErrors,

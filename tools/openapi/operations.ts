@@ -451,6 +451,41 @@ export const operations: Record<string, Operation> = {
     summary: 'Removes a block-out: its times can be booked again',
     errors: ['not-found'],
   },
+  [`GET ${deskPaths.rooms}`]: {
+    id: 'deskRooms',
+    tag: 'Desk',
+    summary: 'All rooms with their prices to come, the archived ones too',
+  },
+  [`POST ${deskPaths.saveRoom}`]: {
+    id: 'saveRoom',
+    tag: 'Desk',
+    summary: 'Adds a room, or changes all of its fields but the price',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.setPrice}`]: {
+    id: 'setPrice',
+    tag: 'Desk',
+    summary: 'Sets what an hour of a room costs for bookings that are made from a date on',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.removePrice}`]: {
+    id: 'removePrice',
+    tag: 'Desk',
+    summary: 'Removes a price that is not in force yet',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.archiveRoom}`]: {
+    id: 'archiveRoom',
+    tag: 'Desk',
+    summary: 'Takes a room off the site, where it keeps its bookings, or puts it back',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.orderRooms}`]: {
+    id: 'orderRooms',
+    tag: 'Desk',
+    summary: 'Puts the rooms in an order',
+    errors: ['changed-meanwhile'],
+  },
 
   [`GET ${deskPaths.people}`]: {
     id: 'people',

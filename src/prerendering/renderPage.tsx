@@ -2,25 +2,17 @@ import createEmotionServer from '@emotion/server/create-instance';
 import { type ReactNode, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
-import { createUnstartedApp } from '../machines/app.ts';
-import type { FlowGroup } from '../machines/registry.ts';
-import type { InitialData } from '../machines/visit.ts';
-import { App } from './App.tsx';
-import { HYDRATES_LATER } from './hydrationEvents.ts';
-import { NoScriptPage } from './shell/NoScriptPage.tsx';
-import { Shell } from './shell/Shell.tsx';
-import { prerenderedSection } from './shell/lazySection.tsx';
-import { preloadPage, Site } from './Site.tsx';
-import { composedStyles, renderedStyles } from './theme/composedStyles.ts';
-import { createStyles, PAGE } from './theme/styles.ts';
-
-export { brand } from '../domain/brand.ts';
-export { priceOf } from '../domain/pricing.ts';
-export { roomSlug } from '../domain/roomSlug.ts';
-export { postPath, publicPaths, roomPath } from '../domain/sitePaths.ts';
-export { amenityName } from './rooms/amenityName.ts';
-export { INITIAL_DATA_ID } from './effects/initialData.ts';
-export { FRAME, NOT_FOUND } from './prerendered.ts';
+import { createUnstartedApp } from '../../machines/app.ts';
+import type { FlowGroup } from '../../machines/registry.ts';
+import type { InitialData } from '../../machines/visit.ts';
+import { App } from '../App.tsx';
+import { HYDRATES_LATER } from '../hydrationEvents.ts';
+import { NoScriptPage } from '../shell/NoScriptPage.tsx';
+import { Shell } from '../shell/Shell.tsx';
+import { prerenderedSection } from '../shell/lazySection.tsx';
+import { preloadPage, Site } from '../Site.tsx';
+import { composedStyles, renderedStyles } from '../theme/composedStyles.ts';
+import { createStyles, PAGE } from '../theme/styles.ts';
 
 export interface Rendered {
   /** The page's elements; those for the head come first. */

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { isPricePerHour } from '../domain/pricing.ts';
+import { AMENITIES, LAYOUTS, MAX_CAPACITY, MAX_PICTURES, MAX_PRICE_PER_HOUR } from '../domain/roomFields.ts';
+import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
+import { CITIES } from '../domain/validation.ts';
+import { room } from './rooms.ts';
+import { optionalReason } from './reason.ts';
+import {
+  calendarDate,
+  count,
+  filledLine,
+  optionalLine,
+  rowId,
+  rupeesInPaise,
+  slotBoundary,
+} from './values.ts';
+
+/** Empty text is a missing value, as forms send it. */
+const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+
+/** A price per hour in rupees, parsed to paise: whole, even rupees (ruling 8), more than 0 and at most ₹1,00,000. */
+const pricePerHour = rupeesInPaise
+  .refine(isPricePerHour, 'must be whole, even rupees, more than 0')
+  .refine((paise) => paise <= MAX_PRICE_PER_HOUR, `must be at most ${MAX_PRICE_PER_HOUR / 100}`);
+
+/** The path of a picture, as rooms and posts name it. */
+export const picturePath = z
+  .string()
+  .max(120, 'must be at most 120 characters')
+  .regex(/^\/images\/(?:[a-z\d-]+\/)?[a-z\d-]+\.jpg$/, 'must be a picture of this site');
+
+/** A room as the desk sees it: `price_per_hour` is the one in force; `prices` are those that follow, by their first day. */
+const deskRoom = room.extend({
+  version: z.number(),
+  archived: z.boolean(),
+  prices: z.array(z.object({ from_day: z.string(), price_per_hour: z.number() })),
+  /** Bookings that have not begun; an archived room keeps them. */
+  bookings_ahead: z.number(),
+});
+export type DeskRoom = z.infer<typeof deskRoom>;
+
+/** GET desk rooms: all of them in their order, the archived ones too. */
+export const deskRoomsResponse = z.object({ data: z.array(deskRoom) });
+export type DeskRoomsResponse = z.infer<typeof deskRoomsResponse>;
+
+/** Every POST about a room responds with its id and the version that it has now. */
+export const roomChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
+export type RoomChangedResponse = z.infer<typeof roomChangedResponse>;
+
+const openDay = z
+  .object({ opens: slotBoundary, closes: slotBoundary })
+  .transform(({ opens, closes }, context) => {
+    const start = parseSlotTime(opens) ?? 0;
+    // Midnight at the end of the day.
+    const end = parseSlotTime(closes) || SLOTS_PER_DAY;
+    if (start >= end) {
+      context.addIssue({ code: 'custom', path: ['closes'], message: 'must close after it opens' });
+    }
+    return { start, end };
+  });
+
+const unique = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/**
+ * POST save room: a new room without `id`, with its first price; or all fields of a room but its price. `version`: the one
+ * that was edited.
+ */
+export const saveRoomRequest = z
+  .object({
+    id: z.preprocess(emptyIsNull, rowId.nullable()),
+    version: count.default(0),
+    room_name: filledLine(80),
+    room_capacity: rowId.refine((seats) => seats <= MAX_CAPACITY, `must be at most ${MAX_CAPACITY}`),
+    price_per_hour: pricePerHour.optional(),
+    floor: optionalLine(60),
+    building_no: filledLine(80),
+    street_name: filledLine(120),
+    area_name: filledLine(80),
+    city: z.string().trim().toLowerCase().pipe(z.enum(CITIES)),
+    pincode: z
+      .string()
+      .trim()
+      .regex(/^[1-9]\d{5}$/, 'must be six digits'),
+    amenities: z.array(z.enum(AMENITIES)).refine(unique, 'must not repeat one'),
+    layouts: z
+      .array(z.object({ name: z.enum(LAYOUTS), seats: rowId }))
+      .refine((layouts) => unique(layouts.map(({ name }) => name)), 'must not repeat one'),
+    opening_hours: z.array(openDay.nullable()).length(7, 'must have seven days, Monday first'),
+    images: z
+      .array(picturePath)
+      .max(MAX_PICTURES, `must be at most ${MAX_PICTURES}`)
+      .refine(unique, 'must not repeat one'),
+  })
+  .superRefine(({ id, price_per_hour, layouts, room_capacity }, context) => {
+    if (id === null && price_per_hour === undefined) {
+      context.addIssue({ code: 'custom', path: ['price_per_hour'], message: 'is required' });
+    }
+    if (layouts.some(({ seats }) => seats > room_capacity)) {
+      const message = 'must not seat more people than the room';
+      context.addIssue({ code: 'custom', path: ['layouts'], message });
+    }
+  });
+export type SaveRoomRequest = z.output<typeof saveRoomRequest>;
+
+/** POST room price: what an hour costs to bookings made from a date on. */
+export const setPriceRequest = z.object({
+  id: rowId,
+  version: count,
+  from_day: calendarDate,
+  price_per_hour: pricePerHour,
+});
+export type SetPriceRequest = z.output<typeof setPriceRequest>;
+
+/** POST remove price: a price that is not in force yet will not be. */
+export const removePriceRequest = z.object({ id: rowId, version: count, from_day: calendarDate });
+export type RemovePriceRequest = z.output<typeof removePriceRequest>;
+
+/** POST archive room: takes it off the site, or with `archived` false puts it back. */
+export const archiveRoomRequest = z.object({
+  id: rowId,
+  version: count,
+  archived: z.preprocess((value) => value === true || value === 'true' || value === '1', z.boolean()),
+  reason: optionalReason,
+});
+export type ArchiveRoomRequest = z.output<typeof archiveRoomRequest>;
+
+/** POST order rooms: every room's id, in the order of the list. */
+export const orderRoomsRequest = z.object({ ids: z.array(rowId).min(1).max(1000) });

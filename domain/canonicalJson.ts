@@ -1,0 +1,7 @@
+/** A value as JSON with the members of each object in the order of their names: equal values give equal texts. */
+export const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

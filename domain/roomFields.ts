@@ -1,0 +1,16 @@
+/** The amenities that a room may have; each has an icon (spec 3). */
+export const AMENITIES = ['projector', 'tea/coffee', 'wifi', 'tv', 'white board'] as const;
+export type Amenity = (typeof AMENITIES)[number];
+
+/** The ways in which a room may be furnished; each has a drawing (src/roomPage/layoutDrawings.tsx). */
+export const LAYOUTS = ['round table', 'boardroom', 'u-shape', 'classroom', 'theatre', 'lounge'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** The most that an hour of a room may cost, in paise: a larger price is a slip of the keyboard. */
+export const MAX_PRICE_PER_HOUR = 1_00_000_00;
+/** The most people that a room may seat. */
+export const MAX_CAPACITY = 2_000;
+/** The most pictures of a room. */
+export const MAX_PICTURES = 12;
+/** How many days ahead a price may be set. */
+export const MOST_DAYS_AHEAD_OF_PRICE = 730;

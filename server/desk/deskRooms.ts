@@ -1,0 +1,238 @@
+import { sql, type Selectable } from 'kysely';
+import type { ArchiveRoomRequest, DeskRoom, SaveRoomRequest } from '../../contract/deskRooms.ts';
+import { dateAt } from '../../domain/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import { roomColumns } from '../database/columns.ts';
+import type { Database, RoomTable, Tx } from '../database/schema.ts';
+import { priceOn } from '../rooms/prices.ts';
+import { roomAnswer, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
+import { difference } from './difference.ts';
+import { staleEdit } from './staleEdit.ts';
+import type { Change, Changed } from './staffChange.ts';
+
+/** The id of a room, and the version that it has now. */
+export interface RoomVersion {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** What a room shows when it has no picture. */
+const PLACEHOLDER = '/images/placeholder.jpg';
+
+/** All rooms in their order, the archived ones too. `now`: milliseconds since 1970. */
+export async function deskRooms(database: Database, now: number): Promise<DeskRoom[]> {
+  const today = dateAt(now);
+  const rooms = await database
+    .selectFrom('room')
+    .select(unpricedRoomColumns)
+    .select(priceOn(today).as('price_per_hour_paise'))
+    .select((eb) => [
+      eb
+        .selectFrom('booking')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('booking.room_id', '=', 'room.id')
+        .where('status', '=', 'confirmed')
+        .where('day', '>=', today)
+        .as('bookings_ahead'),
+    ])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  const prices = await database
+    .selectFrom('room_price')
+    .select(['room_id', 'from_day', 'price_per_hour_paise'])
+    .where('from_day', '>', today)
+    .orderBy('from_day')
+    .execute();
+  return rooms.map((room) => ({
+    ...roomAnswer(room as StoredRoom),
+    version: room.version,
+    archived: room.archived_at !== null,
+    prices: prices
+      .filter(({ room_id }) => room_id === room.id)
+      .map(({ from_day, price_per_hour_paise }) => ({
+        from_day,
+        price_per_hour: price_per_hour_paise / 100,
+      })),
+    bookings_ahead: Number(room.bookings_ahead ?? 0),
+  }));
+}
+
+/** A room, locked until the transaction ends. Refuses with 404, and with 409 when its version is not the edited one. */
+export async function lockRoom(tx: Tx, id: number, version: number): Promise<StoredRoom> {
+  const room = await tx
+    .selectFrom('room')
+    .select(roomColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!room) throw new ApiError('not-found', 'There is no such room');
+  if (room.version !== version) throw await staleEdit(tx, 'room', String(id), version);
+  return room;
+}
+
+/** The entry of a room's change in the audit; it says the version that the room has then, for later stale edits. */
+export const roomChange = (
+  action: string,
+  { id, version }: RoomVersion,
+  was: object | null,
+  became: object,
+  reason?: string,
+): Change => ({
+  action,
+  subject: 'room',
+  subjectId: String(id),
+  was,
+  became: { ...became, version },
+  reason,
+});
+
+/** Refuses (400) a name whose address another room on the site has. Names are taken one transaction at a time. */
+async function checkName(tx: Tx, name: string, id: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('room names'))`.execute(tx);
+  const rooms = await tx
+    .selectFrom('room')
+    .select(['id', 'name as room_name'])
+    .where('archived_at', 'is', null)
+    .$if(id !== null, (query) => query.where('id', '<>', id ?? 0))
+    .execute();
+  const slug = slugOf(name);
+  if (rooms.some(({ room_name }) => slugOf(room_name) === slug)) {
+    throw fieldError('room_name', 'must differ from the names of the other rooms');
+  }
+  // The address of a page that is no room's.
+  if (roomSlug({ id: 0, room_name: name }, []) !== slug) throw fieldError('room_name', 'must be another one');
+}
+
+type EditedFields = Omit<
+  Selectable<RoomTable>,
+  'id' | 'price_per_hour_paise' | 'position' | 'archived_at' | 'version'
+>;
+
+/** The columns of an edited room. */
+function columnsOf(request: SaveRoomRequest): EditedFields {
+  const { opening_hours: hours } = request;
+  return {
+    name: request.room_name,
+    capacity: request.room_capacity,
+    images: request.images.length > 0 ? request.images : [PLACEHOLDER],
+    amenities: request.amenities,
+    floor: request.floor ?? '',
+    building_no: request.building_no,
+    street_name: request.street_name,
+    area_name: request.area_name,
+    city: request.city.charAt(0).toUpperCase() + request.city.slice(1),
+    pincode: request.pincode,
+    // Equal ones on a closed day.
+    opens: hours.map((open) => open?.start ?? DEFAULT_OPENING.start),
+    closes: hours.map((open) => open?.end ?? DEFAULT_OPENING.start),
+    layouts: Object.fromEntries(request.layouts.map(({ name, seats }) => [name, seats])),
+  };
+}
+
+const editedColumns = roomColumns.filter(
+  (column): column is keyof EditedFields =>
+    !['id', 'price_per_hour_paise', 'position', 'archived_at', 'version'].includes(column),
+);
+const editedOf = (room: StoredRoom): EditedFields =>
+  Object.fromEntries(editedColumns.map((column) => [column, room[column]])) as unknown as EditedFields;
+
+async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
+  const fields = columnsOf(request);
+  await checkName(tx, fields.name, null);
+  // The lock of `checkName` keeps two new rooms apart.
+  const last = await tx
+    .selectFrom('room')
+    .select(({ fn }) => [fn.max('id').as('id'), fn.max('position').as('position')])
+    .executeTakeFirst();
+  const room = { id: (last?.id ?? 0) + 1, version: 1 };
+  const price = request.price_per_hour ?? 0;
+  await tx
+    .insertInto('room')
+    .values({
+      ...fields,
+      ...room,
+      position: (last?.position ?? 0) + 1,
+      price_per_hour_paise: price,
+    })
+    .execute();
+  const became = { ...fields, price_per_hour_paise: price };
+  return { result: room, changes: [roomChange('room added', room, null, became)] };
+}
+
+/**
+ * Adds a room, or changes all fields of one but its price. Refuses (400) a name that another room on the site has and
+ * pictures that are not there, with 404, and with 409 what was changed meanwhile.
+ */
+export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
+  if (request.id === null) {
+    await checkPictures(tx, request.images, []);
+    return addRoom(tx, request);
+  }
+  const before = await lockRoom(tx, request.id, request.version);
+  const fields = columnsOf(request);
+  await checkPictures(tx, request.images, before.images);
+  if (fields.name !== before.name && before.archived_at === null) {
+    await checkName(tx, fields.name, before.id);
+  }
+  const changed = difference(editedOf(before), fields);
+  if (!changed) return { result: before, changes: [] };
+  const room = { id: before.id, version: before.version + 1 };
+  await tx
+    .updateTable('room')
+    .set({ ...fields, version: room.version })
+    .where('id', '=', room.id)
+    .execute();
+  return { result: room, changes: [roomChange('room changed', room, changed.was, changed.became)] };
+}
+
+/** Refuses (400) pictures that neither were uploaded nor are the room's already. */
+async function checkPictures(_tx: Tx, wanted: readonly string[], known: readonly string[]): Promise<void> {
+  if (wanted.some((path) => !known.includes(path) && path !== PLACEHOLDER)) {
+    throw fieldError('images', 'must be uploaded first');
+  }
+}
+
+/** Takes a room off the site, where it keeps its bookings, or puts it back. */
+export async function archiveRoom(
+  tx: Tx,
+  { id, version, archived, reason }: ArchiveRoomRequest,
+  now: number,
+): Promise<Changed<RoomVersion>> {
+  const before = await lockRoom(tx, id, version);
+  if ((before.archived_at !== null) === archived) return { result: before, changes: [] };
+  if (!archived) await checkName(tx, before.name, id);
+  const room = { id, version: before.version + 1 };
+  await tx
+    .updateTable('room')
+    .set({ archived_at: archived ? new Date(now) : null, version: room.version })
+    .where('id', '=', id)
+    .execute();
+  const action = archived ? 'room archived' : 'room put back';
+  const change = roomChange(action, room, { archived: !archived }, { archived }, reason);
+  return { result: room, changes: [change] };
+}
+
+/** Puts all rooms in an order. Refuses (409) a list that does not have each room once. */
+export async function orderRooms(tx: Tx, ids: readonly number[]): Promise<Changed<null>> {
+  const rooms = await tx.selectFrom('room').select(['id', 'position']).orderBy('id').forUpdate().execute();
+  const known = new Set(rooms.map(({ id }) => id));
+  if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id))) {
+    throw new ApiError('changed-meanwhile', 'There are other rooms now: load the list again');
+  }
+  const before = rooms.toSorted((a, b) => a.position - b.position || a.id - b.id).map(({ id }) => id);
+  if (before.every((id, nth) => id === ids[nth])) return { result: null, changes: [] };
+  await sql`update room set position = wanted.nth
+    from unnest(${[...ids]}::integer[]) with ordinality as wanted (id, nth)
+    where room.id = wanted.id`.execute(tx);
+  const change = {
+    action: 'rooms ordered',
+    subject: 'room',
+    subjectId: 'all',
+    was: { order: before },
+    became: { order: [...ids] },
+  } as const;
+  return { result: null, changes: [change] };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { dateAt } from '../../domain/calendar.ts';
+import { batch } from '../database/batch.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Names what public pages show: two equal ones mean the same content. */
+export interface ContentVersion {
+  readonly rooms: string;
+  readonly posts: string;
+}
+
+/** Reads the version that is committed when it is called (decision 0069). */
+export type ReadContentVersion = () => Promise<ContentVersion>;
+
+/** How long a call waits for its statement, in milliseconds; shorter than the deadline of a request. */
+const LONGEST_WAIT_MS = 4_000;
+
+/**
+ * The reader of the content's version: how often rooms and posts were changed, and which price that was set before has
+ * come into force. Concurrent calls share a statement, and none gets the result of one that began before it.
+ * `now`: the server's clock, milliseconds since 1970.
+ */
+export function contentVersionReader(database: Database, now: () => number): ReadContentVersion {
+  const load = async (): Promise<ContentVersion> => {
+    const { rows } = await sql<{ rooms: number; price: string; posts: number }>`
+      select coalesce((select version from content_version where name = 'rooms'), 0) as rooms,
+        coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(now())}::date), '') as price,
+        coalesce((select version from content_version where name = 'posts'), 0) as posts`.execute(database);
+    const [found] = rows;
+    return { rooms: `${found?.rooms} ${found?.price}`, posts: `${found?.posts}` };
+  };
+  const read = batch<null, ContentVersion>(
+    async (calls) => {
+      const version = await load();
+      return calls.map(() => version);
+    },
+    { concurrency: 1, maxWaitMs: LONGEST_WAIT_MS },
+  );
+  return () => read(null);
+}

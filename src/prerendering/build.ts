@@ -1,0 +1,7 @@
+/* What the build prerenders the pages with (scripts/prerender.mjs). */
+export { FRAME, NOT_FOUND } from '../prerendered.ts';
+export { canonicalJson } from '../../domain/canonicalJson.ts';
+export { sitemap } from '../../domain/sitemap.ts';
+export { composeDocument } from './document.ts';
+export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
+export { renderFrame, renderPage } from './renderPage.tsx';

@@ -1,0 +1,178 @@
+import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { Room } from '../../contract/rooms.ts';
+import { brand } from '../../domain/brand.ts';
+import { priceOf } from '../../domain/pricing.ts';
+import { roomSlug } from '../../domain/roomSlug.ts';
+import { postPath, publicPaths, roomPath, type PublicPath } from '../../domain/sitePaths.ts';
+import type { InitialData } from '../../machines/visit.ts';
+import { amenityName } from '../rooms/amenityName.ts';
+
+/** A page that search engines list, with what it shows. */
+export interface PublicPage {
+  readonly path: string;
+  /** What it shows from the first moment on. */
+  readonly initialData: InitialData;
+  /** The picture of the card that social networks make of it. */
+  readonly image: string;
+  readonly type: 'website' | 'article';
+  /** The name of the file that shows it. */
+  readonly module: string;
+  /** The same for machines, in the words of schema.org. */
+  readonly about: object | null;
+}
+
+/** The module of each page without data of its own. */
+const modules: Record<PublicPath, string> = {
+  '/': 'HomePage',
+  '/about-us': 'AboutPage',
+  '/blog': 'BlogPage',
+  '/meeting-room': 'MeetingRoomPage',
+  '/event-training': 'EventTrainingPage',
+  '/login': 'LoginPage',
+  '/join-us': 'JoinUsPage',
+  '/terms': 'TermsPage',
+  '/privacy': 'PrivacyPage',
+  '/cancellation-policy': 'CancellationPolicyPage',
+};
+
+const addressOf = ({ location }: Room) => ({
+  '@type': 'PostalAddress',
+  streetAddress: `${location.building_no}, ${location.street_name}, ${location.area_name}`,
+  addressLocality: location.city,
+  postalCode: location.pincode,
+  addressCountry: 'IN',
+});
+
+const plainPage = (path: PublicPath, origin: string): PublicPage => ({
+  path,
+  initialData: {},
+  image: `${origin}/images/social-card.jpg`,
+  type: 'website',
+  module: modules[path],
+  about: null,
+});
+
+/** The pages whose content comes with the build alone. `origin`: the address that visitors type, without a path. */
+export const staticPages = (origin: string): PublicPage[] =>
+  publicPaths
+    .filter((path) => path !== '/blog' && path !== '/meeting-room')
+    .map((path) =>
+      path === '/'
+        ? {
+            ...plainPage(path, origin),
+            about: {
+              '@context': 'https://schema.org',
+              '@type': 'Organization',
+              name: brand.name,
+              description: brand.tagline,
+              url: `${origin}/`,
+              logo: `${origin}/icons/icon-512.png`,
+              sameAs: brand.social.map(({ href }) => href),
+            },
+          }
+        : plainPage(path, origin),
+    );
+
+/** The list of the rooms. */
+const roomListPage = (rooms: readonly Room[], origin: string): PublicPage => ({
+  ...plainPage('/meeting-room', origin),
+  initialData: { rooms: { key: 'chennai', data: rooms } },
+  about: {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: rooms.map((room, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: {
+        '@type': 'MeetingRoom',
+        name: room.room_name,
+        image: `${origin}${room.images[0]?.image}`,
+        maximumAttendeeCapacity: room.room_capacity,
+        address: addressOf(room),
+        url: `${origin}${roomPath(roomSlug(room, rooms))}`,
+      },
+    })),
+  },
+});
+
+/** The page of a room. */
+function roomPageOf(room: Room, rooms: readonly Room[], origin: string): PublicPage {
+  const path = roomPath(roomSlug(room, rooms));
+  const id = `${origin}${path}#room`;
+  return {
+    path,
+    initialData: { rooms: { key: 'chennai', data: rooms } },
+    image: `${origin}${room.images[0]?.image}`,
+    type: 'website',
+    module: 'RoomPage',
+    about: {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'MeetingRoom',
+          '@id': id,
+          name: room.room_name,
+          url: `${origin}${path}`,
+          image: room.images.map(({ image }) => `${origin}${image}`),
+          maximumAttendeeCapacity: room.room_capacity,
+          address: addressOf(room),
+          amenityFeature: room.amenities.map(({ name }) => ({
+            '@type': 'LocationFeatureSpecification',
+            name: amenityName(name),
+            value: true,
+          })),
+        },
+        {
+          '@type': 'Offer',
+          itemOffered: { '@id': id },
+          seller: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            price: (priceOf(Math.round(room.price_per_hour * 100), 2).total / 100).toFixed(2),
+            priceCurrency: 'INR',
+            unitCode: 'HUR',
+            valueAddedTaxIncluded: true,
+          },
+        },
+        {
+          '@type': 'BreadcrumbList',
+          itemListElement: [
+            { '@type': 'ListItem', position: 1, name: 'Meeting rooms', item: `${origin}/meeting-room` },
+            { '@type': 'ListItem', position: 2, name: room.room_name, item: `${origin}${path}` },
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/** The pages that show rooms: their list, and one for each. */
+export const roomPages = (rooms: readonly Room[], origin: string): PublicPage[] => [
+  roomListPage(rooms, origin),
+  ...rooms.map((room) => roomPageOf(room, rooms, origin)),
+];
+
+/** The first page of the blog. */
+export const blogPage = (blog: BlogResponse, origin: string): PublicPage => ({
+  ...plainPage('/blog', origin),
+  initialData: { blog },
+});
+
+/** The page of a post. */
+export const postPage = (post: BlogPost, origin: string): PublicPage => ({
+  path: postPath(post.id),
+  initialData: { post: { key: String(post.id), data: post } },
+  image: `${origin}${post.image}`,
+  type: 'article',
+  module: 'PostPage',
+  about: {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: post.title,
+    description: post.summary,
+    image: `${origin}${post.image}`,
+    datePublished: post.date,
+    author: { '@type': 'Person', name: post.author },
+    publisher: { '@type': 'Organization', name: brand.name },
+  },
+});

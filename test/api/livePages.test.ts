@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { paths } from '../../contract/paths.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
+import { canonicalJson } from '../../domain/canonicalJson.ts';
+import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
+import { buildApp } from '../../server/app.ts';
+import type { PageRenderer } from '../../server/site/pageRenderer.ts';
+import { closedGateway } from './closedGateway.ts';
+import { get } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+/* Pages whose content changes: what each server sends first after a change. The renderer stands in for the build's. */
+
+let root: string;
+let server: TestServer;
+/** Another server on the same database. */
+let second: Awaited<ReturnType<typeof buildApp>>;
+const prerendered: Record<string, string> = {};
+const renderer = {
+  origin: 'https://litrooms.example',
+  prerendered,
+  render: vi.fn<PageRenderer['render']>(async (path, content) => {
+    const html = Buffer.from(`${path} ${JSON.stringify(content)}`);
+    return { html, br: html, gz: gzipSync(html) };
+  }),
+  close: async () => undefined,
+} satisfies PageRenderer;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'litrooms-pages-'));
+  for (const name of [
+    'app',
+    'blog/index',
+    'blog/1/index',
+    'meeting-room/index',
+    'meeting-room/kolam-round/index',
+  ]) {
+    mkdirSync(join(root, name, '..'), { recursive: true });
+    writeFileSync(join(root, `${name}.html`), `the build's ${name}`);
+  }
+  server = await startServer({ siteRoot: root, renderer });
+  const { config, database, clock } = server;
+  const rest = { config, database, gateway: closedGateway, now: () => clock.now };
+  second = await buildApp({ ...rest, siteRoot: root, renderer });
+  const rooms = (await get<RoomsResponse>(server, paths.rooms)).body.data;
+  const hash = createHash('sha256').update(canonicalJson({ rooms: { key: 'chennai', data: rooms } }));
+  prerendered['/meeting-room'] = hash.digest('base64url');
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+  rmSync(root, { recursive: true });
+});
+
+const pageOf = async (path: string, headers: Record<string, string> = {}) => {
+  const one = await server.app.inject({ url: path, headers });
+  return { status: one.statusCode, headers: one.headers, text: one.body, bytes: one.rawPayload };
+};
+const rename = (name: string) =>
+  server.database.updateTable('room').set({ name }).where('id', '=', 2).execute();
+
+test('a page with the data that it was built with is the file of the build', async () => {
+  expect((await pageOf('/meeting-room')).text).toBe("the build's meeting-room/index");
+  expect(renderer.render).not.toHaveBeenCalled();
+});
+
+test('the first answer after a change is fresh, on every server, and rendered once', async () => {
+  await rename('Kolam Oval');
+  renderer.render.mockClear();
+  const [first, again] = await Promise.all([pageOf('/meeting-room'), pageOf('/meeting-room')]);
+  expect(first.text).toContain('Kolam Oval');
+  expect(again.text).toBe(first.text);
+  expect(renderer.render).toHaveBeenCalledTimes(1);
+  expect((await second.inject('/meeting-room')).body).toContain('Kolam Oval');
+  expect((await pageOf('/meeting-room/kolam-oval')).text).toContain('/meeting-room/kolam-oval');
+  // Its address before leads to the page that suggests rooms, although the build has a file for it.
+  expect(await pageOf('/meeting-room/kolam-round')).toMatchObject({ status: 404, text: "the build's app" });
+  // The list of the API is as fresh.
+  expect(JSON.stringify((await get(server, paths.rooms)).body)).toContain('Kolam Oval');
+  expect((await pageOf('/sitemap.xml')).text).toContain('https://litrooms.example/meeting-room/kolam-oval<');
+  await rename('Kolam Round');
+  expect((await pageOf('/meeting-room')).text).toBe("the build's meeting-room/index");
+});
+
+test('a rendered page is compressed, and revalidated like a file', async () => {
+  const page = await pageOf('/blog', { 'accept-encoding': 'gzip' });
+  expect(page.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'no-cache',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(gunzipSync(page.bytes).toString()).toContain('/blog {"blog"');
+  const known = { 'if-none-match': String(page.headers.etag) };
+  expect(await pageOf('/blog', known)).toMatchObject({ status: 304, text: '' });
+});
+
+test('a price that was set before is shown from midnight of its day on', async () => {
+  const { now } = server.clock;
+  const from_day = addDays(dateAt(now), 1);
+  await server.database
+    .insertInto('room_price')
+    .values({ room_id: 2, from_day, price_per_hour_paise: 888_00 })
+    .execute();
+  expect((await pageOf('/meeting-room')).text).toBe("the build's meeting-room/index");
+  server.clock.now = instantOf(from_day, 0);
+  expect((await pageOf('/meeting-room')).text).toContain('"price_per_hour":888');
+  server.clock.now = now;
+  await server.database.deleteFrom('room_price').execute();
+});
+
+test('a page that cannot be rendered is rendered by the browser, and the next request tries again', async () => {
+  await rename('Kolam Square');
+  renderer.render.mockRejectedValueOnce(new Error('the renderer has ended'));
+  expect((await pageOf('/meeting-room')).text).toBe("the build's app");
+  expect((await pageOf('/meeting-room')).text).toContain('Kolam Square');
+  await rename('Kolam Round');
+});
+
+test('a post that does not exist has no page, and an own page stays the frame', async () => {
+  expect((await pageOf('/blog/999')).status).toBe(404);
+  expect((await pageOf('/blog/2')).text).toContain('"post"');
+  expect((await pageOf('/meeting-room/booking')).text).toBe("the build's app");
+});
