@@ -84,7 +84,7 @@ const wholeProduct = (): Plugin => ({
           ssr: true,
           emptyOutDir: true,
           copyPublicDir: false,
-          rolldownOptions: { input: { main: 'server/main.ts' } },
+          rolldownOptions: { input: { main: 'server/main.ts', pageWorker: 'server/site/pageWorker.ts' } },
         },
       },
       pages: {
@@ -105,7 +105,6 @@ const wholeProduct = (): Plugin => ({
           rolldownOptions: {
             input: {
               pages: 'src/prerendering/build.ts',
-              worker: 'src/prerendering/worker.ts',
               content: 'server/seed/pageData.ts',
             },
           },

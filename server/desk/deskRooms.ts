@@ -56,7 +56,7 @@ export async function deskRooms(database: Database, now: number): Promise<DeskRo
         from_day,
         price_per_hour: price_per_hour_paise / 100,
       })),
-    bookings_ahead: Number(room.bookings_ahead ?? 0),
+    bookings_ahead: room.bookings_ahead ?? 0,
   }));
 }
 

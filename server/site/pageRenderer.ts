@@ -66,7 +66,9 @@ export function createPageRenderer(root: string): PageRenderer {
   }
 
   function start(): Worker {
-    const started = new Worker(join(root, 'worker.js'), { workerData: template });
+    const started = new Worker(join(root, '..', 'pageWorker.js'), {
+      workerData: { renderer: join(root, 'pages.js'), template },
+    });
     started.on('message', ({ nth, ...answer }: Answer) => {
       const asked = waiting.get(nth);
       waiting.delete(nth);
@@ -77,7 +79,7 @@ export function createPageRenderer(root: string): PageRenderer {
       } else asked?.reject(new Error(answer.error));
       if (waiting.size === 0) idle = setTimeout(() => void end(), IDLE_MS).unref();
     });
-    started.on('error', (error) => fail(started, error as Error));
+    started.on('error', (error) => fail(started, error));
     started.on('exit', () => fail(started, new Error('the renderer has ended')));
     // A server that stops does not wait for it.
     started.unref();
@@ -94,6 +96,7 @@ export function createPageRenderer(root: string): PageRenderer {
       const rendered = new Promise<RenderedDocument>((resolve, reject) => {
         waiting.set(nth, { resolve, reject });
       });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       worker.postMessage({ nth, path, content });
       return rendered;
     },

@@ -1,7 +1,8 @@
-/* What the build prerenders the pages with (scripts/prerender.mjs). */
+/* What the build prerenders the pages with (scripts/prerender.mjs), and the server renders them again with. */
 export { FRAME, NOT_FOUND } from '../prerendered.ts';
 export { canonicalJson } from '../../domain/canonicalJson.ts';
 export { sitemap } from '../../domain/sitemap.ts';
 export { composeDocument } from './document.ts';
 export { blogPage, postPage, roomPages, staticPages } from './publicPages.ts';
+export { renderDocument } from './renderDocument.ts';
 export { renderFrame, renderPage } from './renderPage.tsx';
