@@ -49,6 +49,7 @@ interface Addressees {
   colleagues: ResourceEvent;
   money: ResourceEvent;
   person: ResourceEvent;
+  deskRooms: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

@@ -15,6 +15,7 @@ import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
+import { siteFlows } from './siteFlows.ts';
 
 /** What the desk's flows need of the world. Promises reject with a Failure. */
 interface Needs {
@@ -206,4 +207,5 @@ export const deskFlows = [
   ...teamFlows,
   ...enquiryFlows,
   ...reportFlows,
+  ...siteFlows,
 ] as const;

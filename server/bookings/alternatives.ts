@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Alternatives } from '../../contract/booking.ts';
-import { weekdayOf } from '../../domain/calendar.ts';
+import { dateAt, weekdayOf } from '../../domain/calendar.ts';
 import { type DayAvailability, nearestRanges } from '../../domain/ranges.ts';
 import { bookingTimes } from '../../domain/slots.ts';
-import { roomColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
-import { roomAnswer, type StoredRoom } from '../rooms/rooms.ts';
+import { priceOn } from '../rooms/prices.ts';
+import { roomAnswer, type StoredRoom, unpricedRoomColumns } from '../rooms/rooms.ts';
 import { expiryCutoff } from './holdExpiry.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
@@ -21,11 +21,14 @@ async function otherRooms(
   { userId, roomId, day, range, now }: RequestedRange,
 ): Promise<StoredRoom[]> {
   const weekday = weekdayOf(day) + 1;
-  const columns = sql.join(roomColumns.map((column) => sql.ref(`room.${column}`)));
+  const columns = sql.join([
+    ...unpricedRoomColumns.map((column) => sql.ref(`room.${column}`)),
+    sql`${priceOn(dateAt(now))} as price_per_hour_paise`,
+  ]);
   const { rows } = await sql<StoredRoom>`
     select ${columns}
     from room wanted join room on room.id <> wanted.id and lower(room.city) = lower(wanted.city)
-    where wanted.id = ${roomId}
+    where wanted.id = ${roomId} and room.archived_at is null
       and room.opens[${weekday}::integer] <= ${range.start} and room.closes[${weekday}::integer] >= ${range.end}
       and not exists (
         select from booking_slot

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SellRequest } from '../../contract/deskMoney.ts';
-import { bookingWindow } from '../../domain/calendar.ts';
+import { bookingWindow, dateAt } from '../../domain/calendar.ts';
 import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { messages } from '../../domain/messages.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
@@ -12,6 +12,7 @@ import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { invoiceDue } from '../papers/due.ts';
+import { priceOn } from '../rooms/prices.ts';
 import type { Changed, Staff } from './staffChange.ts';
 
 type Customer = Pick<User, 'id' | 'is_blocked'>;
@@ -64,8 +65,9 @@ export async function sellAtDesk(
   if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
   const room = await tx
     .selectFrom('room')
-    .select('price_per_hour_paise')
+    .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .where('id', '=', roomId)
+    .where('archived_at', 'is', null)
     .executeTakeFirst();
   if (!room) throw new ApiError('not-found', 'There is no such room', { fields: { mid: 'must be a room' } });
   const { total } = priceOf(room.price_per_hour_paise, slotCount(range));

@@ -16,6 +16,7 @@ import { createTill } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
 import { createReports } from './reports/effects.ts';
 import { createTeam } from './team/effects.ts';
+import { roomEffects } from './roomEffects.ts';
 import { withTimes } from './withTimes.ts';
 
 /** The desk's effects: the real browser, the real API. */
@@ -27,7 +28,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     signal: AbortSignal,
     params: object = {},
   ): Promise<Body['data']> => (await authenticatedRequest<Body>({ url, params, signal })).data;
-  const post = (url: string) => async (data: FormEntry) => {
+  const post = (url: string) => async (data: object) => {
     await authenticatedRequest({ method: 'post', url, data });
   };
 
@@ -59,6 +60,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
       bookForMember: (entry) => post(deskPaths.walkIn)(withTimes(entry)),
       block: post(deskPaths.makeBlockOut),
       unblock: post(deskPaths.removeBlockOut),
+      ...roomEffects(read, post),
     },
     reportFailure(flow, error, isRestarted) {
       console.error(`The ${flow} flow failed and ${isRestarted ? 'is restarted' : 'stays down'}.`, error);

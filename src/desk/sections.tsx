@@ -9,6 +9,7 @@ import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
 import { ReportsView } from './reports/ReportsView.tsx';
 import { TeamView } from './team/TeamView.tsx';
+import { RoomsView } from './RoomsView.tsx';
 
 /** A section of the desk: its page at `/desk?view=<name>`, who may open it, and what it shows. */
 export interface Section {
@@ -52,6 +53,7 @@ export const sections: readonly Section[] = [
   { name: 'money', title: 'Money', role: 'staff', view: ({ staff }) => <MoneyView staff={staff} /> },
   { name: 'enquiries', title: 'Enquiries', role: 'staff', isDaily: true, view: () => <EnquiriesView /> },
   { name: 'reports', title: 'Reports', role: 'staff', view: ({ now }) => <ReportsView now={now} /> },
+  { name: 'rooms', title: 'Rooms', role: 'manager', view: ({ now }) => <RoomsView now={now} /> },
   { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
   { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
 ];

@@ -28,7 +28,8 @@ type ResourceName =
   | 'deskEnquiry'
   | 'report'
   | 'people'
-  | 'person';
+  | 'person'
+  | 'deskRooms';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
 
 export interface ShownResource<Data> {

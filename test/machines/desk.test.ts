@@ -81,6 +81,12 @@ function quietDesk() {
       bookForMember: call(),
       block: call(),
       unblock: call(),
+      rooms: vi.fn<DeskEffects['desk']['rooms']>(async () => []),
+      saveRoom: call(),
+      setPrice: call(),
+      removePrice: call(),
+      archiveRoom: call(),
+      orderRooms: call(),
     },
   } satisfies DeskEffects;
 }
@@ -190,8 +196,20 @@ describe('the desk', () => {
     expect(flow('block').getSnapshot().context['failure']).toMatchObject({ details: { in_the_way } });
   });
 
+  test('saves a room that is complete, and loads the rooms again', async () => {
+    const room = { room_name: 'One', room_capacity: '4', building_no: '1', street_name: 'S', area_name: 'A' };
+    flow('deskRooms').send({ type: 'resource.used', key: 'all' });
+    await settle();
+    await submit('saveRoom', room);
+    expect(flow('saveRoom').getSnapshot().context['errors']).toEqual({ pincode: 'Enter the pincode' });
+    await submit('saveRoom', { ...room, pincode: '600004' });
+    expect(effects.desk.saveRoom).toHaveBeenCalledTimes(1);
+    expect(effects.desk.rooms).toHaveBeenCalledTimes(2);
+  });
+
   test('runs none of the flows of visitors', () => {
     expect(Object.keys(actor.getSnapshot().children).toSorted()).toEqual([
+      'archiveRoom',
       'arrival',
       'audit',
       'block',
@@ -207,6 +225,7 @@ describe('the desk', () => {
       'deskEnquiry',
       'deskLive',
       'deskMove',
+      'deskRooms',
       'exportPoints',
       'factorSetup',
       'giveRole',
@@ -219,10 +238,12 @@ describe('the desk', () => {
       'navigation',
       'note',
       'notifier',
+      'orderRooms',
       'people',
       'person',
       'proveFactor',
       'provider',
+      'removePrice',
       'replyToEnquiry',
       'report',
       'reportFile',
@@ -230,7 +251,9 @@ describe('the desk', () => {
       'resetFactor',
       'retryRefund',
       'sale',
+      'saveRoom',
       'session',
+      'setPrice',
       'staff',
       'unblock',
       'walkIn',

@@ -1,0 +1,309 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DeskRoom } from '../../contract/deskRooms.ts';
+import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
+import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import { AMENITIES, LAYOUTS } from '../../domain/roomFields.ts';
+import { slugOf } from '../../domain/roomSlug.ts';
+import { roomPath } from '../../domain/sitePaths.ts';
+import { parseSlotTime } from '../../domain/slots.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { type AccountForm, useAccountForm } from '../account/useAccountForm.ts';
+import { ArrowLeftIcon } from '../icons/pages.tsx';
+import { amenityName } from '../rooms/amenityName.ts';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { PicturesField } from './PicturesField.tsx';
+import { StaleEdit } from './StaleEdit.tsx';
+import { TimeField } from './TimeFields.tsx';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  maxWidth: '72rem',
+  marginBlockStart: theme.spacing(2),
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
+  '& .MuiCard-root': { display: 'grid', gap: theme.spacing(2), padding: theme.spacing(2.5) },
+  '& .side': { display: 'grid', gap: theme.spacing(3) },
+  '& form': { display: 'grid', gap: theme.spacing(2) },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { margin: 0 },
+  '& fieldset': { margin: 0, padding: 0, border: 0, minWidth: 0 },
+  '& legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
+  '& .pair': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'repeat(auto-fit, minmax(12rem, 1fr))',
+  },
+  '& .small': { gridTemplateColumns: 'repeat(auto-fit, minmax(8rem, 1fr))' },
+  '& .day': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gap: theme.spacing(1, 2),
+    alignItems: 'end',
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: '9rem minmax(0, 1fr) minmax(0, 1fr)' },
+    '& > :first-of-type': { [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' } },
+  },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .failure:empty': { display: 'none' },
+  '& .wrong': { color: theme.vars.palette.error.main },
+}));
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+interface Props {
+  /** Null for a new room. */
+  readonly room: DeskRoom | null;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A room's fields, prices and place on the site. */
+export function RoomForm({ room, now }: Props) {
+  return (
+    <>
+      <Button href="/desk?view=rooms" variant="text" startIcon={<ArrowLeftIcon />}>
+        All rooms
+      </Button>
+      <Columns>
+        <RoomFields room={room} />
+        {room && (
+          <div className="side">
+            <Prices room={room} today={dateAt(now())} />
+            <OnTheSite room={room} />
+          </div>
+        )}
+      </Columns>
+    </>
+  );
+}
+
+/** Opens a form at once: its page is there to fill it in. */
+function useOpenForm(form: AccountForm): void {
+  const { state, open } = form;
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is a new function each time
+  useEffect(() => (state === 'closed' || state === 'done' ? open() : undefined), [state]);
+}
+
+function RoomFields({ room }: Pick<Props, 'room'>) {
+  const flow = useFlow('saveRoom');
+  const form = useAccountForm(flow);
+  const { isBusy, errors, failure, formRef, submit, bind } = form;
+  const { refresh } = useResource('deskRooms', 'all');
+  const navigate = useNavigate();
+  useOpenForm(form);
+  // A new room that was saved is in the list.
+  useEffect(() => {
+    if (room !== null) return undefined;
+    const saved = flow.subscribe(({ value }) => {
+      if (value === 'done') void navigate('/desk?view=rooms');
+    });
+    return () => saved.unsubscribe();
+  }, [flow, navigate, room]);
+  const text = (name: string, label: string, value: string | number | undefined, required = true) => (
+    <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
+  );
+  const groupError = (name: string) => errors[name] && <p className="wrong">{errors[name]}</p>;
+  return (
+    <Card>
+      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <FailureAlert failure={failure?.details.changed ? null : failure} />
+        <StaleEdit failure={failure} onReload={refresh} />
+        <input type="hidden" name="id" value={room?.id ?? ''} />
+        <input type="hidden" name="version" value={room?.version ?? 0} />
+        <div className="pair">
+          {text('room_name', 'Name', room?.room_name)}
+          {text('room_capacity', 'Seats', room?.room_capacity)}
+          {!room && text('price_per_hour', 'Price per hour', '')}
+        </div>
+        <PicturesField initial={room?.images.map(({ image }) => image) ?? []} error={errors['images']} />
+        <fieldset>
+          <legend>Address</legend>
+          <div className="pair">
+            {text('floor', 'Floor', room?.location.floor, false)}
+            {text('building_no', 'Building', room?.location.building_no)}
+            {text('street_name', 'Street', room?.location.street_name)}
+            {text('area_name', 'Area', room?.location.area_name)}
+            {text('pincode', 'Pincode', room?.location.pincode)}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>Amenities</legend>
+          {AMENITIES.map((name) => (
+            <FormControlLabel
+              key={name}
+              label={amenityName(name)}
+              control={
+                <Checkbox
+                  name={`amenity ${name}`}
+                  defaultChecked={room?.amenities.some((has) => has.name === name) ?? false}
+                />
+              }
+            />
+          ))}
+          {groupError('amenities')}
+        </fieldset>
+        <fieldset>
+          <legend>Seats by layout</legend>
+          <div className="pair small">
+            {LAYOUTS.map((name) => (
+              <TextField
+                key={name}
+                label={amenityName(name)}
+                defaultValue={room?.layouts?.find((has) => has.name === name)?.seats ?? ''}
+                slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+                {...bind(`seats ${name}`)}
+              />
+            ))}
+          </div>
+          {groupError('layouts')}
+        </fieldset>
+        <fieldset>
+          <legend>Opening hours</legend>
+          <div style={{ display: 'grid', gap: 12 }}>
+            {WEEKDAYS.map((weekday, day) => {
+              const hours = room?.opening_hours?.[day];
+              return (
+                <div key={weekday} className="day" role="group" aria-label={weekday}>
+                  <FormControlLabel
+                    label={weekday}
+                    control={<Checkbox name={`open ${day}`} defaultChecked={room ? hours !== null : true} />}
+                  />
+                  <TimeField
+                    bind={bind}
+                    isBusy={isBusy}
+                    name={`opens ${day}`}
+                    label="Opens"
+                    initial={(hours && parseSlotTime(hours.opens)) ?? DEFAULT_OPENING.start}
+                    first={0}
+                  />
+                  <TimeField
+                    bind={bind}
+                    isBusy={isBusy}
+                    name={`closes ${day}`}
+                    label="Closes"
+                    initial={(hours && parseSlotTime(hours.closes)) ?? DEFAULT_OPENING.end}
+                    first={1}
+                  />
+                </div>
+              );
+            })}
+          </div>
+          {groupError('opening_hours')}
+        </fieldset>
+        <div className="ways">
+          <SubmitButton isBusy={isBusy}>{room ? 'Save the room' : 'Add the room'}</SubmitButton>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Prices({ room, today }: { room: DeskRoom; today: string }) {
+  const form = useAccountForm(useFlow('setPrice'));
+  const { isBusy, failure, formRef, submit, bind } = form;
+  const remove = useFlow('removePrice');
+  const removing = useAccountForm(remove);
+  useOpenForm(form);
+  return (
+    <Card>
+      <h2>Price</h2>
+      <p>
+        <strong>{rupees(room.price_per_hour * 100)}</strong> an hour, tax not included
+      </p>
+      {room.prices.map(({ from_day, price_per_hour }) => (
+        <p key={from_day}>
+          {rupees(price_per_hour * 100)} from {longDate(from_day)}{' '}
+          <Button
+            size="small"
+            variant="text"
+            aria-label={`Remove the price from ${longDate(from_day)}`}
+            disabled={removing.isBusy}
+            onClick={() => {
+              remove.send({ type: 'form.opened' });
+              const entry = { id: String(room.id), version: String(room.version), from_day };
+              remove.send({ type: 'form.submitted', entry: new Redacted(entry) });
+            }}
+          >
+            Remove
+          </Button>
+        </p>
+      ))}
+      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <FailureAlert failure={failure ?? removing.failure} />
+        <input type="hidden" name="id" value={room.id} />
+        <input type="hidden" name="version" value={room.version} />
+        <TextField
+          label="Price per hour"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          {...bind('price_per_hour')}
+        />
+        <TextField
+          label="First day"
+          type="date"
+          defaultValue={addDays(today, 1)}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+          {...bind('from_day')}
+        />
+        <Typography variant="body2">
+          It applies to bookings that are made from this day on. Bookings and checkouts that have begun keep
+          their price.
+        </Typography>
+        <SubmitButton isBusy={isBusy} variant="outlined">
+          Set the price
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}
+
+function OnTheSite({ room }: { room: DeskRoom }) {
+  const form = useAccountForm(useFlow('archiveRoom'));
+  const { isBusy, errors, failure, formRef, submit, bind } = form;
+  useOpenForm(form);
+  return (
+    <Card>
+      <h2>On the site</h2>
+      {room.archived ? (
+        <p>This room is archived: nobody sees or books it. Its bookings stay.</p>
+      ) : (
+        <p>
+          Visitors see it at{' '}
+          <Link href={roomPath(slugOf(room.room_name))} target="_blank" rel="noopener">
+            its page
+          </Link>
+          .
+        </p>
+      )}
+      {!room.archived && room.bookings_ahead > 0 && (
+        <Alert severity="info">
+          {room.bookings_ahead} bookings are ahead. They stay when it is archived.
+        </Alert>
+      )}
+      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+        <FailureAlert failure={failure} />
+        {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
+        <input type="hidden" name="id" value={room.id} />
+        <input type="hidden" name="version" value={room.version} />
+        <input type="hidden" name="archived" value={room.archived ? '0' : '1'} />
+        <TextField label="Reason" {...bind('reason')} />
+        <SubmitButton isBusy={isBusy} variant="outlined">
+          {room.archived ? 'Put it back on the site' : 'Archive the room'}
+        </SubmitButton>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,140 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useSearchParams } from 'react-router-dom';
+import type { DeskRoom } from '../../contract/deskRooms.ts';
+import { longDate } from '../../domain/calendar.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { Redacted } from '../../domain/redacted.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { useAccountForm } from '../account/useAccountForm.ts';
+import { ChevronDownIcon } from '../icons/interface.tsx';
+import { PlusIcon } from '../icons/pages.tsx';
+import { Picture } from '../pictures/Picture.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { RoomForm } from './RoomForm.tsx';
+
+const List = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  maxWidth: '60rem',
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': {
+    display: 'grid',
+    gridTemplateColumns: '6.5rem 1fr auto',
+    alignItems: 'center',
+    gap: theme.spacing(1, 2),
+    padding: theme.spacing(1.5),
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem 1fr' },
+  },
+  '& .photo': { aspectRatio: '3 / 2', borderRadius: 12 },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& .ways': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    [theme.breakpoints.down('sm')]: { gridColumn: '1 / -1' },
+  },
+  '& .up svg': { transform: 'rotate(180deg)' },
+}));
+
+/** The rooms in their order, and one of them to be edited. `now`: the server's clock, milliseconds since 1970. */
+export function RoomsView({ now }: { now: () => number }) {
+  const [query] = useSearchParams();
+  const { data: rooms, failure, isBusy, state } = useResource('deskRooms', 'all');
+  const asked = query.get('room');
+  const room = rooms?.find(({ id }) => String(id) === asked);
+  return (
+    <div data-flow="deskRooms" data-state={state} aria-busy={isBusy}>
+      {!rooms && isBusy && <Skeleton variant="rounded" height={320} />}
+      {!rooms && !isBusy && failure && <Alert severity="error">{failure.message}</Alert>}
+      {rooms && asked === 'new' && <RoomForm room={null} now={now} />}
+      {rooms && room && <RoomForm key={`${room.id} ${room.version}`} room={room} now={now} />}
+      {rooms && asked !== 'new' && !room && <RoomList rooms={rooms} />}
+    </div>
+  );
+}
+
+function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
+  const flow = useFlow('orderRooms');
+  const { failure, isBusy } = useAccountForm(flow);
+  const move = (from: number, to: number) => {
+    const ids = rooms.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    flow.send({ type: 'form.opened' });
+    flow.send({ type: 'form.submitted', entry: new Redacted({ ids: ids.join(',') }) });
+  };
+  return (
+    <>
+      <Button href="/desk?view=rooms&room=new" startIcon={<PlusIcon />}>
+        Add a room
+      </Button>
+      <FailureAlert failure={failure} />
+      <List aria-label="Rooms">
+        {rooms.map((room, nth) => (
+          <li key={room.id}>
+            <Card>
+              <Picture
+                className="photo"
+                path={room.images[0]?.image ?? '/images/placeholder.jpg'}
+                alt=""
+                sizes="104px"
+                widths={[400]}
+              />
+              <div>
+                <h2>
+                  <Link href={`/desk?view=rooms&room=${room.id}`}>{room.room_name}</Link>{' '}
+                  {room.archived && <Chip size="small" label="Archived" />}
+                </h2>
+                <p>
+                  {room.location.area_name}, up to {room.room_capacity} people,{' '}
+                  {rupees(room.price_per_hour * 100)} an hour
+                </p>
+                {room.prices.map(({ from_day, price_per_hour }) => (
+                  <p key={from_day}>
+                    {rupees(price_per_hour * 100)} from {longDate(from_day)}
+                  </p>
+                ))}
+                {room.bookings_ahead > 0 && <p>{room.bookings_ahead} bookings ahead</p>}
+              </div>
+              <div className="ways">
+                <IconButton
+                  className="up"
+                  aria-label={`Move ${room.room_name} up`}
+                  disabled={isBusy || nth === 0}
+                  onClick={() => move(nth, nth - 1)}
+                >
+                  <ChevronDownIcon />
+                </IconButton>
+                <IconButton
+                  aria-label={`Move ${room.room_name} down`}
+                  disabled={isBusy || nth === rooms.length - 1}
+                  onClick={() => move(nth, nth + 1)}
+                >
+                  <ChevronDownIcon />
+                </IconButton>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  href={`/desk?view=rooms&room=${room.id}`}
+                  aria-label={`Edit ${room.room_name}`}
+                >
+                  Edit
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </List>
+    </>
+  );
+}
