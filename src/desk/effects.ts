@@ -3,7 +3,6 @@ import type { BlockOutsResponse } from '../../contract/blockOuts.ts';
 import type { DayPlanResponse } from '../../contract/dayPlan.ts';
 import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
-import type { FormEntry } from '../../machines/accountForm.ts';
 import type { DeskEffects } from '../../machines/effects.ts';
 import { connection } from '../effects/connection.ts';
 import { apiHost, createSend } from '../effects/http.ts';
