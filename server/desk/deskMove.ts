@@ -48,8 +48,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
     .where('id', '=', roomId)
     .executeTakeFirst();
   // A booking of an archived room may get another time there, and none may come.
-  if (!room || (room.archived_at !== null && roomId !== booking.room_id))
-    throw noSuchRoom('mid');
+  if (!room || (room.archived_at !== null && roomId !== booking.room_id)) throw noSuchRoom('mid');
 
   await endOpenMove(tx, id, 'even if paid');
   if (!(await moveSlots(tx, { bookingId: id, claimId: null, from, to, now }))) throw new SlotTaken();

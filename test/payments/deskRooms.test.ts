@@ -39,8 +39,7 @@ const room = async (id = ROOM) => (await listed()).find((one) => one.id === id) 
 /** The rooms as visitors get them. */
 const shown = async () => (await get<RoomsResponse>(server, paths.rooms)).body.data;
 const priceShown = async () => (await shown()).find(({ id }) => id === ROOM)?.price_per_hour;
-const codeOf = ({ status, body }: Answer) =>
-  status === 200 ? 'done' : (body as ErrorBody).error.code;
+const codeOf = ({ status, body }: Answer) => (status === 200 ? 'done' : (body as ErrorBody).error.code);
 const fieldsOf = ({ body }: Changed) => Object.keys(body.error.fields ?? {});
 const audit = async (id: number) =>
   (
