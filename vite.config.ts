@@ -130,6 +130,16 @@ const unusedRouterLinks = (): Plugin => ({
   },
 });
 
+/** Leaves Emotion's list of prefixes out: the site has one of its own (src/theme/prefixed.ts). */
+const unusedPrefixer = (): Plugin => ({
+  name: 'litrooms:unused-prefixer',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/@emotion\/cache\/dist\/.*\.m?js$/ },
+    handler: (code) => code.replace('defaultStylisPlugins = [prefixer]', 'defaultStylisPlugins = []'),
+  },
+});
+
 /**
  * Asks browsers to compile the whole start-up code while it arrives, beside the main thread, instead of each function at
  * its first call: nearly all of its functions are called at once. The comment must be a file's first line, so it is written
@@ -149,7 +159,7 @@ function addCompileHints(site: string): void {
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), wholeProduct(), unusedRouterLinks()],
+  plugins: [react(), wholeProduct(), unusedRouterLinks(), unusedPrefixer()],
   // In the browser and in the prerendered pages alike.
   resolve: {
     alias: { '@emotion/is-prop-valid': join(import.meta.dirname, 'src/theme/forwardedProps.ts') },

@@ -12,6 +12,7 @@ import { preloadPage, Site } from './Site.tsx';
 import { nextTask } from './nextTask.ts';
 import { createStyles, PAGE, insertComposedStyles } from './theme/styles.ts';
 import { siteTheme } from './theme/theme.ts';
+import { insertVariables } from './theme/variables.ts';
 import { probe } from './probe.ts';
 
 /**
@@ -36,6 +37,8 @@ export async function hydrate(
 ): Promise<void> {
   // Before the first use: creating it takes a phone a task of its own.
   siteTheme();
+  await nextTask();
+  insertVariables();
   await nextTask();
   const initialData = readInitialData();
   /** Created outside React, so that no re-render or remount starts a flow twice. */

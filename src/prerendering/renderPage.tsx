@@ -13,6 +13,7 @@ import { prerenderedSection } from '../shell/lazySection.tsx';
 import { preloadPage, Site } from '../Site.tsx';
 import { composedStyles, renderedStyles } from '../theme/composedStyles.ts';
 import { createStyles, PAGE } from '../theme/styles.ts';
+import { withUsedVariables } from '../theme/usedVariables.ts';
 
 export interface Rendered {
   /** The page's elements; those for the head come first. */
@@ -51,7 +52,7 @@ async function render(
   }
   const used = collected.constructStyleTagsFromChunks(collected.extractCriticalToChunks(html));
   const composed = units.map(({ unit, rendered }) => composedStyles(styles, rendered, html, unit));
-  return { html, styles: used + composed.join('') };
+  return { html, styles: withUsedVariables(used + composed.join(''), html) };
 }
 
 /** Renders a page as every visitor's browser first sees it, with the data it shows. */

@@ -1,8 +1,10 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { nextTask } from '../nextTask.ts';
+import { prefixed } from './prefixed.ts';
 
 /** The style cache in the browser and at prerendering. Both need the same key, or every style would be inserted twice. */
-export const createStyles = (): EmotionCache => createCache({ key: 'mui', prepend: true });
+export const createStyles = (): EmotionCache =>
+  createCache({ key: 'mui', prepend: true, stylisPlugins: [prefixed] });
 
 /** Marks the element that names the composed styles of a page or of a section (src/theme/composedStyles.ts). */
 export const COMPOSED = 'data-composed';

@@ -57,7 +57,9 @@ export const fields: Components<Omit<Theme, 'components'>> = {
         colorScheme: 'light dark',
         transition: 'box-shadow 160ms',
         '&.Mui-focused': { boxShadow: `0 0 0 4px ${theme.vars.palette.tint}` },
-        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.primary.main },
+        '&:hover:not(.Mui-error, .Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.vars.palette.primary.main,
+        },
         '& input:focus-visible, & textarea:focus-visible, & .MuiSelect-select:focus-visible': {
           // The frame shows the focus.
           outline: 'none',

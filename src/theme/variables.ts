@@ -1,0 +1,21 @@
+import { siteTheme } from './theme.ts';
+
+type Rules = { readonly [selector: string]: string | number | Rules };
+
+const cssOf = (rules: Rules): string =>
+  Object.entries(rules)
+    .map(([name, value]) => (typeof value === 'object' ? `${name}{${cssOf(value)}}` : `${name}:${value};`))
+    .join('');
+
+/**
+ * Gives the page all variables of the theme. A prerendered document has only those that its own styles use
+ * (src/theme/usedVariables.ts).
+ */
+export function insertVariables(): void {
+  const element = document.createElement('style');
+  element.textContent = siteTheme()
+    .generateStyleSheets()
+    .map((rules) => cssOf(rules as Rules))
+    .join('');
+  document.head.prepend(element);
+}
