@@ -18,6 +18,7 @@ export const accounts = {
   member: { email: 'member@example.com', password: 'Member-2025!' },
   guest: { email: 'guest@example.com', password: 'Guest-2025!' },
   blocked: { email: 'blocked@example.com', password: 'Blocked-2025!' },
+  desk: { email: 'desk@example.com', password: 'Desk-2025!' },
 };
 const SUCCESSFUL_CARD = '4100 2800 0000 1007';
 const DECLINED_CARD = '4100 2800 0006 0003';
@@ -26,6 +27,9 @@ const HALF_HOURS = [/^4:00 to 4:30 PM/, /^4:30 to 5:00 PM/];
 const calls = {
   rooms: '/api/member/meeting-room/list/**',
   takenSlots: '/api/member/meeting-room/una-slots/',
+  searchRooms: '/api/member/meeting-room/search/**',
+  week: '/api/member/meeting-room/week/**',
+  devices: '/api/member/devices/**',
   createPayment: '/api/razorpay/booking/create/',
   completePayment: '/api/razorpay/booking/complete/',
   details: '/api/member/details/**',
@@ -210,6 +214,47 @@ async function withRefunds(page) {
   await page.reload();
 }
 
+/** The address of a search by time. */
+const foundAt = () => `/meeting-room?date=${inDays(2)}&headcount=2&start=15%3A00&duration=120`;
+const ROOM = '/meeting-room/banyan-studio';
+
+/** Opens the first of one's bookings. @param {Page} page */
+async function openBooking(page) {
+  await page.goto('/my-bookings');
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByText(/Booking reference/).waitFor();
+}
+
+/** Books by card and opens the booking. @param {Page} page */
+async function openPaidBooking(page) {
+  await pay(page, SUCCESSFUL_CARD);
+  await enterCode(page);
+  await page.waitForURL('**/my-bookings');
+  await openBooking(page);
+}
+
+/** @param {Page} page */
+async function cancelBooking(page) {
+  await openPaidBooking(page);
+  await press(page, 'Cancel this booking');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click();
+  await page.getByRole('region', { name: 'Refund' }).waitFor();
+}
+
+/** @param {Page} page */
+async function openNewAccount(page) {
+  await confirm(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'create One' }).click();
+  await page.getByLabel('Phone Number').waitFor();
+}
+
+/** The first letter of the mailbox whose subject holds a text. @param {string} subject */
+const openLetter = (subject) => async (/** @type {Page} */ page) => {
+  await page.goto('/sandbox/mailbox');
+  await page.getByRole('link', { name: subject }).first().click();
+  await page.locator('iframe').waitFor();
+};
+
 /** An access token that has run out, whose renewal is not answered. @param {Page} page */
 async function withOldToken(page) {
   await silent(calls.refresh)(page);
@@ -345,6 +390,58 @@ export const shots = [
       await press(page, 'View Slots');
     },
   },
+  {
+    name: 'rooms-found',
+    prepare: async (page) => {
+      await page.goto(foundAt());
+      await page.getByRole('list', { name: /^Free / }).waitFor();
+    },
+  },
+  {
+    name: 'rooms-found-edited',
+    prepare: async (page) => {
+      await page.goto(foundAt());
+      await page.getByRole('list', { name: /^Free / }).waitFor();
+      await fill(page, { Headcount: '6' });
+      await page.getByText('You have changed the search').waitFor();
+    },
+  },
+  {
+    name: 'rooms-found-failed',
+    prepare: async (page) => {
+      await answering(calls.searchRooms, unreachable)(page);
+      await page.goto(foundAt());
+      await page.getByText('The free rooms could not be put first').waitFor();
+    },
+  },
+  {
+    name: 'rooms-no-amenities',
+    prepare: async (page) => {
+      await page.goto(`/meeting-room?date=${inDays(2)}&headcount=20&amenities=tv,projector,tea%2Fcoffee`);
+      await page.getByText('No room has all of that').waitFor();
+    },
+  },
+  { name: 'room', path: ROOM },
+  {
+    name: 'room-chosen',
+    path: ROOM,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /free$/ }).nth(2).click();
+      await page.locator('[role="gridcell"]:not([aria-disabled])').nth(3).click();
+    },
+  },
+  {
+    name: 'room-week-failed',
+    prepare: async (page) => {
+      await answering(calls.week, unreachable)(page);
+      await page.goto(ROOM);
+      await page.getByRole('button', { name: /^Try again/ }).waitFor();
+    },
+  },
+  { name: 'room-none', path: '/meeting-room/no-such-room' },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'cancellation-policy', path: '/cancellation-policy' },
   { name: 'rooms-loading', path: '/about-us', prepare: byFoot('Meeting Rooms', silent(calls.rooms)) },
   {
     name: 'rooms-failed',
@@ -386,6 +483,7 @@ export const shots = [
     },
     wholePage: false,
   },
+  { name: 'booking-new-account', wholePage: false, prepare: openNewAccount },
   {
     name: 'booking-payment',
     account: 'guest',
@@ -659,6 +757,56 @@ export const shots = [
     prepare: async (page) => {
       await reloadWith(answering(calls.myBookings, unreachable))(page);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  { name: 'own-booking', account: 'member', prepare: openBooking },
+  { name: 'own-booking-paid', account: 'guest', prepare: openPaidBooking },
+  {
+    name: 'own-booking-cancelling',
+    account: 'guest',
+    wholePage: false,
+    prepare: async (page) => {
+      await openPaidBooking(page);
+      await press(page, 'Cancel this booking');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).waitFor();
+    },
+  },
+  { name: 'own-booking-cancelled', account: 'guest', prepare: cancelBooking },
+  {
+    name: 'own-booking-moving',
+    account: 'guest',
+    prepare: async (page) => {
+      await openPaidBooking(page);
+      await page.getByRole('link', { name: 'Move to another time' }).click();
+      await page.getByRole('combobox', { name: 'End time' }).waitFor();
+      await chooseOption(page, 'End time', '6:00 PM');
+      await page.getByRole('button', { name: /and move$/ }).waitFor();
+    },
+  },
+  { name: 'own-booking-none', path: '/my-bookings/nonsense', account: 'guest' },
+  {
+    name: 'calendar-feed',
+    path: '/my-bookings',
+    account: 'guest',
+    prepare: async (page) => {
+      await press(page, 'Make a calendar address');
+      await page.getByLabel('Calendar address').waitFor();
+    },
+  },
+  { name: 'mailbox', path: '/sandbox/mailbox' },
+  { name: 'letter', prepare: openLetter('Welcome') },
+  {
+    name: 'desk-sign-in',
+    path: '/desk',
+  },
+  {
+    name: 'desk-day',
+    prepare: async (page) => {
+      await page.goto('/desk');
+      await fill(page, { 'Email Address': accounts.desk.email });
+      await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
+      await press(page, 'Login');
+      await page.getByRole('grid').waitFor();
     },
   },
   { name: 'not-found', path: '/nowhere' },
