@@ -1,16 +1,19 @@
 import { z } from 'zod';
-import { ENQUIRY_LIMITS } from '../domain/validation.ts';
-import { filledText } from './values.ts';
+import { ENQUIRY_LIMITS, MOST_PEOPLE } from '../domain/validation.ts';
+import { calendarDate, filledText, optionalText, wholeNumber } from './values.ts';
 
 /**
  * POST enquire: every field is required, no format is checked (spec 5). `enquire_for` is the choice or the message
- * (spec 3).
+ * (spec 3). Not in the specification: for which date and how many people, and a message beside the choice.
  */
 export const enquireRequest = z.object({
   name: filledText(ENQUIRY_LIMITS.name),
   email: filledText(ENQUIRY_LIMITS.email),
   phone: filledText(ENQUIRY_LIMITS.phone),
   enquire_for: filledText(ENQUIRY_LIMITS.enquireFor),
+  wanted_on: calendarDate.optional(),
+  people: wholeNumber(MOST_PEOPLE).optional(),
+  message: optionalText(ENQUIRY_LIMITS.message),
 });
 export type EnquireRequest = z.input<typeof enquireRequest>;
 

@@ -14,7 +14,8 @@ const errorMessage = (text: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : text),
 });
 
-const wholeNumber = (max: number) =>
+/** A whole number from 1 to `max`, as a number or as digits. */
+export const wholeNumber = (max: number) =>
   z.preprocess(
     toNumber,
     z.int(errorMessage('must be a whole number')).min(1, 'must be at least 1').max(max, 'must be smaller'),

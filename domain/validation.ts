@@ -23,7 +23,10 @@ export const ENQUIRY_SUBJECTS = ['EVENTS', 'MEETING ROOM', 'TRAINING ROOM'] as c
 /**
  * The maximum length of each field of an enquiry, in characters. `enquireFor` is the choice or the message (spec 3).
  */
-export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 4000 } as const;
+export const ENQUIRY_LIMITS = { name: 200, email: 254, phone: 40, enquireFor: 4000, message: 4000 } as const;
+
+/** The largest number of people in an enquiry. */
+export const MOST_PEOPLE = 9999;
 
 /** The maximum length of what is printed about a customer on an invoice, in characters. */
 export const BILLING_LIMITS = { companyName: 300, address: 500 } as const;

@@ -1,18 +1,9 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate';
 import type { BlogPost, BlogResponse } from '../contract/blog.ts';
+import type { BlogEvent } from './events/blog.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { resourceMachine, UNUSED_CACHE_MS } from './resource.ts';
-
-export type BlogEvent =
-  /** A view opens a page; pages count from 1. */
-  | { type: 'blog.pageOpened'; page: number }
-  /** Loads the page that failed again. */
-  | { type: 'blog.retried' }
-  /** No view shows the blog any more. */
-  | { type: 'blog.closed' }
-  /** A page was not shown for as long as cached data is kept. */
-  | { type: 'blog.pageExpired'; page: number };
 
 interface BlogContext {
   /** The requested page. */
@@ -43,7 +34,10 @@ export const blogMachine = setup({
       Promise.reject(new Error('loadPage is not provided')),
     ),
   },
-  guards: { isCached: ({ context: { page, pages, initialPage } }) => page in pages && page !== initialPage },
+  guards: {
+    isCached: ({ context: { page, pages, initialPage } }) => page in pages && page !== initialPage,
+    mayRetry: ({ context }) => context.failure?.isTransient === true,
+  },
   actions: {
     setPage: assign({
       page: ({ context, event }) => (event.type === 'blog.pageOpened' ? event.page : context.page),
@@ -118,7 +112,12 @@ export const blogMachine = setup({
       },
     },
     open: {},
-    failed: { on: { 'blog.retried': { target: 'loading', actions: 'clearFailure' } } },
+    failed: {
+      on: {
+        'blog.retried': { target: 'loading', actions: 'clearFailure' },
+        'app.resumed': { guard: 'mayRetry', target: 'loading', actions: 'clearFailure' },
+      },
+    },
   },
 });
 

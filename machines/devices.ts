@@ -65,7 +65,7 @@ export const devicesMachine = setup({
         onError: { target: 'failed', actions: 'setFailure' },
       },
     },
-    failed: { on: { 'devices.retried': 'loading' } },
+    failed: { on: { 'devices.retried': 'loading', 'app.resumed': 'loading' } },
     listed: {
       on: {
         'devices.outdated': 'loading',

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ENQUIRY_LIMITS, isFilled } from '../domain/validation.ts';
+import { parseDayFirst } from '../domain/typedDate.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import type { EnquiryEvent, EnquiryFields, EnquiryInput, EnquiryVariant } from './events/enquiry.ts';
@@ -13,7 +14,15 @@ export interface EnquiryContext {
   failure: Failure | null;
 }
 
-const emptyEnquiry: EnquiryFields = { name: '', email: '', phone: '', enquireFor: '' };
+const emptyEnquiry: EnquiryFields = {
+  name: '',
+  email: '',
+  phone: '',
+  enquireFor: '',
+  date: '',
+  people: '',
+  message: '',
+};
 
 const missing = {
   name: 'Enter your name',
@@ -26,14 +35,26 @@ const missingEnquireFor = {
   contact: 'Write your message',
 } as const;
 
-/** The validation errors by field: all four fields are required, no format is checked (spec 5, rulings 3 and 18). */
+/**
+ * The validation errors by field: the four fields of the specification are required, and no format of theirs is checked
+ * (spec 5, rulings 3 and 18).
+ */
 function validateEnquiry(variant: EnquiryVariant, fields: EnquiryFields): EnquiryErrors {
   const words = { ...missing, enquireFor: missingEnquireFor[variant] };
   const errors: EnquiryErrors = {};
-  for (const field of Object.keys(words) as (keyof EnquiryFields)[]) {
+  for (const field of Object.keys(words) as (keyof typeof words)[]) {
     const limit = ENQUIRY_LIMITS[field];
     if (!isFilled(fields[field])) errors[field] = words[field];
     else if (fields[field].trim().length > limit) errors[field] = `Use at most ${limit} characters`;
+  }
+  if (isFilled(fields.date) && parseDayFirst(fields.date) === null) {
+    errors.date = 'Enter the day first, such as 24/11/2026';
+  }
+  if (isFilled(fields.people) && !/^[1-9]\d{0,3}$/.test(fields.people.trim())) {
+    errors.people = 'Enter how many people, at least 1';
+  }
+  if (fields.message.trim().length > ENQUIRY_LIMITS.message) {
+    errors.message = `Use at most ${ENQUIRY_LIMITS.message} characters`;
   }
   return errors;
 }
@@ -85,7 +106,8 @@ export const enquiryMachine = setup({
   id: 'enquiry',
   context: ({ input }) => ({
     variant: input.variant,
-    fields: input.persisted ?? emptyEnquiry,
+    // What an older page has kept lacks the newer fields.
+    fields: { ...emptyEnquiry, ...input.persisted },
     errors: {},
     failure: null,
   }),

@@ -34,6 +34,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
     delays: { unusedCacheTimeout: UNUSED_CACHE_MS, refreshInterval: REFRESH_INTERVAL_MS },
     guards: {
       isInUse: ({ context }) => context.users > 0,
+      mayRetry: ({ context }) => context.users > 0 && context.failure?.isTransient === true,
       isOtherKey: ({ context, event }) =>
         event.type === 'resource.used' && event.key !== undefined && event.key !== context.key,
       isUnsettled: ({ context }) => context.data !== null && isUnsettled(context.data),
@@ -134,6 +135,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
             { target: 'loading', actions: ['addUser', 'clearFailure'] },
           ],
           'resource.refreshed': { target: 'loading', actions: ['setKey', 'clearFailure'] },
+          'app.resumed': { guard: 'mayRetry', target: 'loading', actions: 'clearFailure' },
         },
       },
     },

@@ -59,7 +59,7 @@ export const resultsMachine = setup({
     },
     found: {},
     /** The rooms are shown in their usual order. */
-    failed: { on: { 'results.retried': 'searching' } },
+    failed: { on: { 'results.retried': 'searching', 'app.resumed': 'searching' } },
   },
 });
 

@@ -92,6 +92,9 @@ export const rootMachine = rootSetup
       }),
       wakeSession: sendToFlow('session', { type: 'app.resumed' }),
       wakeCheckout: sendToFlow('checkout', { type: 'app.resumed' }),
+      wakeLists: rootSetup.enqueueActions(({ enqueue }) => {
+        for (const id of lists) enqueue(sendToFlow(id, { type: 'app.resumed' }));
+      }),
       clearAway: rootSetup.enqueueActions(({ enqueue, event, context }) => {
         if (!('actorId' in event)) return;
         enqueue.stopChild(event.actorId);
@@ -161,7 +164,9 @@ export const rootMachine = rootSetup
       'slots.outdated': { actions: 'tellRoomsOutdated' },
       'search.edited': { actions: ['takeEdit', 'sendRoomsEdit'] },
       'search.ended': { actions: ['dropSearch', 'sendRoomsEnd', 'sendLiveEnd', 'sendResultsSearch'] },
-      'app.resumed': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout', 'tellRoomsOutdated'] },
+      'app.resumed': {
+        actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout', 'tellRoomsOutdated', 'wakeLists'],
+      },
       'clock.set': { actions: ['sendSearchDay', 'wakeSession', 'wakeCheckout'] },
       'xstate.done.actor.*': { actions: 'clearAway' },
       'xstate.error.actor.*': [
@@ -196,6 +201,20 @@ const dateChosen = ({ date, wanted }: SearchCriteria): SlotsEvent => ({
 
 const restartOf = (flow: FlowId): string => `restart ${flow}`;
 const recoveryOf = (flow: FlowId): string => `recovery ${flow}`;
+
+/** What pages show of the server: the ones that failed are loaded again when the page is visible or online again. */
+const lists = [
+  'rooms',
+  'member',
+  'results',
+  'week',
+  'bookings',
+  'booking',
+  'papers',
+  'devices',
+  'blog',
+  'post',
+] as const;
 
 /** Runs once for each room, when its rooms are known. */
 const PER_ROOM = 'slots';

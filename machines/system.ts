@@ -9,6 +9,7 @@ import {
   type ParameterizedObject,
   type Snapshot,
 } from 'xstate';
+import type { BlogEvent } from './events/blog.ts';
 import type { CheckoutEvent } from './events/checkout.ts';
 import type { DevicesEvent } from './events/devices.ts';
 import type { LiveEvent } from './events/live.ts';
@@ -37,6 +38,9 @@ interface Addressees {
   booking: ResourceEvent;
   papers: ResourceEvent;
   bookings: ResourceEvent;
+  blog: BlogEvent;
+  post: ResourceEvent;
+  week: ResourceEvent;
   devices: DevicesEvent;
   dayPlan: ResourceEvent;
   deskBooking: ResourceEvent;

@@ -2,6 +2,8 @@ export type DevicesEvent =
   | { type: 'devices.shown' }
   | { type: 'devices.left' }
   | { type: 'devices.retried' }
+  /** The page is visible or online again: a list that failed is loaded again. */
+  | { type: 'app.resumed' }
   /** Another flow has signed devices out. */
   | { type: 'devices.outdated' }
   /** `id`: one device; null for all but the present one. */

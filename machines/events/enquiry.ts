@@ -7,6 +7,10 @@ export interface EnquiryFields {
   readonly email: string;
   readonly phone: string;
   readonly enquireFor: string;
+  /** Optional: a date with its day first, how many people, and a message beside the choice. */
+  readonly date: string;
+  readonly people: string;
+  readonly message: string;
 }
 
 export type EnquiryEvent =

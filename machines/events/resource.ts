@@ -5,6 +5,8 @@ export type ResourceEvent =
   | { type: 'resource.released' }
   /** The cached data may be stale. `key` selects another one. */
   | { type: 'resource.refreshed'; key?: string }
+  /** The page is visible or online again: what has failed is loaded again. */
+  | { type: 'app.resumed' }
   /** It must not be shown any more, for example after sign-out. */
   | { type: 'resource.cleared' };
 

@@ -5,7 +5,9 @@ export type ResultsEvent =
   /** The shown search; null when there is none any more. */
   | { type: 'results.wanted'; criteria: SearchCriteria | null }
   /** A search that failed is made again. */
-  | { type: 'results.retried' };
+  | { type: 'results.retried' }
+  /** The page is visible or online again: so is one that failed. */
+  | { type: 'app.resumed' };
 
 export interface ResultsInput {
   readonly criteria: SearchCriteria | null;

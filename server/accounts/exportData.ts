@@ -91,7 +91,7 @@ export async function exportData(
       ? []
       : await database
           .selectFrom('enquiry')
-          .select(['name', 'email', 'phone', 'enquire_for', 'created_at'])
+          .select(['name', 'email', 'phone', 'enquire_for', 'wanted_on', 'people', 'message', 'created_at'])
           .where(sql`lower(email collate "C")`, '=', emailKey(user.email))
           .orderBy('created_at')
           .execute();

@@ -210,7 +210,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   enquiry: async ({ enquiry_id }, { database }) => {
     const found = await database
       .selectFrom('enquiry')
-      .select(['name', 'email', 'phone', 'enquire_for'])
+      .select(['name', 'email', 'phone', 'enquire_for', 'wanted_on', 'people', 'message'])
       .where('id', '=', enquiry_id)
       .executeTakeFirst();
     if (!found) return 'gone';

@@ -1,4 +1,5 @@
 import { brand } from '../../domain/brand.ts';
+import { fullDate } from '../../domain/calendar.ts';
 import { oneLine, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 
@@ -7,10 +8,22 @@ interface Enquiry {
   readonly email: string;
   readonly phone: string;
   readonly enquire_for: string;
+  /** IST date. */
+  readonly wanted_on: string | null;
+  readonly people: number | null;
+  readonly message: string | null;
 }
 
 /** An enquiry, to the business; replies go to the visitor. */
-export const enquiry = ({ name, email, phone, enquire_for }: Enquiry): LetterContent => ({
+export const enquiry = ({
+  name,
+  email,
+  phone,
+  enquire_for,
+  wanted_on,
+  people,
+  message,
+}: Enquiry): LetterContent => ({
   subject: `Enquiry from ${oneLine(name)}`.slice(0, 150),
   preview: oneLine(enquire_for).slice(0, 120),
   heading: 'A new enquiry',
@@ -21,9 +34,12 @@ export const enquiry = ({ name, email, phone, enquire_for }: Enquiry): LetterCon
         ['Name', oneLine(name)],
         ['E-mail', oneLine(email)],
         ['Phone', oneLine(phone)],
+        ...(wanted_on === null ? [] : [['Date', fullDate(wanted_on)] as const]),
+        ...(people === null ? [] : [['People', String(people)] as const]),
       ],
     },
     { quote: enquire_for },
+    ...(message === null ? [] : [{ quote: message }]),
   ],
 });
 

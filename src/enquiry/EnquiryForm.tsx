@@ -8,6 +8,7 @@ import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { ENQUIRY_SUBJECTS } from '../../domain/validation.ts';
+import { optional } from '../forms/optional.ts';
 import { focusField } from '../forms/focusField.ts';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -137,6 +138,36 @@ export function EnquiryForm({ variant, label }: { variant: EnquiryVariant; label
                 {...bind('enquireFor')}
               />
             </div>
+          )}
+          {variant === 'enquiry' && (
+            <>
+              <TextField
+                label="Date"
+                placeholder="DD/MM/YYYY"
+                autoComplete="off"
+                slotProps={{ input, inputLabel: optional, htmlInput: { inputMode: 'numeric' } }}
+                {...bind('date')}
+                required={false}
+              />
+              <TextField
+                label="People"
+                autoComplete="off"
+                slotProps={{ input, inputLabel: optional, htmlInput: { inputMode: 'numeric' } }}
+                {...bind('people')}
+                required={false}
+              />
+              <div className="wide">
+                <TextField
+                  label="Anything else"
+                  multiline
+                  minRows={2}
+                  maxRows={10}
+                  slotProps={{ input, inputLabel: optional }}
+                  {...bind('message')}
+                  required={false}
+                />
+              </div>
+            </>
           )}
           <div className="wide">
             <div className="said" id={saidId} role="status">

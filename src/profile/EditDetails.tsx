@@ -8,7 +8,7 @@ import { detailLabels } from '../../machines/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
 import type { AccountForm } from '../account/useAccountForm.ts';
-import { optional } from '../registration/optional.ts';
+import { optional } from '../forms/optional.ts';
 import { capitalised } from './capitalised.ts';
 import { Section } from './Section.tsx';
 

@@ -8,6 +8,7 @@ import {
   type RegistrationErrors,
   type RegistrationSummary,
 } from '../../machines/registrationForm.ts';
+import { messages } from '../../domain/messages.ts';
 import { CheckIcon } from '../icons/pages.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
@@ -52,13 +53,18 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   // In page order.
   const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.errors[field]);
 
-  // The title already contains the error of a field: the fields are listed by name.
-  const isTold = listed.some((field) => summary.errors[field] === summary.title);
+  // What is wrong stands at each field, and is announced by the toast: it is not said a third time.
+  const title =
+    summary.reason !== null || listed.length === 0 || summary.title === messages.registration.failed
+      ? summary.title
+      : listed.length === 1
+        ? 'Check this field'
+        : 'Check these fields';
 
   return (
     <Panel severity="error" role="region" ref={panel} tabIndex={-1} aria-labelledby={titleId}>
       <AlertTitle component="h2" id={titleId}>
-        {summary.title}
+        {title}
       </AlertTitle>
       {summary.reason && <p>{summary.reason}</p>}
       {listed.length > 0 && (
@@ -67,7 +73,7 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
             <li key={field} {...(errors[field] ? {} : { className: 'mended' })}>
               <Link component="button" type="button" onClick={() => onChosen(field)}>
                 {!errors[field] && <CheckIcon />}
-                {isTold ? fieldNames[field] : summary.errors[field]}
+                {fieldNames[field]}
                 {!errors[field] && <VisuallyHidden>, changed since</VisuallyHidden>}
               </Link>
             </li>

@@ -5,9 +5,10 @@ import type { FormEvent, Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
+import { PASSWORD_ADVICE } from '../session/passwordAdvice.ts';
 import { PasswordField } from '../session/PasswordField.tsx';
 import { useFlow } from '../system/flows.ts';
-import { optional } from './optional.ts';
+import { optional } from '../forms/optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { enteredPasswords } from './enteredPasswords.ts';
 
@@ -90,7 +91,7 @@ export function OrganisationStep({ isShown, headingRef }: Props) {
       <PasswordField
         label={fieldNames.password}
         error={errors.password !== undefined}
-        helperText={errors.password}
+        helperText={errors.password ?? PASSWORD_ADVICE}
         name="password"
         autoComplete="new-password"
         required

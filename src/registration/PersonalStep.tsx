@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import { messages } from '../../domain/messages.ts';
 import { fieldNames, type RegistrationFields } from '../../machines/registrationForm.ts';
 import { useFlow } from '../system/flows.ts';
-import { optional } from './optional.ts';
+import { optional } from '../forms/optional.ts';
 import { FormStep } from './FormStep.tsx';
 import { PhoneField } from './PhoneField.tsx';
 

@@ -13,6 +13,7 @@ import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
+import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
@@ -26,6 +27,7 @@ import { groupHeading, resultsText } from './resultsText.ts';
 import { RoomCard } from './RoomCard.tsx';
 import { RoomCardSkeleton } from './RoomCardSkeleton.tsx';
 import { useLiveSlots } from './liveSlots.ts';
+import { useFailedRooms } from './useFailedRooms.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 import { fittingRooms, groupedRooms, listedHeadcount } from '../../machines/searchView.ts';
 
@@ -69,6 +71,8 @@ const Section = styled('section')(({ theme }) => ({
     zIndex: 2,
     [theme.breakpoints.up('md')]: { insetBlockStart: 76 },
   },
+  // One notice above the list instead of the same one in every room.
+  '&[data-times="failed"] .failed': { display: 'none' },
   '& .rooms[data-outdated]': { filter: 'grayscale(1)' },
   // Rooms far off the screen are neither laid out nor painted.
   '& .rooms > li': {
@@ -114,6 +118,9 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     (snapshot) => (snapshot && data ? fittingRooms(snapshot.context, data) : data),
     shallowEqual,
   );
+  const app = useAppActor();
+  const failedRooms = useFailedRooms(fitting);
+  const haveTimesFailed = failedRooms > 1 && failedRooms === fitting?.length;
   const largest = Math.max(0, ...(data ?? []).map((room) => room.room_capacity));
   const hasFailed = !data && failure !== null && !isBusy;
   const isListed = fitting ? fitting.length > 0 : !hasFailed;
@@ -125,7 +132,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
     : 'Choose a date above to see when they are free';
 
   return (
-    <Section ref={ref} aria-label="Meeting rooms" data-flow="rooms" data-state={state}>
+    <Section
+      ref={ref}
+      aria-label="Meeting rooms"
+      data-flow="rooms"
+      data-state={state}
+      data-times={haveTimesFailed ? 'failed' : undefined}
+    >
       <div className="head">
         <div role="status">
           {isListed ? (
@@ -163,6 +176,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
           title="The list of rooms could not be refreshed"
           text={failure.message}
           onRetry={refresh}
+        />
+      )}
+      {haveTimesFailed && (
+        <StaleNotice
+          title="The times of the rooms could not be loaded"
+          text="The server could not be reached or had a problem. They load by themselves when you are back online."
+          onRetry={() => app.send({ type: 'slots.outdated' })}
         />
       )}
       {outcome?.failure && results && (

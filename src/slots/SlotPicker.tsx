@@ -93,7 +93,7 @@ function KnownSlots({ slots, criteria, roomName, slotPaise }: Props & { slots: R
   }
   if (hasFailed) {
     return (
-      <Ground>
+      <Ground className="failed">
         <p>The times of this room could not be loaded.</p>
         <Button
           variant="outlined"

@@ -38,12 +38,24 @@ describe('every POST reads JSON, urlencoded and multipart bodies', () => {
   test('an enquiry that is sent twice is stored once, and another of the same person is stored too', async () => {
     await server.database.deleteFrom('enquiry').execute();
     const other = { ...enquiry, enquire_for: 'Only four chairs after all' };
+    const later = { ...enquiry, wanted_on: '2026-12-24', people: 12, message: 'With lunch' };
     const answers = await Promise.all(
-      [enquiry, enquiry, enquiry, other].map((each) => post(server, paths.enquire, each)),
+      [enquiry, enquiry, enquiry, other, later, later].map((each) => post(server, paths.enquire, each)),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await enquiries()).toHaveLength(2);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await enquiries()).toHaveLength(3);
     expect(await enquiries()).toEqual(expect.arrayContaining([enquiry, other]));
+  });
+
+  test.each([
+    ['wanted_on', '2026-02-30'],
+    ['people', '0'],
+    ['people', 'many'],
+    ['message', 'a'.repeat(4001)],
+  ])('an enquiry whose %s is wrong is refused, naming it', async (field, value) => {
+    const answer = (await post(server, paths.enquire, { ...enquiry, [field]: value })) as ErrorAnswer;
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.error.fields ?? {})).toEqual([field]);
   });
 
   test.each(kinds)('an enquiry as %s is stored unchanged', async (as) => {

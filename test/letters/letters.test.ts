@@ -124,6 +124,9 @@ test('an enquiry reaches the business, who replies to the visitor, and is acknow
     email: 'asha@example.com',
     phone: '98400 12345',
     enquire_for: 'A room for 12 & lunch.\nBuy pills: https://evil.example',
+    wanted_on: '2026-12-24',
+    people: '12',
+    message: 'Near a station, please',
   };
   expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
   expect((await post(server, paths.enquire, enquiry)).status).toBe(200);
@@ -138,7 +141,10 @@ test('an enquiry reaches the business, who replies to the visitor, and is acknow
   expect(read(toBusiness!).html).toContain('Asha &lt;b&gt;K&lt;/b&gt;');
   expect(read(toBusiness!).html).toContain('A room for 12 &amp; lunch.<br>Buy pills');
   expect(read(toVisitor!).subject).toBe('We have your enquiry');
-  expect(toVisitor!.raw).not.toMatch(/evil|pills|Asha/);
+  for (const text of ['Thursday 24 December 2026', 'People', '12', '> Near a station, please']) {
+    expect(read(toBusiness!).text).toContain(text);
+  }
+  expect(toVisitor!.raw).not.toMatch(/evil|pills|Asha|station/);
   expectSameWords(toBusiness!);
   expectSameWords(toVisitor!);
 });

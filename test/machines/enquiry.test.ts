@@ -16,8 +16,19 @@ const filled: EnquiryFields = {
   email: 'asha@example.com',
   phone: '98400 12345',
   enquireFor: 'EVENTS',
+  date: '24/12/2026',
+  people: '40',
+  message: 'With lunch',
 };
-const empty: EnquiryFields = { name: '', email: '', phone: '', enquireFor: '' };
+const empty: EnquiryFields = {
+  name: '',
+  email: '',
+  phone: '',
+  enquireFor: '',
+  date: '',
+  people: '',
+  message: '',
+};
 
 const form = (app: RunningApp, variant: EnquiryVariant) => app.flow(variant).getSnapshot();
 
@@ -48,6 +59,9 @@ test.each([
   ['enquiry', 'phone', '   ', 'Enter your phone number'],
   ['enquiry', 'enquireFor', '', 'Choose what you are looking for'],
   ['contact', 'enquireFor', ' \n ', 'Write your message'],
+  ['enquiry', 'date', '31/02/2027', 'Enter the day first, such as 24/11/2026'],
+  ['enquiry', 'people', '0', 'Enter how many people, at least 1'],
+  ['enquiry', 'people', 'ten', 'Enter how many people, at least 1'],
 ] as const)('an %s form whose %s is %j sends nothing and says so', async (variant, field, value, problem) => {
   const app = await startApp();
   write(app, variant, { ...filled, [field]: value });
@@ -55,6 +69,15 @@ test.each([
   await app.settle();
   expect(app.effects.enquiries.send).not.toHaveBeenCalled();
   expect(form(app, variant).context['errors']).toEqual({ [field]: problem });
+});
+
+test('date, people and a message may stay empty', async () => {
+  const app = await startApp();
+  const short = { ...filled, date: '', people: ' ', message: '' };
+  write(app, 'enquiry', short);
+  submit(app, 'enquiry');
+  await app.settle();
+  expect(app.effects.enquiries.send).toHaveBeenCalledWith(short);
 });
 
 test('no format is checked: what is filled is sent', async () => {

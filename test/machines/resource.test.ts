@@ -148,3 +148,33 @@ test('data that came with the page stays when it cannot be reloaded', async () =
     failure: { status: 'FETCH_ERROR' },
   });
 });
+
+test('what failed is loaded again when the network returns, if it is still shown', async () => {
+  const effects = quietEffects();
+  effects.rooms.list.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  effects.member.details.mockRejectedValueOnce(new Failure('FETCH_ERROR'));
+  const app = await startApp(effects);
+  app.flow('rooms').send(use);
+  app.flow('member').send({ type: 'resource.used', key: '1' });
+  app.flow('member').send({ type: 'resource.released' });
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().value).toBe('failed');
+  app.actor.send({ type: 'app.resumed' });
+  await app.settle();
+  expect(app.flow('rooms').getSnapshot().context['data']).toEqual([room]);
+  expect(effects.member.details).toHaveBeenCalledTimes(1);
+  app.actor.send({ type: 'app.resumed' });
+  await app.settle();
+  expect(effects.rooms.list).toHaveBeenCalledTimes(2);
+});
+
+test('what was refused for good is not asked for again by itself', async () => {
+  const effects = quietEffects();
+  effects.rooms.list.mockRejectedValueOnce(new Failure(404, 'not-found'));
+  const app = await startApp(effects);
+  app.flow('rooms').send(use);
+  await app.settle();
+  app.actor.send({ type: 'app.resumed' });
+  await app.settle();
+  expect(effects.rooms.list).toHaveBeenCalledTimes(1);
+});

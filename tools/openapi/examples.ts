@@ -204,7 +204,10 @@ export const examples: Readonly<Record<string, Example>> = {
       name: 'Meena Raman',
       email: 'meena@example.com',
       phone: '+919840012345',
-      enquire_for: 'A room for twelve',
+      enquire_for: 'MEETING ROOM',
+      wanted_on: '2026-12-24',
+      people: 12,
+      message: 'With lunch for everybody',
     },
   },
 };

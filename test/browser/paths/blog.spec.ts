@@ -46,6 +46,8 @@ walkPaths({
     },
     'blog.closed': leave,
     'blog.retried': ({ page }) => page.getByRole('button', { name: /^Try again/ }).click(),
+    /** The network returns. */
+    'app.resumed': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
     'blog.pageExpired': (world) => world.pass(UNUSED_MS),
     'xstate.done.actor.loadPage': (world, { output }) =>
       world.gates.blog.open({ ...(output as BlogResponse) }),

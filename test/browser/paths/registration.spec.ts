@@ -64,8 +64,11 @@ async function isElsewhere({ page }: World, { event }: StepAhead): Promise<boole
 }
 
 /** What is said above the form. */
-const seesSummary = ({ page }: World, title: string) =>
+const seesSummary = ({ page }: World, title: string | RegExp) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
+
+/** Each field says what is wrong with it; above them stands which ones they are. */
+const CHECK = /^Check (?:this field|these fields)$/;
 
 /** What is said of a phone number, unless something is missing, which is said first. */
 async function ofPhone(world: World, text: string): Promise<string> {
@@ -178,7 +181,8 @@ walkPaths({
       if (event?.type === 'registration.fieldChosen')
         await expect(field(world, 'Email Address')).toBeFocused();
       if (event?.type === 'xstate.error.actor.validatePhone') {
-        await seesSummary(world, await ofPhone(world, 'We could not check the phone number'));
+        const title = await ofPhone(world, 'We could not check the phone number');
+        await seesSummary(world, title === messages.registration.fieldsRequired ? CHECK : title);
       }
       if (event?.type === 'xstate.error.actor.register') {
         await expect(field(world, 'Email Address')).toBeFocused();
@@ -186,7 +190,7 @@ walkPaths({
       }
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
         const title = await ofPhone(world, messages.registration.invalidPhone);
-        await seesSummary(world, title);
+        await seesSummary(world, CHECK);
         await expect(newest(world, title)).toBeVisible();
       }
     },
@@ -205,8 +209,7 @@ walkPaths({
       await seesStep(world, messages.registration.organisationDetails, step);
       await expect(button(world, 'BACK')).toBeEnabled();
       await expect(button(world, 'SUBMIT')).toBeEnabled();
-      if (step.event?.type === 'registration.submitted')
-        await seesSummary(world, messages.registration.fieldsEmpty);
+      if (step.event?.type === 'registration.submitted') await seesSummary(world, CHECK);
       if (step.event?.type === 'registration.fieldChosen')
         await expect(field(world, 'Password')).toBeFocused();
       if (step.event?.type !== 'xstate.error.actor.register') return;

@@ -69,7 +69,7 @@ const posts: Shown = {
   isPossible(earlier, { type, key, output }) {
     if (type === 'resource.used') return key !== undefined && !isUsed(earlier);
     if (type === 'resource.released') return isUsed(earlier);
-    if (type === 'resource.refreshed') return isUsed(earlier) && hasFailed(earlier);
+    if (type === 'resource.refreshed' || type === 'app.resumed') return isUsed(earlier) && hasFailed(earlier);
     return type !== 'resource.cleared' && !(output as readonly string[] | undefined)?.includes('unsettled');
   },
   async start(world) {
@@ -101,6 +101,7 @@ const bookings: Shown = {
       return false;
     if (type === 'resource.used') return key === undefined && !isUsed(earlier);
     if (type === 'resource.released' || type === 'resource.cleared') return isUsed(earlier);
+    if (type === 'app.resumed') return isUsed(earlier) && hasFailed(earlier);
     if (type === 'resource.refreshed')
       return earlier.length > 0 && (isUsed(earlier) ? hasFailed(earlier) : true);
     return true;
@@ -179,6 +180,8 @@ walkPaths({
       await page.evaluate(() => history.go(-(history.state as { idx: number }).idx));
       await page.getByRole('button', { name: 'CONFIRM', exact: true }).click();
     },
+    /** The network returns. */
+    'app.resumed': (world) => world.page.evaluate(() => void dispatchEvent(new Event('online'))),
     'xstate.done.actor.load': (world, event, { earlier }) =>
       kindIn(world).answer(world, kindIn(world).data(event, earlier)),
     'xstate.error.actor.load': (world, event) => kindIn(world).answer(world, failureIn(event)),
