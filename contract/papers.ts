@@ -45,7 +45,23 @@ export const paperContent = z.object({
     /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
     start_time: z.string(),
     end_time: z.string(),
+    /** Of all dates together. */
     hours: z.number(),
+    /** Of the invoice of a series: each of its dates, with its price and tax in `amount`. The fields above are the first's. */
+    dates: z
+      .array(
+        z.object({
+          booking_id: z.string(),
+          room_name: z.string(),
+          room_address: z.string(),
+          date: z.string(),
+          start_time: z.string(),
+          end_time: z.string(),
+          hours: z.number(),
+          amount: z.string(),
+        }),
+      )
+      .optional(),
   }),
   /** In percent of the taxable value. */
   rates: z.object({ cgst: z.number(), sgst: z.number() }),

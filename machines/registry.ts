@@ -41,6 +41,7 @@ export const registry = {
     roomPage: async () => (await import('./roomPage.ts')).roomPageFlows,
     newAccount: async () => (await import('./newAccount.ts')).newAccountFlows,
     registration: async () => (await import('./registration.ts')).registrationFlows,
+    series: async () => (await import('./series.ts')).seriesFlows,
     waits: async () => (await import('./waits.ts')).waitsFlows,
     billing: async () => (await import('./billing.ts')).billingFlows,
     calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,

@@ -47,6 +47,7 @@ import type { PaymentDeps } from './payments/deps.ts';
 import metricsRoute from './metrics/metricsRoute.ts';
 import requestTimes from './metrics/requestTimes.ts';
 import paymentRoutes from './payments/routes.ts';
+import seriesRoutes from './series/routes.ts';
 import webhookRoutes, { type WebhookCounts } from './payments/webhookRoutes.ts';
 import bodyParsers from './plugins/bodyParsers.ts';
 import clientAddress from './plugins/clientAddress.ts';
@@ -227,6 +228,7 @@ export async function buildApp({
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
     await api.register(paymentRoutes, payments);
+    await api.register(seriesRoutes, payments);
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now });
     await api.register(secondFactorRoutes, {

@@ -1,11 +1,29 @@
 import { enoughPoints, pointsFromHalf } from '../../domain/points.ts';
 import { type Price, priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
-import type { BookingSelection } from '../events/checkout.ts';
+import type { BookingSelection, SeriesDate } from '../events/checkout.ts';
 
-/** The price of a selection, in paise; null while start and end are missing. */
-export const priceOfSelection = ({ room, range }: BookingSelection): Price | null =>
-  range && priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
+const priceOfDate = ({ room, range }: Pick<SeriesDate, 'room' | 'range'>): Price =>
+  priceOf(Math.round(room.price_per_hour * 100), slotCount(range));
+
+const sum = (one: Price, other: Price): Price => ({
+  subtotal: one.subtotal + other.subtotal,
+  sgst: one.sgst + other.sgst,
+  cgst: one.cgst + other.cgst,
+  total: one.total + other.total,
+});
+
+/** The slots of a selection, of all dates when it is repeated; 0 while start and end are missing. */
+export const slotsOfSelection = ({ range, series }: BookingSelection): number =>
+  series
+    ? series.dates.reduce((slots, date) => slots + slotCount(date.range), 0)
+    : range
+      ? slotCount(range)
+      : 0;
+
+/** The price of a selection, in paise, of all dates when it is repeated; null while start and end are missing. */
+export const priceOfSelection = ({ room, range, series }: BookingSelection): Price | null =>
+  series ? series.dates.map(priceOfDate).reduce(sum) : range && priceOfDate({ room, range });
 
 /** What is charged for a selection, in paise: its price, or what moving a booking to it costs. 0 while times are missing. */
 export const amountToPay = (selection: BookingSelection): number =>
@@ -22,10 +40,10 @@ export interface PointsPayment {
  * booking that was paid by card and is moved.
  */
 export function pointsPayment(
-  { range, moves }: BookingSelection,
+  selection: BookingSelection,
   { isMember, points }: { readonly isMember: boolean; readonly points: number },
 ): PointsPayment | null {
-  const slots = range ? slotCount(range) : 0;
-  if (moves) return null;
+  const slots = slotsOfSelection(selection);
+  if (selection.moves) return null;
   return isMember && enoughPoints(points, slots) ? { balance: points, needed: pointsFromHalf(slots) } : null;
 }

@@ -18,6 +18,7 @@ import type {
   PaymentProof,
   PendingPayment,
   ReleaseResult,
+  SeriesSelection,
   StatusResult,
 } from '../events/checkout.ts';
 import type { ShowToast, ToastTone } from '../events/notifier.ts';
@@ -259,9 +260,9 @@ export const checkoutSetup = setup({
     clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
-    /** What somebody else has by now, for the waiting list; what a move wants is not waited for. */
+    /** What somebody else has by now, for the waiting list; what a move or a series wants is not waited for. */
     notifyMissed: sendToFlow('waitlist', ({ context: { selection } }) =>
-      selection?.range && !selection.moves
+      selection?.range && !selection.moves && !selection.series
         ? {
             type: 'waitlist.missed' as const,
             missed: {
@@ -287,12 +288,28 @@ const isSameSelection = (one: BookingSelection, other: BookingSelection): boolea
   one.date === other.date &&
   one.range?.start === other.range?.start &&
   one.range?.end === other.range?.end &&
-  one.moves?.bookingId === other.moves?.bookingId;
+  one.moves?.bookingId === other.moves?.bookingId &&
+  sameDates(one.series, other.series);
+
+const sameDates = (one?: SeriesSelection, other?: SeriesSelection): boolean =>
+  one?.dates.length === other?.dates.length &&
+  (one?.dates ?? []).every(({ room, date, range }, nth) => {
+    const twin = other?.dates[nth];
+    return (
+      twin?.room.id === room.id &&
+      twin.date === date &&
+      twin.range.start === range.start &&
+      twin.range.end === range.end
+    );
+  });
 
 /** The selection at the current price of the server's error; the visitor sees it and decides. */
 function repriced(selection: BookingSelection, failure: Failure): BookingSelection {
   const price = failure.details.price_per_hour;
-  return price === undefined
-    ? selection
-    : { ...selection, room: { ...selection.room, price_per_hour: price } };
+  if (price === undefined) return selection;
+  const room = { ...selection.room, price_per_hour: price };
+  const { series } = selection;
+  if (!series) return { ...selection, room };
+  const dates = series.dates.map((date) => (date.room.id === room.id ? { ...date, room } : date));
+  return { ...selection, room, series: { ...series, dates } };
 }

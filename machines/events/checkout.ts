@@ -1,4 +1,5 @@
 import type { Room } from '../../contract/rooms.ts';
+import type { SeriesRhythm } from '../../domain/series.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import type { SignedInUser } from './session.ts';
@@ -10,6 +11,22 @@ export interface BookingSelection {
   readonly range: SlotRange | null;
   /** Present when a booking is moved there, and the difference is paid. */
   readonly moves?: MoveSelection;
+  /** Present when it is repeated: everything else is that of the first date. */
+  readonly series?: SeriesSelection;
+}
+
+/** A date of a series: it may have another room or other times than the others. */
+export interface SeriesDate {
+  readonly room: Room;
+  /** IST date. */
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+/** The dates that are booked and paid together, in order of time. */
+export interface SeriesSelection {
+  readonly every: SeriesRhythm;
+  readonly dates: readonly SeriesDate[];
 }
 
 /** The booking that is moved, in the state that its customer saw, and what is paid for moving it, in paise. */

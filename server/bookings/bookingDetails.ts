@@ -4,6 +4,7 @@ import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
 import { amountText } from './cancelTerms.ts';
+import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
 
 /**
@@ -22,23 +23,20 @@ export async function bookingDetails(
   const more = await database
     .selectFrom('booking')
     .innerJoin('room', 'room.id', 'booking.room_id')
-    .select([
-      'capacity',
-      'amenities',
-      'policy',
-      'paid_by_payment_id',
-      'cancelled_at',
-      'returned',
-      'booking.created_at',
-    ])
+    .select(['capacity', 'amenities', 'policy', 'cancelled_at', 'returned', 'booking.created_at'])
     .where('booking.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { paid_by_payment_id: paidBy } = await database
+    .selectFrom('booking')
+    .select('paid_by_payment_id')
+    .where('id', '=', await headOf(database, id))
     .executeTakeFirstOrThrow();
   return {
     ...booking,
     reference: bookingReference(id),
     booked_at: more.created_at.toISOString(),
     policy: more.policy ? policyInWords(more.policy, booking.paid_with) : [],
-    payment_reference: more.paid_by_payment_id,
+    payment_reference: paidBy,
     ...(more.cancelled_at && {
       cancelled: {
         at: more.cancelled_at.toISOString(),

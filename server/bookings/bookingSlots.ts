@@ -132,6 +132,44 @@ export async function claimSlots(tx: Tx, claim: SlotClaim): Promise<boolean> {
   return true;
 }
 
+/**
+ * Claims the slots of several bookings in one ascending pass, as `claimSlots` does for one: all of them or, when it returns
+ * false, none, because the caller then rolls the transaction back. The claims do not overlap.
+ */
+export async function claimAllSlots(
+  tx: Tx,
+  claims: readonly Omit<SlotClaim, 'without' | 'holdUntil' | 'now'>[],
+  { holdUntil, now }: Pick<SlotClaim, 'holdUntil' | 'now'>,
+): Promise<boolean> {
+  const wanted = sql`
+    select claim.room_id, claim.day, slot, claim.booking_id
+    from unnest(
+      ${claims.map(({ bookingId }) => bookingId)}::uuid[], ${claims.map(({ roomId }) => roomId)}::integer[],
+      ${claims.map(({ day }) => day)}::date[], ${claims.map(({ range }) => range.start)}::integer[],
+      ${claims.map(({ range }) => range.end)}::integer[]
+    ) as claim (booking_id, room_id, day, starts, ends), generate_series(starts, ends - 1) as slot`;
+  const over = expiryCutoff(now);
+  const { rows: expired } = await sql<{ id: string }>`
+    select id from booking
+    where id in (
+      select held.booking_id from booking_slot held join (${wanted}) wanted using (room_id, day, slot)
+      where held.hold_expires_at <= ${over}
+    ) and id <> all (${claims.map(({ bookingId }) => bookingId)}::uuid[])
+    order by id for update`.execute(tx);
+  const { rows: claimed } = await sql<{ roomId: number; day: string }>`
+    insert into booking_slot as held (room_id, day, slot, booking_id, hold_expires_at)
+    select room_id, day, slot, booking_id, ${holdUntil}::timestamptz from (${wanted}) wanted
+    order by room_id, day, slot
+    on conflict (room_id, day, slot) do update
+      set booking_id = excluded.booking_id, hold_expires_at = excluded.hold_expires_at
+      where held.hold_expires_at <= ${over} or held.booking_id = excluded.booking_id
+    returning room_id as "roomId", day`.execute(tx);
+  if (claimed.length < claims.reduce((sum, { range }) => sum + slotCount(range), 0)) return false;
+  for (const { id } of expired) await endHold(tx, id, 'expired');
+  await publishInTransaction(tx, claimed);
+  return true;
+}
+
 /** The number of slots that two ranges of a room and day share. */
 const sharedSlots = (one: SlotRange, other: SlotRange): number =>
   Math.max(0, Math.min(one.end, other.end) - Math.max(one.start, other.start));

@@ -13,6 +13,7 @@ import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
+import { headOfBooking } from '../series/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
@@ -33,7 +34,8 @@ const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
   join payment on payment.order_id = payment_order.order_id
   join refund on refund.source_payment_id = payment.payment_id
   where payment_order.booking_id = any(array(
-    select booking.id union all select move.id from booking move where move.moves_booking_id = booking.id))
+    select ${headOfBooking} union all select move.id from booking move where move.moves_booking_id = booking.id))
+    and (refund.booking_id is null or refund.booking_id = booking.id)
 )`;
 
 const isProcessed = (refunds: readonly StoredRefund[]): boolean =>
@@ -56,10 +58,10 @@ interface OpenPayment {
 /** The open payment of the surrounding query's booking; null for a booking that is not held. */
 const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
-    'orderedAt', (select created_at from payment_order where booking_id = booking.id),
+    'orderedAt', (select created_at from payment_order where booking_id = ${headOfBooking}),
     'atBank', exists (
       select from payment join payment_order on payment_order.order_id = payment.order_id
-      where payment_order.booking_id = booking.id and payment.status in ('created', 'authorized')
+      where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized')
     )
   ) end
 )`;
@@ -107,9 +109,12 @@ type Cursor = NonNullable<MyBookingsQuery['after']>;
 
 const place = ({ day, slot, id }: Cursor) => sql`(${day}::date, ${slot}::smallint, ${id}::uuid)`;
 
+/** Of a series that was paid too late, the first date alone, which has the refund. */
 const listed = (userId: string) => sql`
   select id from booking
-  where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded') and moves_booking_id is null`;
+  where user_id = ${userId} and status in ('confirmed', 'refund_due', 'refunded') and moves_booking_id is null
+    and (status = 'confirmed' or not exists (
+      select from series_date where booking_id = booking.id and head_id <> booking.id))`;
 
 /** The upcoming bookings of a page and one more, the soonest first. */
 const upcomingIds = (userId: string, now: number, after?: Cursor) => sql`
@@ -142,7 +147,7 @@ const refundIds = (userId: string) => sql`
   where user_id = ${userId} and id = any(array(
     select coalesce(paid.moves_booking_id, paid.id) from booking paid
     where paid.id = any(array(
-      select payment_order.booking_id from refund
+      select coalesce(refund.booking_id, payment_order.booking_id) from refund
         join payment on payment.payment_id = refund.source_payment_id
         join payment_order on payment_order.order_id = payment.order_id
       where refund.status <> 'processed'))))

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
+import { endHeldTogether, headOfBooking } from '../series/seriesDates.ts';
 import { endHold, HELD } from './bookingSlots.ts';
 import { ownOverlapping } from './ownOverlapping.ts';
 import { takenSlots } from './takenSlots.ts';
@@ -10,7 +11,7 @@ import type { RequestedRange } from './requestedRange.ts';
 /** Whether the surrounding query's booking has a payment that is open at the bank or captured. */
 const beingPaid = sql<boolean>`exists (
   select from payment join payment_order on payment_order.order_id = payment.order_id
-  where payment_order.booking_id = booking.id and payment.status in ('created', 'authorized', 'captured'))`;
+  where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized', 'captured'))`;
 
 /** Refuses (409) because a hold of the user may still be confirmed by its payment. */
 async function paymentOpen(tx: Tx, { roomId, day, now }: RequestedRange): Promise<ApiError> {
@@ -42,7 +43,7 @@ export async function endOpenMove(
 }
 
 /**
- * Cancels the user's own unpaid holds, also of moves, that overlap a new booking, so that an abandoned checkout never blocks its own
+ * Cancels the user's own unpaid holds, also of moves and of whole series, that overlap a new booking, so that an abandoned checkout never blocks its own
  * user. Refuses with 'payment-under-way' when one of them has a payment that is open at the bank or captured, because
  * that payment may still confirm it.
  */
@@ -54,6 +55,6 @@ export async function cancelOwnHolds(tx: Tx, requested: RequestedRange): Promise
     .execute();
   for (const { id, being_paid } of holds) {
     if (being_paid) throw await paymentOpen(tx, requested);
-    await endHold(tx, id, 'cancelled');
+    await endHeldTogether(tx, id, 'cancelled');
   }
 }

@@ -22,6 +22,7 @@ import * as blockOuts from './migrations/0022-block-outs.ts';
 import * as deskBookings from './migrations/0023-desk-bookings.ts';
 import * as calledOffList from './migrations/0025-called-off-list.ts';
 import * as enquiryOnceWithDate from './migrations/0026-enquiry-once-with-date.ts';
+import * as series from './migrations/0027-series.ts';
 import * as roomsFromTheDesk from './migrations/0028-rooms-from-the-desk.ts';
 import * as pointLedger from './migrations/0030-point-ledger.ts';
 import * as deskPayments from './migrations/0031-desk-payments.ts';
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0023-desk-bookings': deskBookings,
   '0025-called-off-list': calledOffList,
   '0026-enquiry-once-with-date': enquiryOnceWithDate,
+  '0027-series': series,
   '0028-rooms-from-the-desk': roomsFromTheDesk,
   '0030-point-ledger': pointLedger,
   '0031-desk-payments': deskPayments,

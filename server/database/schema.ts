@@ -220,6 +220,16 @@ export interface BookingSlotTable {
   block_out_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
+/**
+ * A booking that was made together with others (decision 0059). `head_id`: the first of them, which their order names.
+ * `amount`: what of that payment is for this booking, in paise, or in half-points when it was paid with points.
+ */
+export interface SeriesDateTable {
+  booking_id: string;
+  head_id: string;
+  amount: number;
+}
+
 /** What the desk notes about a booking. */
 export interface DeskBookingTable {
   booking_id: string;
@@ -554,6 +564,7 @@ export interface Schema {
   content_version: ContentVersionTable;
   booking: BookingTable;
   booking_slot: BookingSlotTable;
+  series_date: SeriesDateTable;
   payment_order: PaymentOrderTable;
   payment: PaymentTable;
   refund: RefundTable;

@@ -137,11 +137,13 @@ async function aboutRefund(
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
     .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
     .select(['refund.amount_paise', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
+    .select('refund.booking_id as refunded_id')
     // What is paid for a move is an order of a row of its own; the letter is about the booking that moves.
     .select(['paid.id as paid_id', 'paid.moves_booking_id'])
     .where(column, '=', id)
     .executeTakeFirst();
-  const booking = found && (await customerBooking(database, found.moves_booking_id ?? found.paid_id));
+  const aboutId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
+  const booking = aboutId && (await customerBooking(database, aboutId));
   return booking ? { found, booking, isOfMove: found.moves_booking_id !== null } : null;
 }
 

@@ -4,7 +4,7 @@ import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domai
 import { printable } from '../../domain/printable.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
-import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, SeriesLine } from './facts.ts';
 import type { PaperSettings } from './settings.ts';
 
 const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
@@ -31,9 +31,42 @@ function buyerOf({ billing, customer }: InvoiceFacts): PaperContent['buyer'] {
   };
 }
 
-function roomAddress({ room }: InvoiceFacts): string {
+function roomAddress({ room }: Pick<InvoiceFacts, 'room'>): string {
   const { floor, building_no, street_name, area_name, city, pincode } = room;
   return [floor, building_no, street_name, area_name, `${city} ${pincode}`].join(', ');
+}
+
+type Supply = PaperContent['supply'];
+
+/** What was let: a booking, or a date of a series. */
+const letTimes = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlot'>) => ({
+  room_name: facts.room.name,
+  room_address: roomAddress(facts),
+  date: facts.day,
+  start_time: slotTime(facts.startSlot),
+  end_time: slotTime(facts.endSlot),
+  hours: (facts.endSlot - facts.startSlot) / 2,
+});
+
+const seriesLine = (line: SeriesLine): NonNullable<Supply['dates']>[number] => ({
+  booking_id: line.bookingId,
+  ...letTimes(line),
+  amount: rupeesAmount(line.amountPaise),
+});
+
+function supplyOf(facts: InvoiceFacts, bookingId: string): Supply {
+  const supply = { sac: SAC, of: facts.of, booking_id: bookingId, ...letTimes(facts) } as const;
+  if (!facts.dates) return supply;
+  const dates = facts.dates.map(seriesLine);
+  return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
+}
+
+/** What a credit note is about: the supply of its invoice, or the date of a series whose price goes back. */
+function creditedSupply({ dates, ...supply }: Supply, { bookingId }: CreditNoteFacts): Supply {
+  const line = dates?.find(({ booking_id }) => booking_id === bookingId);
+  if (!line) return dates ? { ...supply, dates } : supply;
+  const { amount: _price, ...date } = line;
+  return { ...supply, ...date };
 }
 
 interface Printed {
@@ -61,17 +94,7 @@ export const invoiceContent = (
   buyer: buyerOf(facts),
   place_of_supply: stateOf(ROOM_STATE),
   reverse_charge: false,
-  supply: {
-    sac: SAC,
-    of: facts.of,
-    booking_id: bookingId,
-    room_name: facts.room.name,
-    room_address: roomAddress(facts),
-    date: facts.day,
-    start_time: slotTime(facts.startSlot),
-    end_time: slotTime(facts.endSlot),
-    hours: (facts.endSlot - facts.startSlot) / 2,
-  },
+  supply: supplyOf(facts, bookingId),
   rates: { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT },
   amounts: printedAmounts(amounts),
   payment_id: paymentId,
@@ -83,7 +106,7 @@ export const invoiceContent = (
  */
 export const creditNoteContent = (
   invoice: PaperContent,
-  { reason }: CreditNoteFacts,
+  facts: CreditNoteFacts,
   { number, date, amounts }: Printed,
 ): PaperContent => ({
   ...invoice,
@@ -91,6 +114,7 @@ export const creditNoteContent = (
   number,
   date,
   invoice: { number: invoice.number, date: invoice.date },
-  reason,
+  reason: facts.reason,
+  supply: creditedSupply(invoice.supply, facts),
   amounts: printedAmounts(amounts),
 });

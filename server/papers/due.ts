@@ -2,15 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Tx } from '../database/schema.ts';
 import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
 
+const roomFacts = sql`json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
+    'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode)`;
+
+/** The dates of the series that the surrounding query's booking is the head of. */
+const seriesFacts = sql`(
+    select json_agg(json_build_object('bookingId', one.id, 'room', ${roomFacts},
+      'day', to_char(one.day, 'YYYY-MM-DD'), 'startSlot', one.start_slot, 'endSlot', one.end_slot,
+      'amountPaise', series_date.amount) order by one.day, one.start_slot)
+    from series_date join booking one on one.id = series_date.booking_id join room on room.id = one.room_id
+    where series_date.head_id = booking.id)`;
+
 const invoiceFacts = (of: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
   'of', ${of}::text,
   'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name),
   'billing', case when billing_details.user_id is not null then json_build_object(
     'name', billing_details.name, 'address', billing_details.address,
     'gstin', billing_details.gstin, 'state', billing_details.state) end,
-  'room', json_build_object('name', room.name, 'floor', room.floor, 'building_no', room.building_no,
-    'street_name', room.street_name, 'area_name', room.area_name, 'city', room.city, 'pincode', room.pincode),
-  'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot)`;
+  'room', ${roomFacts},
+  'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot,
+  'dates', ${of === 'booking' ? seriesFacts : sql`null`})`;
 
 const bookingWithParties = sql`booking
   join room on room.id = booking.room_id
@@ -46,6 +57,8 @@ export async function invoiceDue(
 }
 
 interface CreditNoteCause {
+  /** The booking whose price goes back in part or whole. */
+  readonly bookingId: string;
   /** The id of our refund, which has one credit note. */
   readonly refundId: string;
   /** The payment that is refunded in part or whole. */
@@ -62,13 +75,13 @@ interface CreditNoteCause {
  */
 export async function creditNoteDue(
   tx: Tx,
-  { refundId, paymentId, amountPaise, reason, now }: CreditNoteCause,
+  { bookingId, refundId, paymentId, amountPaise, reason, now }: CreditNoteCause,
 ): Promise<void> {
   const at = new Date(now);
-  const facts: CreditNoteFacts = { reason };
+  const facts: CreditNoteFacts = { reason, bookingId };
   await sql`
     insert into paper_due (kind, booking_id, payment_id, refund_id, amount_paise, facts, caused_at, next_try_at)
-    select 'credit-note', booking_id, payment_id, ${refundId}::uuid, ${amountPaise}::integer, ${JSON.stringify(facts)}::jsonb,
+    select 'credit-note', ${bookingId}::uuid, payment_id, ${refundId}::uuid, ${amountPaise}::integer, ${JSON.stringify(facts)}::jsonb,
       ${at}::timestamptz, ${at}::timestamptz
     from paper_due where payment_id = ${paymentId} and kind = 'invoice'
     on conflict (refund_id) where refund_id is not null do nothing`.execute(tx);

@@ -14,8 +14,22 @@ export interface InvoiceFacts {
   readonly day: string;
   readonly startSlot: number;
   readonly endSlot: number;
+  /** Every date of a series, this one among them, in order of time; null or missing for a single booking. */
+  readonly dates?: readonly SeriesLine[] | null;
+}
+
+/** A date of a series on its invoice. */
+export interface SeriesLine {
+  readonly bookingId: string;
+  readonly room: InvoiceFacts['room'];
+  readonly day: string;
+  readonly startSlot: number;
+  readonly endSlot: number;
+  readonly amountPaise: number;
 }
 
 export interface CreditNoteFacts {
   readonly reason: 'cancelled' | 'moved';
+  /** The booking whose price goes back; missing in one that an earlier version made due. */
+  readonly bookingId?: string;
 }

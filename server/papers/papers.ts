@@ -1,14 +1,19 @@
 import type { BookingPapers } from '../../contract/papers.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { ApiError } from '../apiError.ts';
+import { headOf } from '../series/seriesDates.ts';
 import type { Database } from '../database/schema.ts';
 
-/** The papers of a user's own booking, the oldest first. Refuses (404) an unknown id. */
+/**
+ * The papers of a user's own booking, the oldest first: of a date of a series, the invoice of the series and its own credit
+ * notes. Refuses (404) an unknown id.
+ */
 export async function bookingPapers(
   database: Database,
   bookingId: string,
   userId: string,
 ): Promise<BookingPapers> {
+  const head = await headOf(database, bookingId);
   const booking = await database
     .selectFrom('booking')
     .select(({ exists, selectFrom }) => [
@@ -16,7 +21,12 @@ export async function bookingPapers(
       exists(
         selectFrom('paper_due')
           .select('id')
-          .whereRef('paper_due.booking_id', '=', 'booking.id')
+          .where(({ or, and, eb }) =>
+            or([
+              eb('paper_due.booking_id', '=', bookingId),
+              and([eb('paper_due.booking_id', '=', head), eb('paper_due.kind', '=', 'invoice')]),
+            ]),
+          )
           .where('next_try_at', 'is not', null),
       ).as('is_due'),
     ])
@@ -27,7 +37,9 @@ export async function bookingPapers(
   const papers = await database
     .selectFrom('paper')
     .select(['id', 'kind', 'number', 'issued_on', 'total_paise', 'is_demo'])
-    .where('booking_id', '=', bookingId)
+    .where(({ or, and, eb }) =>
+      or([eb('booking_id', '=', bookingId), and([eb('booking_id', '=', head), eb('kind', '=', 'invoice')])]),
+    )
     .orderBy('due_id')
     .execute();
   const issued = papers.length > 0 ? 'issued' : 'none';

@@ -33,6 +33,24 @@ const REASONS = {
 
 const optional = (label: string, value: string | null): string[] => (value === null ? [] : [label + value]);
 
+const letTimes = ({
+  room_name,
+  date,
+  start_time,
+  end_time,
+}: Pick<PaperContent['supply'], 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
+  `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
+
+/** The dates of a series with their prices, and each address once. */
+const seriesLines = (dates: NonNullable<PaperContent['supply']['dates']>, hours: string): string[] => [
+  `${dates.length} dates, ${hours}`,
+  ...dates.map(
+    (each) =>
+      `${letTimes(each)}, booking ${bookingReference(each.booking_id)}: ${money(each.amount)} with tax`,
+  ),
+  ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
+];
+
 /** What a paper says, as text: all fields that rules 46 and 53 of the CGST Rules ask for. */
 export function printedPaper(content: PaperContent): PrintedPaper {
   const { seller, buyer, supply, amounts, rates } = content;
@@ -72,9 +90,13 @@ export function printedPaper(content: PaperContent): PrintedPaper {
         supply.of === 'booking'
           ? 'Rental of a meeting room'
           : 'Rental of a meeting room: difference after a move',
-        `${supply.room_name}, ${longDate(supply.date)}, ${time(supply.start_time)} to ${time(supply.end_time)} (${hours})`,
-        supply.room_address,
-        `Booking ${bookingReference(supply.booking_id)}`,
+        ...(supply.dates
+          ? seriesLines(supply.dates, hours)
+          : [
+              `${letTimes(supply)} (${hours})`,
+              supply.room_address,
+              `Booking ${bookingReference(supply.booking_id)}`,
+            ]),
       ],
       sac: supply.sac,
       amount: money(amounts.taxable),

@@ -1,35 +1,37 @@
 import { endHold, extendSlots, HELD } from '../bookings/bookingSlots.ts';
 import { expiryCutoff } from '../bookings/holdExpiry.ts';
 import type { Database } from '../database/schema.ts';
+import { headOfBooking, heldTogether, lockTogether } from '../series/seriesDates.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { runJob } from '../jobs/runJob.ts';
 import type { PaymentDeps } from './deps.ts';
-import { lockBooking } from './records.ts';
 
-/** Releases an expired and unpaid hold; any other booking stays as it is. */
+/** Releases an expired and unpaid hold, or those of a series; any other booking stays as it is. */
 export const expire = ({ database, now }: PaymentDeps, bookingId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     const over = await tx
       .selectFrom('booking')
       .select('id')
-      .where('id', '=', bookingId)
+      .where('id', 'in', await heldTogether(tx, bookingId))
       .where('status', 'in', HELD)
       .where('hold_expires_at', '<=', expiryCutoff(now()))
+      .orderBy('id')
       .forUpdate()
-      .executeTakeFirst();
-    if (over) await endHold(tx, bookingId, 'expired');
+      .execute();
+    for (const { id } of over) await endHold(tx, id, 'expired');
   });
 
 /**
- * Extends a hold to an instant, if it would expire before. An expired hold whose slots nobody has taken is live again;
+ * Extends a hold, or those of a series, to an instant, if it would expire before. An expired hold whose slots nobody has taken is live again;
  * a released or lost one is not.
  */
 export const extendHold = ({ database }: PaymentDeps, bookingId: string, until: Date): Promise<void> =>
   inTransaction(database, async (tx) => {
-    const { status, hold_expires_at } = await lockBooking(tx, bookingId);
-    if (!HELD.includes(status) || (hold_expires_at as Date) >= until) return;
-    await extendSlots(tx, bookingId, until);
-    await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', bookingId).execute();
+    for (const { id, status, hold_expires_at } of await lockTogether(tx, bookingId)) {
+      if (!HELD.includes(status) || (hold_expires_at as Date) >= until) continue;
+      await extendSlots(tx, id, until);
+      await tx.updateTable('booking').set({ hold_expires_at: until }).where('id', '=', id).execute();
+    }
   });
 
 /** When a hold that could not be released is tried again, by booking id, and the length of the pause before. */
@@ -51,7 +53,7 @@ export async function expireWithoutOrder(deps: PaymentDeps): Promise<unknown[]> 
   postponed.set(deps.database, waiting);
   const over = await deps.database
     .selectFrom('booking')
-    .leftJoin('payment_order', 'payment_order.booking_id', 'booking.id')
+    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', headOfBooking))
     .select('booking.id')
     .where('booking.status', 'in', HELD)
     .where('booking.hold_expires_at', '<=', new Date(now))

@@ -10,6 +10,7 @@ import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
+import { isOfSeries } from '../series/seriesDates.ts';
 import { checkHoldLimit, lockHolder, lockHolderFirst } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -18,7 +19,8 @@ import { releaseOwnHolds } from './releaseOwnHolds.ts';
 
 /**
  * The user's own live hold of exactly this range at the shown price, when it can still be paid. What an offer of the
- * waiting list holds is not paid itself: the checkout makes a hold in its place, with all of the time to pay.
+ * waiting list holds is not paid itself: the checkout makes a hold in its place, with all of the time to pay. A date of a
+ * series is paid with the others only.
  */
 async function payableHold(
   tx: Tx,
@@ -38,6 +40,7 @@ async function payableHold(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('waitlist_entry').whereRef('waitlist_entry.booking_id', '=', 'booking.id'))),
     )
+    .where(({ not }) => not(isOfSeries))
     .executeTakeFirst();
   return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
 }
@@ -45,7 +48,7 @@ async function payableHold(
 /**
  * The server decides the amount. The client's is only compared, so that nobody pays another price than the shown one.
  */
-function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: number): void {
+export function checkAmount(shownPaise: number, rightPaise: number, pricePerHourPaise: number): void {
   if (shownPaise === rightPaise) return;
   throw new ApiError('price-changed', 'The price is not the one shown', {
     amount: rupeesAmount(rightPaise),
@@ -65,10 +68,11 @@ const values = (total: number, now: number) =>
     policy: JSON.stringify(cancellationPolicies.card),
   }) as const;
 
-/** A held booking. `isNew`: just made, so it has no order yet. */
+/** A held booking. `isNew`: just made, so it has no order yet. `seriesPaise`: the price of the series that it is the head of. */
 export interface HeldBooking {
   readonly booking: CardBooking;
   readonly isNew: boolean;
+  readonly seriesPaise?: number;
 }
 
 /**

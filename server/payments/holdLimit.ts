@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
+import { MAX_HELD_SLOTS, MAX_HOLDS, MAX_SERIES_HOLDS } from '../../domain/holds.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import type { BookingStatus, Database, Tx } from '../database/schema.ts';
@@ -39,6 +39,64 @@ export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
     .where('id', '=', userId)
     .execute();
 
+/** A live hold, of a series when it has a `head_id`. */
+interface LiveHold {
+  readonly hold_expires_at: Date | null;
+  readonly start_slot: number;
+  readonly end_slot: number;
+  readonly head_id: string | null;
+}
+
+type Ranges = readonly [RequestedRange, ...RequestedRange[]];
+
+/**
+ * The user's live holds that stay when these ranges are held, the one that expires first at the beginning: not those that
+ * overlap one of them, nor a series with a date that does. A series is one hold, without its slots.
+ */
+async function holdsBeside(
+  database: Database | Tx,
+  ranges: Ranges,
+  now: number,
+  statuses: readonly BookingStatus[] = ['held'],
+): Promise<LiveHold[]> {
+  const rows = await database
+    .selectFrom('booking')
+    .leftJoin('series_date', 'series_date.booking_id', 'booking.id')
+    .select(['booking.id', 'room_id', 'day', 'hold_expires_at', 'start_slot', 'end_slot', 'head_id'])
+    .where('user_id', '=', ranges[0].userId)
+    .where('status', 'in', statuses)
+    .where('hold_expires_at', '>', new Date(now))
+    .orderBy('hold_expires_at')
+    .execute();
+  const keyOf = ({ head_id, id }: (typeof rows)[number]) => head_id ?? id;
+  const left = new Map<string, LiveHold>();
+  for (const row of rows) {
+    const hold = row.head_id === null ? row : { ...row, end_slot: row.start_slot };
+    if (!left.has(keyOf(row))) left.set(keyOf(row), hold);
+  }
+  for (const row of rows) {
+    const isReplaced = ranges.some(
+      ({ roomId, day, range }) =>
+        row.room_id === roomId && row.day === day && row.start_slot < range.end && row.end_slot > range.start,
+    );
+    if (isReplaced) left.delete(keyOf(row));
+  }
+  return [...left.values()];
+}
+
+const slotsOf = (holds: readonly LiveHold[]): number =>
+  holds.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
+
+/** The 409; `last`: the hold after whose end there is room. */
+const tooManyHolds = (holds: readonly LiveHold[], last: LiveHold): ApiError =>
+  new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
+    holds: {
+      count: holds.length,
+      slots: slotsOf(holds),
+      until: (last.hold_expires_at as Date).toISOString(),
+    },
+  });
+
 /**
  * Refuses (409 'too-many-holds') a slot range that exceeds the user's limit on holds or held slots. Own holds that
  * overlap the range do not count, because the new one replaces them. The details have the present holds, and the
@@ -47,39 +105,23 @@ export const lockHolderFirst = (tx: Tx, userId: string): Promise<unknown> =>
  */
 export async function checkHoldLimit(
   database: Database | Tx,
-  { userId, roomId, day, range, now }: RequestedRange,
+  requested: RequestedRange,
   statuses: readonly BookingStatus[] = ['held'],
 ): Promise<void> {
-  const holds = await database
-    .selectFrom('booking')
-    .select(['hold_expires_at', 'start_slot', 'end_slot'])
-    .where('user_id', '=', userId)
-    .where('status', 'in', statuses)
-    .where('hold_expires_at', '>', new Date(now))
-    .where(({ not, and, eb }) =>
-      not(
-        and([
-          eb('room_id', '=', roomId),
-          eb('day', '=', day),
-          eb('start_slot', '<', range.end),
-          eb('end_slot', '>', range.start),
-        ]),
-      ),
-    )
-    .orderBy('hold_expires_at')
-    .execute();
-  const slotsOf = (some: typeof holds) =>
-    some.reduce((sum, hold) => sum + hold.end_slot - hold.start_slot, 0);
+  const holds = await holdsBeside(database, [requested], requested.now, statuses);
   const fitsBeside = (some: typeof holds) =>
-    some.length < MAX_HOLDS && slotsOf(some) + slotCount(range) <= MAX_HELD_SLOTS;
+    some.length < MAX_HOLDS && slotsOf(some) + slotCount(requested.range) <= MAX_HELD_SLOTS;
   if (fitsBeside(holds)) return;
+  throw tooManyHolds(holds, holds.find((_, nth) => fitsBeside(holds.slice(nth + 1))) as LiveHold);
+}
 
-  const last = holds.find((_, nth) => fitsBeside(holds.slice(nth + 1))) as (typeof holds)[number];
-  throw new ApiError('too-many-holds', 'Too many unpaid bookings are held at once', {
-    holds: {
-      count: holds.length,
-      slots: slotsOf(holds),
-      until: (last.hold_expires_at as Date).toISOString(),
-    },
-  });
+/**
+ * Refuses (409 'too-many-holds') a series while the user holds another one, or as many bookings as one may (decision 0059).
+ * Holds that the series would replace do not count. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function checkSeriesLimit(database: Database | Tx, dates: Ranges, now: number): Promise<void> {
+  const holds = await holdsBeside(database, dates, now);
+  const series = holds.filter(({ head_id }) => head_id !== null);
+  if (holds.length < MAX_HOLDS && series.length < MAX_SERIES_HOLDS) return;
+  throw tooManyHolds(holds, (series[0] ?? holds[0]) as LiveHold);
 }

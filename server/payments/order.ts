@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { slotTime } from '../../domain/slots.ts';
-import { endHold, HELD } from '../bookings/bookingSlots.ts';
+import { HELD } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
 import type { Database } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { endHeldTogether } from '../series/seriesDates.ts';
 import { GatewayError } from './gatewayError.ts';
 import { firstCheck } from './orderPollSchedule.ts';
 import type { HeldBooking } from './hold.ts';
@@ -17,7 +18,7 @@ const cancelWithoutOrder = (database: Database, bookingId: string): Promise<void
   inTransaction(database, async (tx) => {
     const booking = await lockBooking(tx, bookingId);
     if (!HELD.includes(booking.status) || (await orderOf(tx, bookingId))) return;
-    await endHold(tx, bookingId, 'cancelled');
+    await endHeldTogether(tx, bookingId, 'cancelled');
   });
 
 /** The notes that the provider stores with the order: a flat map without personal data. */
@@ -66,11 +67,11 @@ async function storeOrder(database: Database, { orderId, booking, amountPaise, o
  */
 export async function orderFor(
   { database, gateway, now }: PaymentDeps,
-  { booking, isNew }: HeldBooking,
+  { booking, isNew, seriesPaise }: HeldBooking,
 ): Promise<PaymentOrder> {
   const stored = isNew ? undefined : await orderOf(database, booking.id);
   if (stored) return stored;
-  const amountPaise = booking.total_paise as number;
+  const amountPaise = seriesPaise ?? (booking.total_paise as number);
   try {
     const { id } = await gateway.createOrder({
       amountPaise,

@@ -3,6 +3,7 @@ import { CURRENCY } from '../../domain/pricing.ts';
 import { bookingColumns, paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, BookingTable, Database, PaymentOrderTable, Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
+import { headOf } from '../series/seriesDates.ts';
 import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 
 export type CardBooking = Selectable<BookingTable>;
@@ -36,12 +37,15 @@ export async function ownCardBooking(
   return { booking, order: await orderOf(database, bookingId) };
 }
 
-/** The order of a booking, if it has one. */
-export const orderOf = (database: Database | Tx, bookingId: string): Promise<PaymentOrder | undefined> =>
+/** The order of a booking, or of the series that it is of, if there is one. */
+export const orderOf = async (
+  database: Database | Tx,
+  bookingId: string,
+): Promise<PaymentOrder | undefined> =>
   database
     .selectFrom('payment_order')
     .select(paymentOrderColumns)
-    .where('booking_id', '=', bookingId)
+    .where('booking_id', '=', await headOf(database, bookingId))
     .executeTakeFirst();
 
 /** The order with an id, if it is one of ours. */

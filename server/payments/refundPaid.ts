@@ -18,14 +18,17 @@ const storePaidBy = (tx: Tx, bookingId: string): Promise<unknown> =>
 
 /**
  * The payments that paid a booking, whose row is locked, and its moves. What is left of them is neither refunded nor about
- * to be.
+ * to be. Of the payment of a series, the booking has its own part.
  */
 async function payingPayments(tx: Tx, bookingId: string): Promise<Refundable[]> {
   const { rows } = await sql<Refundable>`
-    select payment.payment_id as id, (payment.amount_paise - coalesce((
+    select payment.payment_id as id, (coalesce(series_date.amount, payment.amount_paise) - coalesce((
       select sum(amount_paise) from refund where source_payment_id = payment.payment_id
+        and (series_date.booking_id is null or refund.booking_id = series_date.booking_id)
     ), 0))::integer as "leftPaise"
-    from booking join payment on payment.payment_id = booking.paid_by_payment_id
+    from booking left join series_date on series_date.booking_id = booking.id
+      join booking payer on payer.id = coalesce(series_date.head_id, booking.id)
+      join payment on payment.payment_id = payer.paid_by_payment_id
     where booking.id = ${bookingId}::uuid or booking.moves_booking_id = ${bookingId}::uuid and booking.status = 'moved'
     order by payment.payment_id`.execute(tx);
   return rows;
@@ -65,6 +68,6 @@ export async function refundPaid(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await creditNoteDue(tx, { refundId, paymentId, amountPaise: paise, reason, now });
+    await creditNoteDue(tx, { bookingId: booking.id, refundId, paymentId, amountPaise: paise, reason, now });
   }
 }

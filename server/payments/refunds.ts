@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { refundColumns } from '../database/columns.ts';
 import type { RefundTable, Tx, WholeRefundReason } from '../database/schema.ts';
+import { headOfBooking } from '../series/seriesDates.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
 import { nextPoll, nextTry } from './refundBackoff.ts';
@@ -60,16 +61,19 @@ async function finishPayment(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** Marks the booking refunded when all refunds of its payments are processed. */
+/** Marks the booking, or the series, refunded when all refunds of its payments are processed. */
 async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('booking')
     .set({ status: 'refunded' })
     .where('status', '=', 'refund_due')
-    .where('id', '=', ({ selectFrom }) =>
+    .where('id', 'in', ({ selectFrom }) =>
       selectFrom('payment_order')
         .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
-        .select('payment_order.booking_id')
+        .leftJoin('series_date', 'series_date.head_id', 'payment_order.booking_id')
+        .select(({ fn }) =>
+          fn.coalesce('series_date.booking_id', 'payment_order.booking_id').as('booking_id'),
+        )
         .where('payment.payment_id', '=', paymentId),
     )
     .where(({ not, exists, selectFrom }) =>
@@ -79,7 +83,7 @@ async function finishBooking(tx: Tx, paymentId: string): Promise<void> {
             .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
             .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
             .select('refund.id')
-            .whereRef('payment_order.booking_id', '=', 'booking.id')
+            .where('payment_order.booking_id', '=', headOfBooking)
             .where('refund.status', '<>', 'processed'),
         ),
       ),

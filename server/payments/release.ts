@@ -1,6 +1,7 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
-import { endHold, HELD } from '../bookings/bookingSlots.ts';
+import { HELD } from '../bookings/bookingSlots.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { endHeldTogether } from '../series/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
 import { isOpen } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -15,14 +16,14 @@ import {
 import { calledOff, orProviderUnavailable, refundPending } from './paymentErrors.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
 
-/** Cancels an unpaid hold, also of a move; returns the resulting status of the booking. */
+/** Cancels an unpaid hold, also of a move or a series; returns the resulting status of the booking. */
 const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
   inTransaction(database, async (tx) => {
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
     if (status === 'called_off') throw calledOff();
     if (status === 'refund_due' || status === 'refunded') throw refundPending();
-    await endHold(tx, bookingId, 'cancelled');
+    await endHeldTogether(tx, bookingId, 'cancelled');
     return 'released';
   });
 

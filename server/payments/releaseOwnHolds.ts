@@ -1,6 +1,7 @@
 import { HELD } from '../bookings/bookingSlots.ts';
 import { ownOverlapping } from '../bookings/ownOverlapping.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
+import { headOfBooking, isOfSeries } from '../series/seriesDates.ts';
 import { secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
@@ -19,13 +20,14 @@ export async function releaseOwnHolds(
 ): Promise<void> {
   const { userId, range } = requested;
   const holds = await ownOverlapping(deps.database, requested, HELD)
-    .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at'])
+    .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at', isOfSeries.as('is_of_series')])
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom('payment_order').whereRef('payment_order.booking_id', '=', 'booking.id')),
+      exists(selectFrom('payment_order').where('payment_order.booking_id', '=', headOfBooking)),
     )
     .execute();
-  for (const { id, start_slot, end_slot, total_paise, created_at } of holds) {
-    const same = start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
+  for (const { id, start_slot, end_slot, total_paise, created_at, is_of_series } of holds) {
+    const same =
+      !is_of_series && start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
     if (!same || secondsToPay(created_at, deps.now()) <= 0) await releasePayment(deps, id, userId);
   }
 }

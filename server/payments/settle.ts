@@ -5,7 +5,8 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invoiceDue } from '../papers/due.ts';
-import { bookedLetter, queueLetter } from '../letters/outbox.ts';
+import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
+import { lockTogether } from '../series/seriesDates.ts';
 import { applyMove } from './applyMove.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
@@ -87,46 +88,85 @@ async function otherPaying(
   return other?.payment_id;
 }
 
-/** Confirms an unpaid booking, and makes its invoice due. False when its slots belong to another one by now. */
-async function confirm(tx: Tx, booking: CardBooking, payment: Capture, now: number): Promise<boolean> {
-  if (!(await secureSlots(tx, booking, now))) return false;
+/** Confirms the slots of every date of a series, in the order in which slots are claimed, or of none. */
+async function secureAllSlots(tx: Tx, dates: readonly CardBooking[], now: number): Promise<boolean> {
+  const inOrder = dates.toSorted(
+    (a, b) => a.room_id - b.room_id || a.day.localeCompare(b.day) || a.start_slot - b.start_slot,
+  );
+  await sql`savepoint before_dates`.execute(tx);
+  for (const date of inOrder) {
+    if (await secureSlots(tx, date, now)) continue;
+    await sql`rollback to savepoint before_dates`.execute(tx);
+    return false;
+  }
+  return true;
+}
+
+/**
+ * Confirms an unpaid booking, or all dates of a series, and makes the invoice due. False when slots of it belong to another
+ * one by now.
+ */
+async function confirm(
+  tx: Tx,
+  { booking, together }: Pick<Paid, 'booking' | 'together'>,
+  payment: Capture,
+  now: number,
+): Promise<boolean> {
+  const isSecured =
+    together.length > 1 ? await secureAllSlots(tx, together, now) : await secureSlots(tx, booking, now);
+  if (!isSecured) return false;
   await tx
     .updateTable('booking')
     .set({
       status: 'confirmed',
       confirmed_at: new Date(now),
       hold_expires_at: null,
-      paid_by_payment_id: payment.id,
     })
+    .where('id', 'in', idsOf(together))
+    .execute();
+  // A payment pays one booking: of a series, its head, for all of them.
+  await tx
+    .updateTable('booking')
+    .set({ paid_by_payment_id: payment.id })
     .where('id', '=', booking.id)
     .execute();
   const { id: paymentId, amountPaise } = payment;
   await invoiceDue(tx, { bookingId: booking.id, paymentId, amountPaise, of: 'booking', now });
-  await queueLetter(tx, bookedLetter(booking, now));
+  await queueLetters(
+    tx,
+    together.map((each) => bookedLetter(each, now)),
+  );
   return true;
 }
 
+/** What an order is to pay: a booking, a move of the booking `moves`, or all bookings of a series, `booking` among them. */
+interface Paid {
+  readonly booking: CardBooking;
+  readonly moves: CardBooking | null;
+  readonly together: readonly CardBooking[];
+}
+
+const idsOf = (bookings: readonly CardBooking[]): string[] => bookings.map(({ id }) => id);
+
 /**
- * The row of `booking` that an order is to pay, locked, and the booking that it moves if it is a move. That one is locked
+ * The rows of `booking` that an order is to pay, locked, and the booking that is moved if it is a move. That one is locked
  * first, as wherever both are.
  */
-async function lockPaid(
-  tx: Tx,
-  bookingId: string,
-): Promise<{ booking: CardBooking; moves: CardBooking | null }> {
+async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
   const { moves_booking_id: movesId } = await tx
     .selectFrom('booking')
     .select('moves_booking_id')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
   const moves = movesId === null ? null : await lockBooking(tx, movesId);
-  return { booking: await lockBooking(tx, bookingId), moves };
+  const together = await lockTogether(tx, bookingId);
+  return { booking: together.find(({ id }) => id === bookingId) as CardBooking, moves, together };
 }
 
 /**
  * The only place where a captured payment confirms a booking or makes a move. Every report of a captured payment leads here, any number
  * of times and in any order. Afterwards the payment either pays the booking or the move, or it has a refund, and a status
- * only moves forward. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
+ * only moves forward. A series is booked as a whole or not at all. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
  * booking by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
  * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
  * `now`: the server's clock, milliseconds since 1970. Throws for an unknown order.
@@ -137,7 +177,8 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .select(paymentOrderColumns)
     .where('order_id', '=', payment.orderId)
     .executeTakeFirstOrThrow();
-  const { booking, moves } = await lockPaid(tx, order.booking_id);
+  const paid = await lockPaid(tx, order.booking_id);
+  const { booking, moves, together } = paid;
   const status = await recordPayment(tx, payment);
   await tx
     .updateTable('payment_order')
@@ -165,16 +206,18 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
   const isExpected = isExpectedAmount(payment, order);
   const isUnpaid = UNPAID.has(booking.status);
   const pay = () =>
-    moves
-      ? applyMove(tx, { booking: moves, move: booking }, payment, now)
-      : confirm(tx, booking, payment, now);
+    moves ? applyMove(tx, { booking: moves, move: booking }, payment, now) : confirm(tx, paid, payment, now);
   if (isUnpaid && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
   const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
   const refundReason = await createRefundFor(isExpected ? late : 'wrong-amount');
-  await releaseSlots(tx, booking.id);
+  for (const { id } of together) await releaseSlots(tx, id);
   if (booking.status !== 'refunded') {
-    await tx.updateTable('booking').set({ status: 'refund_due' }).where('id', '=', booking.id).execute();
+    await tx
+      .updateTable('booking')
+      .set({ status: 'refund_due' })
+      .where('id', 'in', idsOf(together))
+      .execute();
   }
   return { settlement: 'refund-due', refundReason };
 }

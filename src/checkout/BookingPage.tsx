@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { bookingPath } from '../../domain/sitePaths.ts';
 import { ArrowLeftIcon, DoorIcon } from '../icons/pages.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
+import { lazySection } from '../shell/lazySection.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -16,6 +17,8 @@ import { ConfirmPanel } from './ConfirmPanel.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 export { bookingFlows as flows } from '../../machines/bookingFlows.ts';
+
+const SeriesSection = lazySection('series', () => import('../series/SeriesSection.tsx'), '5rem');
 
 const Page = styled(Container)(({ theme }) => ({
   paddingBlock: theme.spacing(3, 10),
@@ -33,6 +36,7 @@ const Page = styled(Container)(({ theme }) => ({
       gap: theme.spacing(4),
     },
   },
+  '& .what': { display: 'grid', gap: theme.spacing(3) },
   '& .price': { [theme.breakpoints.up(44)]: { position: 'sticky', insetBlockStart: 100 } },
 }));
 
@@ -68,7 +72,10 @@ function BookingPage() {
           </Typography>
           <CheckoutNotice />
           <div className="columns">
-            <BookingDetails selection={selection} />
+            <div className="what">
+              <BookingDetails selection={selection} />
+              <SeriesSection />
+            </div>
             <ConfirmPanel className="price" selection={selection} />
           </div>
           <LoginDialog />

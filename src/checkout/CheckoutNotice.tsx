@@ -91,6 +91,7 @@ export function CheckoutNotice() {
   );
   const isPaidLate = useSelector(checkout, (snapshot) => snapshot.hasTag('paidLate'));
   const moves = useSelector(checkout, ({ context }) => context.selection?.moves);
+  const isSeries = useSelector(checkout, ({ context }) => context.selection?.series !== undefined);
   const hasRefusedMove = useSelector(checkout, ({ context }) => isMoveRefused(context));
   const isSignedIn = useSelector(checkout, ({ context }) => context.user !== null);
   const isRefused = useSelector(
@@ -116,11 +117,13 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title="Someone else has just booked these times"
+        title={`Someone else has just booked ${isSeries ? 'some of ' : ''}these times`}
         text={
           moves
             ? `Nothing was charged.${stands}`
-            : 'Nothing was charged. The room’s times are up to date, and your search is unchanged.'
+            : isSeries
+              ? 'Nothing was booked or charged, because all dates are booked together. Press “Change the dates” below to see which of them are still free.'
+              : 'Nothing was charged. The room’s times are up to date, and your search is unchanged.'
         }
       >
         {goOn}

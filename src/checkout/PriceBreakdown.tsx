@@ -1,7 +1,7 @@
 import { rupees, TAX_PERCENT } from '../../domain/pricing.ts';
-import { slotCount, hoursText } from '../../domain/slots.ts';
+import { hoursText } from '../../domain/slots.ts';
 import { pointsText } from '../../domain/points.ts';
-import { type PointsPayment, priceOfSelection } from '../../machines/checkout/price.ts';
+import { type PointsPayment, priceOfSelection, slotsOfSelection } from '../../machines/checkout/price.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { CancellationNote } from './CancellationNote.tsx';
@@ -22,7 +22,8 @@ export function PriceBreakdown({ selection, points }: Props) {
   return (
     <>
       <PriceList>
-        <PriceRow name="Duration">{selection.range ? hoursText(slotCount(selection.range)) : '–'}</PriceRow>
+        {selection.series && <PriceRow name="Dates">{selection.series.dates.length}</PriceRow>}
+        <PriceRow name="Duration">{selection.range ? hoursText(slotsOfSelection(selection)) : '–'}</PriceRow>
         <PriceRow name="Sub Total">{amount(price?.subtotal)}</PriceRow>
         <PriceRow name={`SGST(${half}%)`}>{amount(price?.sgst)}</PriceRow>
         <PriceRow name={`CGST(${half}%)`}>{amount(price?.cgst)}</PriceRow>

@@ -15,7 +15,12 @@ import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
 import type { Send } from './http.ts';
 import { moveFields } from './moveFields.ts';
-import type { BookingSelection, MoveSelection, PendingPayment } from '../../machines/events/checkout.ts';
+import type {
+  BookingSelection,
+  MoveSelection,
+  PendingPayment,
+  SeriesSelection,
+} from '../../machines/events/checkout.ts';
 
 /** The fields of spec 3, as a multipart form (spec 7). */
 function bookingForm(userId: string, { room, date, range }: BookingSelection): FormData {
@@ -26,6 +31,11 @@ function bookingForm(userId: string, { room, date, range }: BookingSelection): F
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
 }
+
+const seriesFields = (userId: string, { dates }: SeriesSelection) => ({
+  uid: userId,
+  dates: dates.map(({ room, date, range }) => ({ mid: room.id, bdate: date, ...bookingTimes(range) })),
+});
 
 /** The largest number of pages of upcoming bookings to load. */
 const MAX_PAGES = 5;
@@ -73,6 +83,30 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     return data.order;
   }
 
+  /** The server holds all dates, and the order is about all of them. */
+  async function orderOfSeries(
+    userId: string,
+    selection: BookingSelection,
+    series: SeriesSelection,
+  ): Promise<ServerOrder> {
+    const { data } = await authenticatedRequest<CreatePaymentResponse>({
+      method: 'post',
+      url: paths.createSeriesPayment,
+      data: {
+        ...seriesFields(userId, series),
+        amount: rupeesAmount(amountToPay(selection)),
+        currency: CURRENCY,
+      },
+    });
+    return data;
+  }
+
+  function orderOf(userId: string, selection: BookingSelection): Promise<ServerOrder> {
+    const { moves, series } = selection;
+    if (moves) return orderOfMove(selection, moves);
+    return series ? orderOfSeries(userId, selection, series) : orderOfBooking(userId, selection);
+  }
+
   return {
     async mine(signal) {
       const listed: Booking[] = [];
@@ -91,13 +125,16 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
     },
 
     async bookWithPoints(userId, selection) {
-      await authenticatedRequest({ method: 'post', url: paths.book, data: bookingForm(userId, selection) });
+      const { series } = selection;
+      await authenticatedRequest(
+        series
+          ? { method: 'post', url: paths.bookSeries, data: seriesFields(userId, series) }
+          : { method: 'post', url: paths.book, data: bookingForm(userId, selection) },
+      );
     },
 
     async createOrder(userId, selection) {
-      const data = await (selection.moves
-        ? orderOfMove(selection, selection.moves)
-        : orderOfBooking(userId, selection));
+      const data = await orderOf(userId, selection);
       const [booked, payer, { booking_id }] = data.notes;
       return {
         bookingId: booking_id,

@@ -55,7 +55,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     (await import('./accounts.ts')).createAccounts(send, authenticatedRequest, startSession),
   );
   const own = lazyEffects(async () =>
-    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, clock),
+    (await import('./ownBookings.ts')).createOwnBookings(send, authenticatedRequest, asCaller, clock),
   );
 
   return {
@@ -96,6 +96,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     calendarFeed: own('calendarFeed'),
     waitlist: own('waitlist'),
     waits: own('waits'),
+    series: own('series'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

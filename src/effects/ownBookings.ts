@@ -7,6 +7,7 @@ import { createCalendarFeed } from './calendarFeed.ts';
 import { createDownloads } from './downloads.ts';
 import type { Send } from './http.ts';
 import { createMoves } from './moves.ts';
+import { createSeries } from './series.ts';
 import { createWaitlist } from './waitlist.ts';
 
 type OwnBookings = Pick<
@@ -21,10 +22,16 @@ type OwnBookings = Pick<
   | 'calendarFeed'
   | 'waitlist'
   | 'waits'
+  | 'series'
 >;
 
-/** All calls about the signed-in user's bookings and their invoices. */
-export const createOwnBookings = (send: Send, authenticatedRequest: Send, clock: Clock): OwnBookings => ({
+/** All calls about the signed-in user's bookings and their invoices. `asCaller`: what a visitor may ask as well. */
+export const createOwnBookings = (
+  send: Send,
+  authenticatedRequest: Send,
+  asCaller: Send,
+  clock: Clock,
+): OwnBookings => ({
   bookings: createBookings(authenticatedRequest, clock),
   ...createBookingPage(authenticatedRequest),
   downloads: createDownloads(authenticatedRequest),
@@ -32,4 +39,5 @@ export const createOwnBookings = (send: Send, authenticatedRequest: Send, clock:
   billing: createBilling(authenticatedRequest),
   calendarFeed: createCalendarFeed(authenticatedRequest, clock),
   ...createWaitlist(send, authenticatedRequest),
+  series: createSeries(asCaller),
 });

@@ -18,7 +18,7 @@ export default function AlternativesPanel() {
   const waitlist = useOptionalFlow('waitlist');
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const offered = useSelector(checkout, ({ context }) => context.failure?.details.alternatives);
-  if (!selection?.range || selection.moves) return null;
+  if (!selection?.range || selection.moves || selection.series) return null;
   const choose = (change: Partial<BookingSelection>) =>
     checkout.send({ type: 'checkout.started', selection: { ...selection, ...change } });
 

@@ -165,6 +165,13 @@ describe('a client generated from it', () => {
     await call('paymentStatus', { booking_id: unpaid.notes[2].booking_id }, as);
     await call('releasePayment', { booking_id: unpaid.notes[2].booking_id }, as);
 
+    const { data: several } = await call<{ data: Created }>(
+      'createSeriesPayment',
+      { uid: guest.user_id },
+      as,
+    );
+    await call('releasePayment', { booking_id: several.notes[2].booking_id }, as);
+
     const { data: order } = await call<{ data: Created }>('createPayment', { uid: guest.user_id }, as);
     const booking = { booking_id: order.notes[2].booking_id };
     const paid = await pay(server, order);
@@ -206,6 +213,8 @@ describe('a client generated from it', () => {
     member = await call<LoginResponse>('signIn', accounts.member);
     const booked = await call('bookWithPoints', { uid: member.user_id }, { session: member });
     expect(booked).toEqual({ data: { booking_id: expect.any(String) } });
+    await call('seriesAtAGlance', {});
+    await call('bookSeries', { uid: member.user_id }, { session: member });
     // Somebody else waits for these times.
     const waiting = { session: guest };
     const { data: entry } = await call<{ data: { id: string } }>('joinWaitlist', {}, waiting);

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LoginResponse } from '../../contract/session.ts';
-import type { RoomsResponse } from '../../contract/rooms.ts';
-import type { WaitlistEntry } from '../../contract/waitlist.ts';
-import { paths } from '../../contract/paths.ts';
-import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
+import { elsewhere } from './elsewhere.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import {
@@ -19,40 +15,7 @@ import {
   signIn,
   slot,
   toast,
-  type Account,
 } from './walk.ts';
-
-/** Somebody else, without a browser. */
-async function elsewhere(url: string, account: Account) {
-  const call = async <T>(path: string, body?: object, token?: string): Promise<T> => {
-    const response = await fetch(url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as T;
-  };
-  const { access, user_id } = await call<LoginResponse>(paths.login, account);
-  const { data: rooms } = await call<RoomsResponse>(paths.rooms);
-  return {
-    async book(room: string, bdate: string, range: SlotRange): Promise<string> {
-      const mid = rooms.find(({ room_name }) => room_name === room)?.id;
-      const body = { mid, uid: user_id, bdate, ...bookingTimes(range) };
-      return (await call<{ data: { booking_id: string } }>(paths.book, body, access)).data.booking_id;
-    },
-    async cancel(booking_id: string): Promise<void> {
-      const { data } = await call<{ data: { refund: string } }>(
-        `${paths.cancelTerms}?booking_id=${booking_id}`,
-        undefined,
-        access,
-      );
-      await call(paths.cancel, { booking_id, refund: data.refund }, access);
-    },
-    waits: async (): Promise<WaitlistEntry[]> =>
-      (await call<{ data: WaitlistEntry[] }>(paths.waitlist, undefined, access)).data,
-  };
-}
 
 const ROOM = 'Marina Huddle';
 

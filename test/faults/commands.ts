@@ -88,6 +88,8 @@ type OfBooking = { readonly booking: number };
 export type Command =
   | { readonly do: 'create'; readonly who: number; readonly range: number; readonly wrongAmount?: true }
   | { readonly do: 'book with points'; readonly who: number; readonly range: number }
+  | { readonly do: 'create series'; readonly who: number; readonly range: number }
+  | { readonly do: 'book series with points'; readonly who: number; readonly range: number }
   | ({ readonly do: 'pay'; readonly how: (typeof payments)[number] } & OfCheckout)
   | ({ readonly do: 'complete'; readonly how: (typeof reports)[number] } & OfCheckout)
   | ({ readonly do: 'release' } & OfCheckout)
@@ -153,6 +155,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('book with points' as const), who, range }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('create series' as const), who, range }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('book series with points' as const), who, range }) },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -340,6 +344,24 @@ const beginnings: readonly (readonly Step[])[] = [
     ...plain({ do: 'cancel', how: 'as shown', booking: 0 }, { do: 'issue papers' }),
   ],
   plain({ do: 'book with points', who: 0, range: 0 }, { do: 'move', how: 'as shown', range: 3, booking: 0 }),
+  // A series of which one date is moved to a dearer time, and then each is cancelled.
+  plain(
+    { do: 'create series', who: 2, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'cancel', how: 'as shown', booking: 0 },
+    { do: 'cancel', how: 'as shown', booking: 1 },
+  ),
+  // A series that is paid when one of its dates is gone.
+  plain(
+    { do: 'create series', who: 0, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'time passes', span: '14 min' },
+    { do: 'create', who: 1, range: 1 },
+  ),
 ];
 
 const rest: fc.Arbitrary<Rest> = fc.record({

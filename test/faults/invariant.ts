@@ -1,12 +1,15 @@
 import { sql, type RawBuilder } from 'kysely';
-import { toKeep, type Law } from './law.ts';
+import { headOf, toKeep, type Law } from './law.ts';
 import { lawsOfNumbers, lawsOfPapers } from './papers.ts';
 import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
 
-/** Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves. */
+/**
+ * Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves, and for a
+ * date of a series its head.
+ */
 const keptByProvider = sql`
   select payment.id, payment.order_id, payment.amount - payment.amount_refunded as kept,
-    coalesce(paid.moves_booking_id, paid.id) as booking_id
+    ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
   from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
   left join booking paid on paid.id = payment_order.booking_id
   where payment.captured_at is not null`;
@@ -18,19 +21,22 @@ const keptByProvider = sql`
 const keptByUs = sql`
   select payment.payment_id as id, payment.amount_paise - coalesce((
     select sum(amount_paise) from refund where source_payment_id = payment.payment_id
-  ), 0) as kept, coalesce(paid.moves_booking_id, paid.id) as booking_id
+  ), 0) as kept, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
   from payment join payment_order on payment_order.order_id = payment.order_id
   join booking paid on paid.id = payment_order.booking_id
   where payment.status = 'captured'
     or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
 
-/** Bookings whose payments do not keep the required amount. */
+/** Bookings, or series, whose payments do not keep the required amount. */
 const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record<string, unknown>>`
-  select booking.id as booking, booking.status, booking.total_paise as price, booking.returned,
-    coalesce(sum(kept.kept), 0)::integer as kept
-  from booking left join (${kept}) kept on kept.booking_id = booking.id
-  group by booking.id
-  having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} ${toKeep}`;
+  select wanted.booking, wanted.statuses, wanted.prices, wanted.keep, coalesce(sum(kept.kept), 0)::integer as kept
+  from (
+    select ${headOf(sql`booking.id`)} as booking, array_agg(booking.status) as statuses,
+      array_agg(booking.total_paise) as prices, sum(${toKeep}) as keep
+    from booking group by 1
+  ) wanted left join (${kept}) kept on kept.booking_id = wanted.booking
+  group by wanted.booking, wanted.statuses, wanted.prices, wanted.keep
+  having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} wanted.keep`;
 
 /** The invariants that hold at every moment, also within a sequence. */
 const laws: readonly Law[] = [
@@ -56,6 +62,13 @@ const laws: readonly Law[] = [
       group by app_user.id
       having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
         <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end`,
+  },
+  {
+    says: 'a series is booked as a whole or not at all',
+    broken: sql`
+      select head_id as series, array_agg(booking.status) as statuses
+      from series_date join booking on booking.id = series_date.booking_id
+      group by head_id having count(distinct booking.status in ('confirmed', 'called_off')) > 1`,
   },
   {
     says: 'confirmed bookings never overlap',

@@ -127,6 +127,10 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return simulation.create(simulation.bookers[command.who] as Booker, command.range, command.wrongAmount);
     case 'book with points':
       return simulation.bookWithPoints(simulation.bookers[command.who] as Booker, command.range);
+    case 'create series':
+      return simulation.createSeries(simulation.bookers[command.who] as Booker, command.range);
+    case 'book series with points':
+      return simulation.bookSeriesWithPoints(simulation.bookers[command.who] as Booker, command.range);
     case 'pay':
       return withCheckout(simulation, command, async (_booker, checkout) => {
         if (simulation.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;

@@ -20,6 +20,8 @@ import { startProvider, type Handed, type Provider } from './provider.ts';
 
 const ROOM = 2;
 const DAY = '2025-11-25';
+/** The second date of a series. */
+const NEXT_DAY = '2025-12-02';
 /** A member's points at the start, in half-points: enough for two bookings. */
 export const HALF_POINTS = 6;
 
@@ -115,6 +117,8 @@ export class Simulation {
   booked: Booked[] = [];
   /** Bookings that their customer has tried to cancel, with any response. */
   readonly askedToCancel = new Set<string>();
+  /** The other dates of a series, by its head. */
+  readonly series = new Map<string, readonly string[]>();
   /** Ids that a move's order named. */
   readonly moveIds = new Set<string>();
   /** Responses that must never be sent. */
@@ -268,6 +272,7 @@ export class Simulation {
     this.booked = [];
     this.askedToCancel.clear();
     this.moveIds.clear();
+    this.series.clear();
     this.violations.length = 0;
     await this.provider.reset();
     if (this.life.dead) await this.startServer();
@@ -314,6 +319,7 @@ export class Simulation {
     this.promised.push({ bookingId, what: 'confirmed' });
     const isKnown = this.moveIds.has(bookingId) || this.booked.some((each) => each.bookingId === bookingId);
     if (!isKnown) this.booked.unshift({ booker, bookingId });
+    for (const other of this.series.get(bookingId) ?? []) this.#confirmed(booker, other);
   }
 
   #bookingFields(booker: Booker, rangeIndex: number) {
@@ -338,6 +344,41 @@ export class Simulation {
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
     await this.#ask(booker, paths.book, this.#bookingFields(booker, rangeIndex).fields);
+  }
+
+  #seriesFields(booker: Booker, rangeIndex: number) {
+    const { fields, price } = this.#bookingFields(booker, rangeIndex);
+    const { uid, ...date } = fields;
+    return { fields: { uid, dates: [date, { ...date, bdate: NEXT_DAY }] }, price: 2 * price };
+  }
+
+  async createSeries(booker: Booker, rangeIndex: number): Promise<void> {
+    const { fields, price } = this.#seriesFields(booker, rangeIndex);
+    const said = await this.#ask(booker, paths.createSeriesPayment, {
+      ...fields,
+      amount: rupeesAmount(price),
+      currency: 'INR',
+    });
+    const data = said?.body.data as GivenOrder | undefined;
+    if (!data) return;
+    const head = data.notes[2].booking_id;
+    const rows = await this.database
+      .selectFrom('series_date')
+      .select('booking_id')
+      .where('head_id', '=', head)
+      .where('booking_id', '<>', head)
+      .execute();
+    this.series.set(
+      head,
+      rows.map(({ booking_id }) => booking_id),
+    );
+    this.#openCheckout(booker, data);
+  }
+
+  async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
+    const said = await this.#ask(booker, paths.bookSeries, this.#seriesFields(booker, rangeIndex).fields);
+    if (said?.status !== 200) return;
+    for (const id of said.body.data?.booking_ids as string[]) this.#confirmed(booker, id);
   }
 
   async complete(booker: Booker, { bookingId, amount }: Checkout, handed: Handed): Promise<void> {

@@ -131,6 +131,7 @@ export function quietEffects() {
       copy: vi.fn<Effects['calendarFeed']['copy']>(async () => undefined),
     },
     waitlist: { join: vi.fn<Effects['waitlist']['join']>(async () => undefined) },
+    series: { glance: vi.fn<Effects['series']['glance']>(async () => []) },
     waits: {
       mine: vi.fn<Effects['waits']['mine']>(async () => []),
       leave: vi.fn<Effects['waits']['leave']>(async () => undefined),

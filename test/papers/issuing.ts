@@ -56,11 +56,18 @@ export async function paidBooking(
 export const refundDue = (
   { database, clock }: PaymentServer,
   refundId: string,
-  { paymentId: id }: PaidBooking,
+  { bookingId, paymentId: id }: Pick<PaidBooking, 'bookingId' | 'paymentId'>,
   amountPaise: number,
 ): Promise<void> =>
   inTransaction(database, (tx) =>
-    creditNoteDue(tx, { refundId, paymentId: id, amountPaise, reason: 'cancelled', now: clock.now }),
+    creditNoteDue(tx, {
+      bookingId,
+      refundId,
+      paymentId: id,
+      amountPaise,
+      reason: 'cancelled',
+      now: clock.now,
+    }),
   );
 
 /** Every issued paper, in the order of the numbers. */

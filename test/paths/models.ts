@@ -24,6 +24,7 @@ import { root } from './models/root.ts';
 import { search } from './models/search.ts';
 import { session } from './models/session.ts';
 import { slots } from './models/slots.ts';
+import { series } from './models/series.ts';
 import { waitlist } from './models/waitlist.ts';
 import { waits } from './models/waits.ts';
 import type { MachineModel } from './paths.ts';
@@ -56,6 +57,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   search,
   session,
   slots,
+  series,
   waitlist,
   waits,
 };

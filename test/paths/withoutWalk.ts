@@ -14,6 +14,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   results: 'one call for each search: findRooms.spec.ts shows its order, a failure and the retry',
   waitlist:
     'it joins a list at the server: waitlist.spec.ts presses a taken slot, chooses what is free instead, and joins',
+  series:
+    'it asks the server about dates: series.spec.ts exchanges one, pays for all and cancels one; series.test.ts has the rest',
   waits:
     'it needs offers and letters: waitlist.spec.ts books one and leaves, signed in and by the link of a letter',
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',

@@ -17,6 +17,8 @@ const LINK = 'the token of the link in the letter';
 const AFTERNOON = bookingTimes({ start: 32, end: 34 });
 const EVENING = bookingTimes({ start: 36, end: 38 });
 const MORNING = bookingTimes({ start: 22, end: 24 });
+const NIGHTFALL = bookingTimes({ start: 42, end: 44 });
+const series = [DATE, '2025-12-10'].map((bdate) => ({ mid: 3, bdate, ...NIGHTFALL }));
 const person = { first_name: 'Meena', last_name: 'Raman', phone: '+919840012345' };
 const ofBooking: Example = { query: { booking_id: BOOKING_ID } };
 const ofPaper: Example = { path: { id: PAPER_ID } };
@@ -58,6 +60,8 @@ export const examples: Readonly<Record<string, Example>> = {
     body: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON, sequence: 0, difference: '0.00' },
   },
 
+  seriesAtAGlance: { query: { mid: 3, bdate: DATE, ...NIGHTFALL, every: 2, count: 2 } },
+  bookSeries: { body: { uid: USER_ID, dates: series } },
   joinWaitlist: { body: { mid: 2, bdate: DATE, ...MORNING } },
   leaveWaitlist: { body: { id: BOOKING_ID } },
   readWaitlistLink: { body: { token: LINK } },
@@ -66,6 +70,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createPayment: {
     body: { mid: 1, uid: USER_ID, bdate: DATE, ...MORNING, amount: '413.00', currency: 'INR' },
   },
+  createSeriesPayment: { body: { uid: USER_ID, dates: series, amount: '1534.00', currency: 'INR' } },
   completePayment: {
     body: {
       booking_id: BOOKING_ID,

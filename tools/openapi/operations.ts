@@ -221,6 +221,40 @@ export const operations: Record<string, Operation> = {
     ],
   },
 
+  [`GET ${paths.series}`]: {
+    id: 'seriesAtAGlance',
+    tag: 'Bookings',
+    summary: 'Which dates of a weekly or fortnightly series are free, and what is free instead of the others',
+    errors: ['not-found'],
+  },
+  [`POST ${paths.bookSeries}`]: {
+    id: 'bookSeries',
+    tag: 'Bookings',
+    summary: 'Books all dates of a series with points, or none',
+    errors: [
+      ...taken,
+      'foreign-user',
+      'not-a-member',
+      'not-enough-points',
+      'hold-over',
+      'called-off',
+      'too-many-requests',
+    ],
+  },
+  [`POST ${paths.createSeriesPayment}`]: {
+    id: 'createSeriesPayment',
+    tag: 'Payments',
+    summary: 'Holds all dates of a series, or none, and opens one order for their price',
+    errors: [
+      ...taken,
+      'foreign-user',
+      'price-changed',
+      'too-many-holds',
+      'hold-over',
+      'called-off',
+      'too-many-requests',
+    ],
+  },
   [`GET ${paths.waitlist}`]: {
     id: 'waitlist',
     tag: 'Bookings',

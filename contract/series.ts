@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { CURRENCY } from '../domain/pricing.ts';
+import { FEWEST_DATES, MOST_DATES } from '../domain/series.ts';
+import { parseBookingTimes, type BookingTimes } from '../domain/slots.ts';
+import { alternatives } from './booking.ts';
+import { calendarDate, count, rowId, rupeesInPaise, slotBoundary } from './values.ts';
+
+const times = { stime: slotBoundary, etime: slotBoundary, ctime: slotBoundary };
+
+function checkTimes(body: BookingTimes, context: z.RefinementCtx): void {
+  if (parseBookingTimes(body) !== null) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['ctime'],
+    message: 'stime, etime and ctime must be first start, last start and end of adjacent slots',
+  });
+}
+
+/**
+ * GET series at a glance: the room and times of every date, the first date, how many weeks are between two dates, and how
+ * many dates there are.
+ */
+export const seriesQuery = z
+  .object({
+    mid: rowId,
+    bdate: calendarDate,
+    ...times,
+    every: z
+      .union([z.literal(1), z.literal(2), z.literal('1'), z.literal('2')])
+      .transform((weeks) => (Number(weeks) === 2 ? 2 : 1)),
+    count: count.refine(
+      (dates) => dates >= FEWEST_DATES && dates <= MOST_DATES,
+      `must be from ${FEWEST_DATES} to ${MOST_DATES}`,
+    ),
+  })
+  .superRefine(checkTimes);
+export type SeriesQuery = z.output<typeof seriesQuery>;
+
+/**
+ * A date of a series at a glance. 'free': all of its times can be booked; 'taken': some of them cannot, and `alternatives`
+ * says what can; 'closed': the room is closed then; 'outside': after the last date that can be booked.
+ */
+const seriesGlance = z.object({
+  bdate: z.string(),
+  state: z.enum(['free', 'taken', 'closed', 'outside']),
+  alternatives: alternatives.optional(),
+});
+export type SeriesGlance = z.infer<typeof seriesGlance>;
+
+/** GET series at a glance: its dates in order of time. */
+export const seriesResponse = z.object({ data: z.array(seriesGlance) });
+
+/** A date of a series: it may have another room or other times than the others. */
+const seriesDate = z.object({ mid: rowId, bdate: calendarDate, ...times }).superRefine(checkTimes);
+
+const series = {
+  uid: z.string().min(1).max(64),
+  dates: z
+    .array(seriesDate)
+    .min(FEWEST_DATES, `must be at least ${FEWEST_DATES}`)
+    .max(MOST_DATES, `must be at most ${MOST_DATES}`),
+};
+
+/** POST book series (points): all of its dates or none. */
+export const bookSeriesRequest = z.object(series);
+export type BookSeriesRequest = z.output<typeof bookSeriesRequest>;
+
+/** POST book series: its bookings in order of time. A repeated call returns the same. */
+export const bookSeriesResponse = z.object({ data: z.object({ booking_ids: z.array(z.string()) }) });
+
+/**
+ * POST create series payment: `amount` in rupees is the price of all dates together. The response is that of a single
+ * booking; its `booking_id` names the whole series in the calls about its payment: complete, release and status.
+ */
+export const createSeriesPaymentRequest = z.object({
+  ...series,
+  amount: rupeesInPaise,
+  currency: z.literal(CURRENCY),
+});
+export type CreateSeriesPaymentRequest = z.output<typeof createSeriesPaymentRequest>;

@@ -1,0 +1,18 @@
+import type { Room } from '../../contract/rooms.ts';
+import type { SeriesRhythm } from '../../domain/series.ts';
+import type { SlotRange } from '../../domain/slots.ts';
+import type { BookingSelection } from './checkout.ts';
+
+export type SeriesEvent =
+  /** The selection of the checkout is to be repeated. */
+  | { type: 'series.opened'; selection: BookingSelection }
+  | { type: 'series.rhythmChosen'; every: SeriesRhythm }
+  | { type: 'series.countChosen'; count: number }
+  /** A date that is not free gets another room or other times. */
+  | { type: 'series.exchanged'; date: string; room: Room; range: SlotRange }
+  /** A date that is not free is left out. */
+  | { type: 'series.dropped'; date: string }
+  | { type: 'series.retried' }
+  /** All of its dates are to be booked. */
+  | { type: 'series.confirmed' }
+  | { type: 'series.closed' };

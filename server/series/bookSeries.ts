@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { BookSeriesRequest } from '../../contract/series.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { slotCount } from '../../domain/slots.ts';
+import { ApiError } from '../apiError.ts';
+import { bookedLetter, queueLetters } from '../letters/outbox.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { changePoints } from '../points/ledger.ts';
+import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import { insertSeries, sameSeries } from './insertSeries.ts';
+import { bookableSeries, runSeriesTransaction } from './requestedSeries.ts';
+
+/**
+ * POST book series: books all dates of a series for Lit points, or none, in one transaction (decision 0059). Returns their
+ * ids in order of time; a repeated call returns those of the series already made. Refuses as `bookableSeries` does, and as
+ * a single booking with points is refused.
+ */
+export async function bookSeries(
+  deps: PaymentDeps,
+  request: BookSeriesRequest,
+  userId: string,
+): Promise<string[]> {
+  const { database } = deps;
+  const dates = await bookableSeries(database, request, userId, deps.now());
+  const [{ user }] = dates;
+  const cost = dates.reduce((sum, { range }) => sum + slotCount(range), 0);
+  if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
+  // A user with too few points is refused below and must not lose a hold that another tab is paying.
+  if (user.half_points >= cost) for (const date of dates) await releaseOwnHolds(deps, date, null);
+
+  return runSeriesTransaction(database, dates, async (tx) => {
+    // The user's row is locked first, as in every booking.
+    await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const earlier = await sameSeries(tx, dates, { status: 'confirmed', paidWith: 'points' });
+    if (earlier) return earlier.map(({ id }) => id);
+    const now = deps.now();
+    const bookings = dates.map((date) => ({ id: randomUUID(), date, halfPoints: slotCount(date.range) }));
+    // Each date has its own entry in the ledger: its points come back by themselves.
+    for (const { id: bookingId, halfPoints } of bookings) {
+      if (await changePoints(tx, userId, -halfPoints, { kind: 'use', bookingId, at: now })) continue;
+      throw new ApiError('not-enough-points', 'There are not enough Lit points left');
+    }
+    const made = await insertSeries(
+      tx,
+      bookings.map(({ id, date, halfPoints }) => ({
+        requested: { ...date, now },
+        amount: halfPoints,
+        values: {
+          id,
+          status: 'confirmed',
+          paid_with: 'points',
+          half_points: halfPoints,
+          total_paise: null,
+          hold_expires_at: null,
+          confirmed_at: new Date(now),
+          policy: JSON.stringify(cancellationPolicies.points),
+        },
+      })),
+      now,
+    );
+    await queueLetters(
+      tx,
+      made.map((booking) => bookedLetter(booking, now)),
+    );
+    return made.map(({ id }) => id);
+  });
+}

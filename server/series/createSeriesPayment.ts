@@ -1,0 +1,97 @@
+import type { CreatePaymentResponse } from '../../contract/booking.ts';
+import type { CreateSeriesPaymentRequest } from '../../contract/series.ts';
+import { cancellationPolicies } from '../../domain/cancellation.ts';
+import { priceOf } from '../../domain/pricing.ts';
+import { slotCount } from '../../domain/slots.ts';
+import type { BookableRange } from '../bookings/checkBookable.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { checkAmount, type HeldBooking } from '../payments/hold.ts';
+import { checkSeriesLimit, lockHolderFirst } from '../payments/holdLimit.ts';
+import { holdUntil, secondsToPay } from '../payments/holdTimes.ts';
+import { orderToPay } from '../payments/orderToPay.ts';
+import type { CardBooking } from '../payments/records.ts';
+import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
+import type { Tx } from '../database/schema.ts';
+import { insertSeries, sameSeries } from './insertSeries.ts';
+import { bookableSeries, runSeriesTransaction, type SeriesRanges } from './requestedSeries.ts';
+import { seriesTotal } from './seriesDates.ts';
+
+const priceOfDate = ({ room, range }: BookableRange): number =>
+  priceOf(room.price_per_hour_paise, slotCount(range)).total;
+
+/** The head of the user's own live hold of exactly this series at the shown price, when it can still be paid. */
+async function payableSeries(
+  tx: Tx,
+  dates: SeriesRanges<BookableRange>,
+  shownPaise: number,
+  now: number,
+): Promise<CardBooking | null> {
+  const [head] = (await sameSeries(tx, dates, { status: 'held', paidWith: 'card' })) ?? [];
+  if (!head || secondsToPay(head.created_at, now) <= 0) return null;
+  return (await seriesTotal(tx, head.id)) === shownPaise ? head : null;
+}
+
+/**
+ * Holds all dates of a series for one card payment, or none. A repeated call while the hold is live returns it. Refuses with
+ * 409 'price-changed' when `shownPaise` is not the price of all dates together, 'slot-taken' or 'already-booked' about the
+ * first date that is not free, 'payment-under-way', and 'too-many-holds' as `checkSeriesLimit` does.
+ */
+async function holdSeries(
+  deps: PaymentDeps,
+  dates: SeriesRanges<BookableRange>,
+  shownPaise: number,
+): Promise<HeldBooking> {
+  const { database } = deps;
+  const total = dates.reduce((sum, date) => sum + priceOfDate(date), 0);
+  const [first] = dates;
+  const existing = await inTransaction(database, (tx) => payableSeries(tx, dates, shownPaise, deps.now()));
+  if (existing) return { booking: existing, isNew: false, seriesPaise: shownPaise };
+  checkAmount(shownPaise, total, first.room.price_per_hour_paise);
+  // A refusal must not release the holds that the series would have replaced.
+  await checkSeriesLimit(database, dates, deps.now());
+  for (const date of dates) await releaseOwnHolds(deps, date, null);
+
+  const booking = await runSeriesTransaction(database, dates, async (tx) => {
+    await lockHolderFirst(tx, first.userId);
+    // The calls to the provider may have taken time.
+    const now = deps.now();
+    const twin = await payableSeries(tx, dates, total, now);
+    if (twin) return twin;
+    await checkSeriesLimit(tx, dates, now);
+    const until = holdUntil(now);
+    const [head] = await insertSeries(
+      tx,
+      dates.map((date) => ({
+        requested: { ...date, now },
+        amount: priceOfDate(date),
+        values: {
+          status: 'held',
+          paid_with: 'card',
+          half_points: null,
+          total_paise: priceOfDate(date),
+          hold_expires_at: until,
+          confirmed_at: null,
+          policy: JSON.stringify(cancellationPolicies.card),
+        },
+      })),
+      now,
+    );
+    return head as CardBooking;
+  });
+  return { booking, isNew: false, seriesPaise: total };
+}
+
+/**
+ * POST create series payment: holds the slots of all dates and opens one order for their price (decision 0059). Refuses as
+ * `bookableSeries`, `holdSeries` and `orderToPay` do.
+ */
+export async function createSeriesPayment(
+  deps: PaymentDeps,
+  request: CreateSeriesPaymentRequest,
+  userId: string,
+): Promise<CreatePaymentResponse> {
+  const dates = await bookableSeries(deps.database, request, userId, deps.now());
+  const held = await holdSeries(deps, dates, request.amount);
+  return { data: await orderToPay(deps, held, dates[0]) };
+}

@@ -1,0 +1,121 @@
+import type { Insertable } from 'kysely';
+import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { claimAllSlots } from '../bookings/bookingSlots.ts';
+import { cancelOwnHolds } from '../bookings/ownHolds.ts';
+import type { RequestedRange } from '../bookings/requestedRange.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { BookingTable, Tx } from '../database/schema.ts';
+import type { CardBooking } from '../payments/records.ts';
+import type { SeriesRanges } from './requestedSeries.ts';
+
+/** A date of a series with the columns of its booking, and what of the whole price is for it (paise or half-points). */
+export interface SeriesBooking {
+  readonly requested: RequestedRange;
+  readonly values: Pick<
+    Insertable<BookingTable>,
+    | 'id'
+    | 'status'
+    | 'paid_with'
+    | 'half_points'
+    | 'total_paise'
+    | 'hold_expires_at'
+    | 'confirmed_at'
+    | 'policy'
+  >;
+  readonly amount: number;
+}
+
+/**
+ * Makes the bookings of a series and claims all of their slots, or throws `SlotTaken`, which rolls the transaction back. The
+ * user's row is locked. Own unpaid holds that overlap them are ended, as a single booking does.
+ */
+export async function insertSeries(
+  tx: Tx,
+  dates: readonly SeriesBooking[],
+  now: number,
+): Promise<CardBooking[]> {
+  for (const { requested } of dates) await cancelOwnHolds(tx, requested);
+  const made: CardBooking[] = [];
+  for (const { requested, values } of dates) {
+    const { userId, roomId, day, range } = requested;
+    made.push(
+      await tx
+        .insertInto('booking')
+        .values({
+          user_id: userId,
+          room_id: roomId,
+          day,
+          start_slot: range.start,
+          end_slot: range.end,
+          created_at: new Date(now),
+          ...values,
+        })
+        .returning(bookingColumns)
+        .executeTakeFirstOrThrow(),
+    );
+  }
+  const [head] = made as [CardBooking];
+  await tx
+    .insertInto('series_date')
+    .values(
+      made.map(({ id }, nth) => ({
+        booking_id: id,
+        head_id: head.id,
+        amount: (dates[nth] as SeriesBooking).amount,
+      })),
+    )
+    .execute();
+  const claims = made.map(({ id, room_id, day, start_slot, end_slot }) => ({
+    bookingId: id,
+    roomId: room_id,
+    day,
+    range: { start: start_slot, end: end_slot },
+  }));
+  if (!(await claimAllSlots(tx, claims, { holdUntil: head.hold_expires_at, now }))) throw new SlotTaken();
+  return made;
+}
+
+/** The bookings of one series of the user that has exactly these dates, in their order; null when there is none. */
+export async function sameSeries(
+  tx: Tx,
+  dates: SeriesRanges<RequestedRange>,
+  { status, paidWith }: { readonly status: 'held' | 'confirmed'; readonly paidWith: 'card' | 'points' },
+): Promise<CardBooking[] | null> {
+  const [{ userId, roomId, day, range }] = dates;
+  const heads = await tx
+    .selectFrom('booking')
+    .innerJoin('series_date', 'series_date.booking_id', 'booking.id')
+    .select('head_id')
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('start_slot', '=', range.start)
+    .where('status', '=', status)
+    .where('paid_with', '=', paidWith)
+    .execute();
+  for (const { head_id } of heads) {
+    const bookings = await tx
+      .selectFrom('booking')
+      .innerJoin('series_date', 'series_date.booking_id', 'booking.id')
+      .select(bookingColumns.map((column) => `booking.${column}` as const))
+      .where('head_id', '=', head_id)
+      .where('status', '=', status)
+      .orderBy('day')
+      .orderBy('start_slot')
+      .orderBy('room_id')
+      .execute();
+    const isSame =
+      bookings.length === dates.length &&
+      bookings.every((booking, nth) => {
+        const date = dates[nth] as RequestedRange;
+        return (
+          booking.room_id === date.roomId &&
+          booking.day === date.day &&
+          booking.start_slot === date.range.start &&
+          booking.end_slot === date.range.end
+        );
+      });
+    if (isSame) return bookings;
+  }
+  return null;
+}

@@ -1,0 +1,66 @@
+import type { BookSeriesRequest } from '../../contract/series.ts';
+import { ApiError, fieldError } from '../apiError.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { slotsTaken, SlotTaken } from '../bookings/bookingTransaction.ts';
+import { checkBookable, type BookableRange } from '../bookings/checkBookable.ts';
+import { requestedRange, type RequestedRange } from '../bookings/requestedRange.ts';
+import { takenSlotsOf } from '../bookings/takenSlots.ts';
+import { isRangeFree } from '../../domain/ranges.ts';
+
+/** The dates of a series in order of time; there are at least two. */
+export type SeriesRanges<Range> = readonly [Range, ...Range[]];
+
+/**
+ * Validates every date of a series as a single booking is, in order of time: refuses as `requestedRange` and
+ * `checkBookable` do, and (400) two dates with a common slot. `now`: the server's clock, milliseconds since 1970.
+ */
+export async function bookableSeries(
+  database: Database,
+  { uid, dates }: BookSeriesRequest,
+  userId: string,
+  now: number,
+): Promise<SeriesRanges<BookableRange>> {
+  const requested = dates
+    .map((date) => requestedRange({ ...date, uid }, userId, now))
+    .sort((a, b) => a.day.localeCompare(b.day) || a.range.start - b.range.start || a.roomId - b.roomId);
+  if (requested.some((one, nth) => requested.slice(0, nth).some((other) => overlap(one, other)))) {
+    throw fieldError('dates', 'must not have the same times twice');
+  }
+  const bookable: BookableRange[] = [];
+  for (const one of requested) bookable.push(await checkBookable(database, one));
+  return bookable as unknown as SeriesRanges<BookableRange>;
+}
+
+const overlap = (one: RequestedRange, other: RequestedRange): boolean =>
+  one.roomId === other.roomId &&
+  one.day === other.day &&
+  one.range.start < other.range.end &&
+  other.range.start < one.range.end;
+
+/** The 409 for a series: that of its first date that is not free. */
+async function seriesTaken(database: Database, dates: SeriesRanges<RequestedRange>): Promise<ApiError> {
+  const found = await takenSlotsOf(
+    database,
+    dates.map(({ roomId, day, userId, now }) => ({ roomIds: [roomId], day, userId, now })),
+  );
+  const lost = dates.find(({ roomId, range }, nth) => {
+    const availability = found[nth]?.get(roomId);
+    return !availability || !isRangeFree(availability, range);
+  });
+  return slotsTaken(database, lost ?? dates[0], null);
+}
+
+/** Runs the transaction of a series as `runBookingTransaction` runs that of a booking. */
+export async function runSeriesTransaction<T>(
+  database: Database,
+  dates: SeriesRanges<RequestedRange>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(database, work);
+  } catch (error) {
+    if (!(error instanceof SlotTaken)) throw error;
+    throw await seriesTaken(database, dates);
+  }
+}

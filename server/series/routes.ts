@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { createPaymentResponse } from '../../contract/booking.ts';
+import { paths } from '../../contract/paths.ts';
+import {
+  bookSeriesRequest,
+  bookSeriesResponse,
+  createSeriesPaymentRequest,
+  seriesQuery,
+  seriesResponse,
+} from '../../contract/series.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { bookSeries } from './bookSeries.ts';
+import { createSeriesPayment } from './createSeriesPayment.ts';
+import { seriesGlance } from './glance.ts';
+
+/** Series: several dates at a glance, and booked or paid together (decision 0059). */
+const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
+  const signedIn = { onRequest: app.requireUser, preHandler: app.limitUser('order') };
+  /** The dependencies with the request's own log. */
+  const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
+
+  app.get(
+    paths.series,
+    {
+      schema: { querystring: seriesQuery, response: responseSchemas(200, seriesResponse) },
+      onRequest: app.recogniseUser,
+    },
+    async ({ query, caller }) => ({
+      data: await seriesGlance(deps.database, query, caller?.id ?? null, deps.now()),
+    }),
+  );
+
+  app.post(
+    paths.bookSeries,
+    { ...signedIn, schema: { body: bookSeriesRequest, response: responseSchemas(200, bookSeriesResponse) } },
+    async (request) => ({
+      data: { booking_ids: await bookSeries(of(request), request.body, request.user.id) },
+    }),
+  );
+
+  app.post(
+    paths.createSeriesPayment,
+    {
+      ...signedIn,
+      schema: { body: createSeriesPaymentRequest, response: responseSchemas(200, createPaymentResponse) },
+    },
+    (request) => createSeriesPayment(of(request), request.body, request.user.id),
+  );
+};
+export default seriesRoutes;

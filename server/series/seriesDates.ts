@@ -1,0 +1,64 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { endHold } from '../bookings/bookingSlots.ts';
+import { bookingColumns } from '../database/columns.ts';
+import type { BookingTable, Database, Tx } from '../database/schema.ts';
+
+/*
+ * A series is several bookings with one order (decision 0059). Its head is the first of them. A booking that is of no
+ * series is its own head, so that what is true of orders is said once for both.
+ */
+
+/** The head of the surrounding query's booking. */
+export const headOfBooking: RawBuilder<string> = sql<string>`coalesce(
+  (select head_id from series_date where series_date.booking_id = booking.id), booking.id)`;
+
+/** Whether the surrounding query's booking is of a series. */
+export const isOfSeries: RawBuilder<boolean> = sql<boolean>`exists (
+  select from series_date where series_date.booking_id = booking.id)`;
+
+/** The booking that the order of a booking names. */
+export async function headOf(database: Database | Tx, bookingId: string): Promise<string> {
+  const found = await database
+    .selectFrom('series_date')
+    .select('head_id')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return found?.head_id ?? bookingId;
+}
+
+/** The ids of the bookings that are held and paid together with one, itself among them, ascending. */
+export async function heldTogether(database: Database | Tx, bookingId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('series_date as own')
+    .innerJoin('series_date as one', 'one.head_id', 'own.head_id')
+    .select('one.booking_id')
+    .where('own.booking_id', '=', bookingId)
+    .orderBy('one.booking_id')
+    .execute();
+  return rows.length === 0 ? [bookingId] : rows.map(({ booking_id }) => booking_id);
+}
+
+/** The bookings that are held and paid together with one, locked in order of their ids. */
+export const lockTogether = async (tx: Tx, bookingId: string): Promise<Selectable<BookingTable>[]> =>
+  tx
+    .selectFrom('booking')
+    .select(bookingColumns)
+    .where('id', 'in', await heldTogether(tx, bookingId))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Ends an unpaid hold and those that are paid together with it, as `endHold` does one. */
+export async function endHeldTogether(tx: Tx, bookingId: string, as: 'expired' | 'cancelled'): Promise<void> {
+  for (const { id } of await lockTogether(tx, bookingId)) await endHold(tx, id, as);
+}
+
+/** The price of a series in paise; null for a booking that is of none. */
+export async function seriesTotal(database: Database | Tx, headId: string): Promise<number | null> {
+  const { total } = await database
+    .selectFrom('series_date')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('total'))
+    .where('head_id', '=', headId)
+    .executeTakeFirstOrThrow();
+  return total;
+}

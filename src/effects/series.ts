@@ -1,0 +1,17 @@
+import type { SeriesGlance } from '../../contract/series.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingTimes } from '../../domain/slots.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from './http.ts';
+
+/** What is free of a series; for the signed-in user, whose own holds count as free. */
+export const createSeries = (asCaller: Send): Effects['series'] => ({
+  async glance({ room, date, range, every, count }, signal) {
+    const { data } = await asCaller<{ data: SeriesGlance[] }>({
+      url: paths.series,
+      params: { mid: room.id, bdate: date, ...bookingTimes(range), every, count },
+      signal,
+    });
+    return data.map(({ bdate, state, alternatives }) => ({ room, range, date: bdate, state, alternatives }));
+  },
+});

@@ -1,0 +1,108 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { fullDate } from '../../domain/calendar.ts';
+import { rangeText } from '../../domain/ranges.ts';
+import type { SeriesDate } from '../../machines/events/checkout.ts';
+import type { GlancedDate } from '../../machines/series.ts';
+import { AlertIcon } from '../icons/interface.tsx';
+import { CheckIcon } from '../icons/pages.tsx';
+import { Instead } from '../waitlist/Instead.tsx';
+
+const Row = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  padding: theme.spacing(1.5, 0),
+  borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  '& .date': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    justifyContent: 'space-between',
+    gap: theme.spacing(2),
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& strong': { display: 'block', fontWeight: 600 },
+  '& .where': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+  '& .state': {
+    display: 'flex',
+    flex: 'none',
+    alignItems: 'center',
+    gap: theme.spacing(0.5),
+    fontSize: theme.typography.body2.fontSize,
+    fontWeight: 600,
+    '& svg': { fontSize: '1.125rem' },
+  },
+  '& .free': { color: theme.vars.palette.success.main },
+  '& .not': { color: theme.vars.palette.error.main },
+  '& .instead': {
+    display: 'grid',
+    gap: theme.spacing(1.5),
+    justifyItems: 'start',
+    padding: theme.spacing(2),
+    borderRadius: 16,
+    backgroundColor: theme.vars.palette.sand,
+  },
+}));
+
+const STATES: Readonly<Record<GlancedDate['state'], string>> = {
+  free: 'Free',
+  taken: 'Taken',
+  closed: 'Closed then',
+  outside: 'Too far ahead',
+};
+
+const What = ({ date, range, room }: SeriesDate) => (
+  <span>
+    <strong>{fullDate(date)}</strong>
+    <span className="where">
+      {rangeText(range)}, {room.room_name}
+    </span>
+  </span>
+);
+
+/** A date of a series that is about to be paid. */
+export const ChosenDate = ({ date }: { date: SeriesDate }) => (
+  <Row>
+    <div className="date">
+      <What {...date} />
+    </div>
+  </Row>
+);
+
+interface Props {
+  date: GlancedDate;
+  onExchange: (to: Pick<SeriesDate, 'room' | 'range'>) => void;
+  onDrop: () => void;
+}
+
+/** A date of a series at a glance; one that is not free with what can be booked instead of it. */
+export function SeriesDateRow({ date: glanced, onExchange, onDrop }: Props) {
+  const { date, room, range, state, alternatives } = glanced;
+  const isFree = state === 'free';
+  return (
+    <Row>
+      <div className="date">
+        <What {...glanced} />
+        <span className={isFree ? 'state free' : 'state not'}>
+          {isFree ? <CheckIcon /> : <AlertIcon />}
+          {STATES[state]}
+        </span>
+      </div>
+      {!isFree && (
+        <div className="instead" role="group" aria-label={`Instead of ${fullDate(date)}`}>
+          {alternatives && (
+            <Instead
+              id={`series-${date}`}
+              offered={alternatives}
+              range={range}
+              onTime={(other) => onExchange({ room, range: other })}
+              onRoom={(other) => onExchange({ room: other, range })}
+            />
+          )}
+          <Button variant="outlined" size="small" onClick={onDrop}>
+            Leave this date out
+          </Button>
+        </div>
+      )}
+    </Row>
+  );
+}

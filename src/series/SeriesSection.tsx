@@ -1,0 +1,196 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import MenuItem from '@mui/material/MenuItem';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { FEWEST_DATES, MOST_DATES, type SeriesRhythm } from '../../domain/series.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
+import { isBookable } from '../../machines/series.ts';
+import { RefreshIcon } from '../icons/interface.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+import { ChosenDate, SeriesDateRow } from './SeriesDateRow.tsx';
+
+export { seriesFlows as flows } from '../../machines/series.ts';
+
+const Frame = styled(Card)(({ theme }) => ({
+  padding: theme.spacing(3),
+  [theme.breakpoints.up('md')]: { padding: theme.spacing(3, 4) },
+  '& .lead': { margin: theme.spacing(1, 0, 2), color: theme.vars.palette.text.secondary },
+  '& .fields': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    [theme.breakpoints.up('sm')]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+  },
+  '& ul': { margin: theme.spacing(2, 0), padding: 0, listStyle: 'none' },
+  '& .count': { margin: theme.spacing(2, 0, 0), fontWeight: 600 },
+  '& .buttons': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+})) as typeof Card;
+
+const RHYTHMS: Readonly<Record<SeriesRhythm, string>> = { 1: 'Every week', 2: 'Every two weeks' };
+const COUNTS = Array.from({ length: MOST_DATES - FEWEST_DATES + 1 }, (_, nth) => nth + FEWEST_DATES);
+
+/** The dates that are paid together, and the ways back. */
+function Chosen({ selection }: { selection: BookingSelection }) {
+  const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const { series: repeated, ...once } = selection;
+  if (!repeated) return null;
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        {RHYTHMS[repeated.every]}, {repeated.dates.length} dates
+      </Typography>
+      <p className="lead">
+        Booked and paid together, all of them or none. Afterwards each date can be moved and cancelled by
+        itself.
+      </p>
+      <ul aria-label="Dates">
+        {repeated.dates.map((date) => (
+          <ChosenDate key={date.date} date={date} />
+        ))}
+      </ul>
+      <div className="buttons">
+        <Button variant="outlined" onClick={() => series.send({ type: 'series.opened', selection })}>
+          Change the dates
+        </Button>
+        <Button variant="text" onClick={() => checkout.send({ type: 'checkout.started', selection: once })}>
+          Book one date only
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** How often and how many times, with every date at a glance. */
+function Choosing() {
+  const series = useFlow('series');
+  const context = useSelector(series, (snapshot) => snapshot.context);
+  const isBusy = useSelector(series, (snapshot) => snapshot.hasTag('busy'));
+  const { every, count, dates, failure } = context;
+  const free = dates.filter(({ state }) => state === 'free').length;
+
+  return (
+    <>
+      <Typography variant="h3" component="h2">
+        Repeat this booking
+      </Typography>
+      <p className="lead">Up to {MOST_DATES} dates, booked and paid together: all of them or none.</p>
+      <div className="fields">
+        <TextField
+          select
+          label="How often"
+          value={every}
+          onChange={({ target }) =>
+            series.send({ type: 'series.rhythmChosen', every: Number(target.value) === 2 ? 2 : 1 })
+          }
+        >
+          {([1, 2] as const).map((weeks) => (
+            <MenuItem key={weeks} value={weeks}>
+              {RHYTHMS[weeks]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <TextField
+          select
+          label="Dates"
+          value={count}
+          onChange={({ target }) => series.send({ type: 'series.countChosen', count: Number(target.value) })}
+        >
+          {COUNTS.map((number) => (
+            <MenuItem key={number} value={number}>
+              {number}
+            </MenuItem>
+          ))}
+        </TextField>
+      </div>
+      <p className="count" role="status">
+        {isBusy
+          ? 'Looking at the dates …'
+          : failure
+            ? ''
+            : free === dates.length
+              ? `All ${free} dates are free.`
+              : `${free} of ${dates.length} dates are free. Exchange the others, or leave them out.`}
+      </p>
+      {failure && !isBusy ? (
+        <Alert
+          severity="error"
+          action={
+            <Button
+              variant="outlined"
+              size="small"
+              startIcon={<RefreshIcon />}
+              onClick={() => series.send({ type: 'series.retried' })}
+            >
+              Try again
+            </Button>
+          }
+        >
+          The dates could not be loaded.
+        </Alert>
+      ) : (
+        <ul aria-label="Dates" aria-busy={isBusy}>
+          {dates.map((date) => (
+            <SeriesDateRow
+              key={date.date}
+              date={date}
+              onExchange={(to) => series.send({ type: 'series.exchanged', date: date.date, ...to })}
+              onDrop={() => series.send({ type: 'series.dropped', date: date.date })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="buttons">
+        <Button
+          disabled={isBusy || failure !== null || !isBookable(context)}
+          onClick={() => series.send({ type: 'series.confirmed' })}
+        >
+          Take these {dates.length} dates
+        </Button>
+        <Button variant="text" onClick={() => series.send({ type: 'series.closed' })}>
+          Do not change
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Books the selection of the checkout every week or fortnight. */
+export default function SeriesSection() {
+  const series = useFlow('series');
+  const checkout = useFlow('checkout');
+  const selection = useSelector(checkout, ({ context }) => context.selection);
+  const canChange = useSelector(
+    checkout,
+    (snapshot) =>
+      snapshot.matches('reviewing') || snapshot.hasTag('slotsLost') || snapshot.hasTag('timedOut'),
+  );
+  const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
+  const state = useSelector(series, ({ value }) => statePath(value));
+  // What is looked at belongs to this selection and this page.
+  useEffect(() => () => series.send({ type: 'series.closed' }), [series, selection]);
+  if (!selection?.range || selection.moves) return null;
+
+  return (
+    <Frame component="section" aria-label="Repeat" data-flow="series" data-state={state}>
+      {isOpen && canChange ? (
+        <Choosing />
+      ) : selection.series ? (
+        <Chosen selection={selection} />
+      ) : (
+        <Button
+          variant="outlined"
+          disabled={!canChange}
+          onClick={() => series.send({ type: 'series.opened', selection })}
+        >
+          Repeat this booking
+        </Button>
+      )}
+    </Frame>
+  );
+}

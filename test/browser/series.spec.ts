@@ -1,0 +1,76 @@
+import { fullDate } from '../../domain/calendar.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { elsewhere } from './elsewhere.ts';
+import { expect, test } from './site.ts';
+import {
+  bookingCard,
+  bookNow,
+  cards,
+  choose,
+  chooseOption,
+  confirm,
+  guest,
+  inDays,
+  member,
+  payByCard,
+  searchFor,
+  signIn,
+} from './walk.ts';
+
+const ROOM = 'Walnut Ten';
+
+test('a guest repeats a booking every two weeks, exchanges the date that is taken, pays for all and cancels one', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const dates = [inDays(80), inDays(94), inDays(108)] as const;
+  const second = fullDate(dates[1]);
+  await (await elsewhere(site.url, member)).book(ROOM, dates[1], { start: 20, end: 22 });
+  await signIn(page, guest);
+  await searchFor(page, dates[0]);
+  await bookNow(await choose(page, ROOM, ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
+
+  const repeat = page.getByRole('region', { name: 'Repeat' });
+  await repeat.getByRole('button', { name: 'Repeat this booking' }).click();
+  await chooseOption(repeat.getByRole('combobox', { name: 'How often' }), 'Every two weeks');
+  await chooseOption(repeat.getByRole('combobox', { name: 'Dates' }), '3');
+  await expect(repeat.getByRole('status')).toHaveText(
+    '2 of 3 dates are free. Exchange the others, or leave them out.',
+  );
+  const take = repeat.getByRole('button', { name: 'Take these 3 dates' });
+  await expect(take).toBeDisabled();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const instead = repeat.getByRole('group', { name: `Instead of ${second}` });
+  await instead.getByRole('list', { name: 'Free in this room' }).getByRole('button').first().click();
+  await expect(repeat.getByRole('status')).toHaveText('All 3 dates are free.');
+  await take.click();
+  await expect(repeat.getByRole('heading', { name: 'Every two weeks, 3 dates' })).toBeVisible();
+  const price = page.getByRole('region', { name: 'Price' });
+  await expect(price).toContainText('Dates3');
+  await expectAccessible(page);
+  // It stays over a reload.
+  await page.reload();
+  await expect(repeat.getByRole('list', { name: 'Dates' }).getByRole('listitem')).toHaveCount(3);
+  await confirm(page);
+  await payByCard(page, cards.success);
+
+  await expect(page).toHaveURL(/\/my-bookings$/);
+  for (const date of dates) await expect(bookingCard(page, ROOM, fullDate(date))).toBeVisible();
+  await bookingCard(page, ROOM, second).getByRole('link', { name: ROOM }).click();
+  await expect(
+    page.getByRole('region', { name: 'Invoice' }).getByRole('button', { name: /^Download Invoice/ }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.getByRole('button', { name: 'Cancel the booking' }).click();
+  await expect(page.getByRole('region', { name: 'Refund' })).toContainText('You cancelled this booking.');
+  await expect(
+    page.getByRole('region', { name: 'Invoice' }).getByRole('button', { name: /^Download Credit note/ }),
+  ).toBeVisible();
+  await page.goto('/my-bookings');
+  for (const [nth, date] of dates.entries()) {
+    const status = nth === 1 ? 'called_off' : 'confirmed';
+    await expect(bookingCard(page, ROOM, fullDate(date))).toHaveAttribute('data-status', status);
+  }
+});

@@ -1,0 +1,22 @@
+import { Failure } from '../../../machines/failure.ts';
+import { type SeriesContext, seriesMachine } from '../../../machines/series.ts';
+import { room } from '../../fixtures/booking.ts';
+import { freeDate, repeated, takenDate } from '../../fixtures/series.ts';
+import type { MachineModel } from '../paths.ts';
+
+export const series: MachineModel = {
+  machine: seriesMachine,
+  payloads: {
+    'series.opened': [{ selection: repeated }, { selection: { ...repeated, range: null } }],
+    'series.rhythmChosen': [{ every: 2 }],
+    'series.countChosen': [{ count: 2 }],
+    'series.exchanged': [{ date: takenDate.date, room, range: { start: 30, end: 32 } }],
+    'series.dropped': [{ date: takenDate.date }],
+    'xstate.done.actor.glance': [{ output: [freeDate, takenDate] }],
+    'xstate.error.actor.glance': [{ error: new Failure('FETCH_ERROR') }],
+  },
+  key: ({ context }) => ({
+    dates: (context as SeriesContext).dates.map(({ state }) => state),
+    failed: context.failure !== null,
+  }),
+};

@@ -1,0 +1,72 @@
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
+import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
+import { post, type Answer, type SignedIn } from '../api/client.ts';
+import { DAY, MORNING, ROOM, type Created, type PaymentServer } from './startPayments.ts';
+
+/** A date of a series; the room and the morning of the other tests when left out. */
+export interface SeriesDate {
+  readonly day: string;
+  readonly range?: SlotRange;
+  readonly room?: number;
+}
+
+/** Three dates, a fortnight apart. */
+export const FORTNIGHTS: readonly SeriesDate[] = [0, 14, 28].map((days) => ({ day: addDays(DAY, days) }));
+
+/** The price of a date in paise. */
+export const PAISE = priceOf(502_00, slotCount(MORNING)).total;
+
+const fieldsOf = (user: SignedIn, dates: readonly SeriesDate[]) => ({
+  uid: user.user_id,
+  dates: dates.map(({ day, range = MORNING, room = ROOM }) => ({
+    mid: room,
+    bdate: day,
+    ...bookingTimes(range),
+  })),
+});
+
+const priceOfDates = (dates: readonly SeriesDate[]): string =>
+  rupeesAmount(dates.reduce((sum, { range = MORNING }) => sum + priceOf(502_00, slotCount(range)).total, 0));
+
+/** Creates the card payment of a series; fields may be changed to invalid ones. */
+export const createSeries = (
+  server: PaymentServer,
+  dates: readonly SeriesDate[] = FORTNIGHTS,
+  { user = server.guest, ...changed }: { user?: SignedIn } & Record<string, unknown> = {},
+): Promise<Answer<{ data: Created } & ErrorBody>> =>
+  post(
+    server,
+    paths.createSeriesPayment,
+    { ...fieldsOf(user, dates), amount: priceOfDates(dates), currency: 'INR', ...changed },
+    { token: user.access },
+  );
+
+/** Books a series with points. */
+export const bookSeries = (
+  server: PaymentServer,
+  dates: readonly SeriesDate[] = FORTNIGHTS,
+  user: SignedIn = server.member,
+): Promise<Answer<{ data: { booking_ids: string[] } } & ErrorBody>> =>
+  post(server, paths.bookSeries, fieldsOf(user, dates), { token: user.access });
+
+/** The bookings of the database in order of time, each with how many slots it has. */
+export const stored = async (server: PaymentServer) =>
+  (
+    await server.database
+      .selectFrom('booking')
+      .leftJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
+      .select(({ fn }) => [
+        'booking.id',
+        'booking.day',
+        'status',
+        'total_paise',
+        fn.count<number>('slot').as('slots'),
+      ])
+      .groupBy('booking.id')
+      .orderBy('booking.day')
+      .orderBy('start_slot')
+      .execute()
+  ).map((row) => ({ ...row, slots: Number(row.slots) }));
