@@ -6,7 +6,7 @@ import { svg } from './drawing/svg.ts';
 import { untidy } from './drawing/untidy.ts';
 import { graphOf } from './graph.ts';
 
-export type { Box, Row } from './drawing/box.ts';
+export type { Box, Difference, Row } from './drawing/box.ts';
 
 /** Boxes with rows of text, and the lines between them, as an SVG picture. The same boxes give the same picture. */
 export const drawBoxes = async (box: Box): Promise<string> => svg(await layOut(box));

@@ -1,4 +1,5 @@
 import { type AnyStateMachine, not, or } from 'xstate';
+import { inlineCode } from './graph/code.ts';
 import { type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
 
 /** A state as a reader sees it, with all that is in it. */
@@ -14,6 +15,8 @@ export interface GraphState {
   /** What runs while the state lasts. */
   readonly invokes: readonly string[];
   readonly causes: readonly Cause[];
+  /** What stands in the machine itself and not under a name, to compare two versions by. */
+  readonly code: string;
   /** The id of the state inside that is entered first. */
   readonly initial: string | null;
   readonly states: readonly GraphState[];
@@ -36,6 +39,8 @@ export interface Way {
   readonly targets: readonly { readonly id: string; readonly name: string }[];
   /** An external self-transition, which restarts what runs in the state. */
   readonly restarts: boolean;
+  /** The guard and actions that stand in the machine itself and not under a name. */
+  readonly code: string;
   readonly description: string | null;
 }
 
@@ -61,12 +66,14 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
     name: causeName(cause, machine, node),
     ways: candidates.map((transition, index) => wayOf(transition, index)),
   })),
+  code: inlineCode([...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNoTimer)),
   initial: node.initial.target[0]?.id ?? null,
   states: Object.values(node.states as Record<string, StateNode>).map((child) => stateOf(child, machine)),
 });
 
 /** XState starts and stops the timer of a delay by actions of its own; the delay itself is shown instead. */
 const isNoTimer = (action: unknown): boolean => {
+  if (action === undefined || action === null) return false;
   const {
     type = '',
     event,
@@ -86,6 +93,7 @@ function wayOf(transition: Transition, index: number): Way {
     actions: actions.map(actionName),
     targets: isOwn ? [] : targets.map((node) => ({ id: node.id, name: shortName(node, source) })),
     restarts: isOwn && reenter,
+    code: inlineCode([guard, ...actions].filter((part) => part !== undefined)),
     description: transition.description ?? null,
   };
 }

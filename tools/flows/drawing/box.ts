@@ -11,7 +11,11 @@ export interface Box {
   /** Its boxes are all entered at once. */
   readonly isParallel: boolean;
   readonly boxes: readonly Box[];
+  /** How it differs from an earlier version. */
+  readonly change?: Difference;
 }
+
+export type Difference = 'added' | 'removed' | 'changed';
 
 /** A line of text in a box. A row with targets ends in an arrow, where its lines start. */
 export interface Row {
@@ -22,4 +26,5 @@ export interface Row {
   readonly targets?: readonly string[];
   /** What it shows, so that it and its lines can be found in the drawing. */
   readonly transition?: string;
+  readonly change?: Difference;
 }

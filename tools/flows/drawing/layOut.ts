@@ -1,5 +1,5 @@
 import type { ElkExtendedEdge, ElkNode, ElkPoint } from 'elkjs';
-import type { Box, Row } from './box.ts';
+import type { Box, Difference, Row } from './box.ts';
 import { bundleId, dotId, type ElkGraph, elkGraphOf, rowsId, startId } from './elkGraph.ts';
 import { gutter, INDENT, MARGIN, ROW_HEIGHT, STEP } from './measure.ts';
 
@@ -29,6 +29,7 @@ export interface PlacedLine {
   readonly hue: number | null;
   /** None for the arrow from a starting dot. */
   readonly transition: string | null;
+  readonly change?: Difference | undefined;
   readonly points: readonly ElkPoint[];
 }
 
@@ -113,6 +114,7 @@ function drawingOf(title: string, { boxes, measured }: ElkGraph, placed: ElkNode
         lines.push({
           hue: hueOf(target),
           transition: rows[n]?.transition ?? null,
+          change: rows[n]?.change,
           points: [...way, ...route],
         });
       }

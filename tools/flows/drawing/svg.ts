@@ -1,3 +1,4 @@
+import type { Difference } from './box.ts';
 import type { Drawing, PlacedBox, PlacedLine, PlacedRow } from './layOut.ts';
 import { MARGIN, TEXT, TITLE_HEIGHT } from './measure.ts';
 import { textWidth } from './textWidth.ts';
@@ -15,12 +16,18 @@ const hueVariables = (scheme: keyof typeof hues): string =>
  * Light and dark colours, and the classes that a page may set: `.active` on elements with data-state-id, `.taken` and
  * `.missed` on those with data-transition-id. A page with its own colours sets the variables.
  */
+const differenceStyle = (name: string): string =>
+  `.machine-diagram .row.${name} text { fill: var(--${name}); font-weight: bold; } .machine-diagram .line.${name} { --hue: var(--${name}); }
+.machine-diagram .state.${name} > .frame { stroke: var(--${name}); stroke-width: 2.5; } .machine-diagram .state.${name} > .title { fill: var(--${name}); }`;
+
 const style = `
 .machine-diagram { --paper: #ffffff; --ground: #f5f6f8; --ink: #1d232b; --quiet: #5c6673; --line: #8b95a3;
-  --event: #0b4f8a; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e; ${hueVariables('light')}
+  --event: #0b4f8a; --mark: #b3470b; --wash: #fdeedd; --missed: #b3261e;
+  --added: #17692f; --removed: #b3261e; --changed: #8a5300; ${hueVariables('light')}
   font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; font-size: ${TEXT.row}px; }
 @media (prefers-color-scheme: dark) { .machine-diagram { --paper: #1f242b; --ground: #161a20; --ink: #e8ebef;
   --quiet: #a3adba; --line: #6d7885; --event: #9ccdf7; --mark: #ffb074; --wash: #45301c; --missed: #ff8f86;
+  --added: #7fd494; --removed: #ff8f86; --changed: #f2b856;
   ${hueVariables('dark')} } }
 .machine-diagram text { fill: var(--ink); dominant-baseline: central; }
 .machine-diagram .ground { fill: var(--ground); }
@@ -43,6 +50,9 @@ ${hues.light.map((_, hue) => `.machine-diagram .hue-${hue} { --hue: var(--hue-${
 .machine-diagram .taken text { fill: var(--mark); font-weight: bold; }
 .machine-diagram .taken path { stroke: var(--mark); stroke-width: 3; }
 .machine-diagram .taken .tip { fill: var(--mark); }
+${['added', 'removed', 'changed'].map(differenceStyle).join('\n')}
+.machine-diagram .removed > text { text-decoration: line-through; }
+.machine-diagram .removed > path { stroke-dasharray: 5 3; }
 .machine-diagram .missed text { fill: var(--missed); }
 .machine-diagram .missed path { stroke: var(--missed); stroke-dasharray: 5 3; }
 `;
@@ -69,6 +79,7 @@ function boxSvg({ box, x, y, width, height, rows }: PlacedBox): string {
     'state',
     ...(box.boxes.length > 0 ? ['holds'] : []),
     ...(box.isParallel ? ['parallel'] : []),
+    ...(box.change ? [box.change] : []),
   ];
   const frame = (inset: number, name: string): string =>
     `<rect class="${name}" x="${x + inset}" y="${y + inset}" width="${width - 2 * inset}" ` +
@@ -100,23 +111,25 @@ function tagsSvg(tags: readonly string[], left: number, y: number): string[] {
 
 const hueClass = (hue: number | null): string => (hue === null ? '' : ` hue-${hue}`);
 
-function rowSvg({ kind, text, arrow, transition, hue, y, left, right }: PlacedRow): string {
+const changeClass = (change: Difference | undefined): string => (change === undefined ? '' : ` ${change}`);
+
+function rowSvg({ kind, text, arrow, transition, hue, change, y, left, right }: PlacedRow): string {
   const id = transition === undefined ? '' : ` data-transition-id="${escaped(transition)}"`;
   const end =
     arrow === undefined
       ? ''
       : `<text class="arrow" x="${right}" y="${y}" text-anchor="end">${escaped(arrow)}</text>`;
-  return `<g class="row${hueClass(hue)}"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
+  return `<g class="row${hueClass(hue)}${changeClass(change)}"${id}><text class="${kind}" x="${left}" y="${y}">${escaped(text)}</text>${end}</g>\n`;
 }
 
 const RADIUS = 5;
 
-function lineSvg({ transition, hue, points }: PlacedLine): string {
+function lineSvg({ transition, hue, change, points }: PlacedLine): string {
   const id = transition === null ? '' : ` data-transition-id="${escaped(transition)}"`;
   const tip = points.at(-1);
   if (tip === undefined) return '';
   return (
-    `<g class="line${hueClass(hue)}"${id}><path d="${rounded(points)}"/>` +
+    `<g class="line${hueClass(hue)}${changeClass(change)}"${id}><path d="${rounded(points)}"/>` +
     `<polygon class="tip" points="${tip.x},${tip.y} ${tip.x - 4},${tip.y - 8} ${tip.x + 4},${tip.y - 8}"/></g>\n`
   );
 }

@@ -1,0 +1,237 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyStateMachine, assign, setup } from 'xstate';
+import { diffFiles } from '../../tools/flows/command/diff.ts';
+import { writeFolder } from '../../tools/flows/command/writeFolder.ts';
+import { changesBetween, definitionOf, drawChanges, summaryOf } from '../../tools/flows/diff.ts';
+
+interface Seed {
+  readonly closed?: object;
+  readonly open?: object;
+  readonly states?: object;
+  readonly initial?: string;
+  readonly fits?: () => boolean;
+  readonly aWhile?: number;
+}
+
+/** A door with something of every kind, and what a change makes of it. */
+const door = (seed: Seed = {}): AnyStateMachine =>
+  setup({
+    guards: { fits: seed.fits ?? (() => true), isWorn: () => false },
+    actions: { creak: () => {}, ring: () => {} },
+    delays: { aWhile: seed.aWhile ?? 10_000 },
+  }).createMachine({
+    id: 'door',
+    context: {},
+    initial: seed.initial ?? 'closed',
+    states: {
+      closed: {
+        on: {
+          OPEN: [
+            { guard: 'fits', target: 'open', actions: ['creak', 'ring'] },
+            { guard: 'isWorn', target: 'broken' },
+          ],
+          KNOCK: { actions: 'ring' },
+        },
+        ...seed.closed,
+      },
+      open: { tags: ['draughty'], after: { aWhile: 'closed' }, entry: 'ring', ...seed.open },
+      broken: {},
+      ...seed.states,
+    },
+  } as never) as unknown as AnyStateMachine;
+
+const on = (OPEN: unknown, KNOCK: unknown = { actions: 'ring' }) => ({ closed: { on: { OPEN, KNOCK } } });
+const worn = { guard: 'isWorn', target: 'broken' };
+const way = { guard: 'fits', target: 'open', actions: ['creak', 'ring'] };
+const textsOf = (before: Seed, after: Seed): string[] =>
+  changesBetween(definitionOf(door(before)), definitionOf(door(after))).map(({ state, text }) =>
+    [state, text].filter(Boolean).join(' '),
+  );
+
+/** One change of each kind, and how it reads. */
+const seeds: [string, Seed, string[]][] = [
+  ['an added state', { states: { ajar: { on: { PUSH: 'open' } } } }, ['ajar is a new state: `PUSH → open`']],
+  [
+    'a retargeted transition',
+    on([{ ...way, target: 'broken' }, worn]),
+    ['closed `OPEN [fits]` leads to `broken`, was `open`'],
+  ],
+  [
+    'another guard',
+    on([{ ...way, guard: 'isDry' }, worn]),
+    ['closed `OPEN [isDry]` is guarded by `isDry`, was `fits`'],
+  ],
+  [
+    'another order of guards',
+    on([worn, way]),
+    ['closed `OPEN`: the guards are asked in the order `isWorn`, `fits`, was `fits`, `isWorn`'],
+  ],
+  [
+    'a dropped action',
+    on([{ ...way, actions: ['creak'] }, worn]),
+    ['closed `OPEN [fits]` does no more `ring`'],
+  ],
+  ['an added action', on([way, { ...worn, actions: 'ring' }]), ['closed `OPEN [isWorn]` also does `ring`']],
+  [
+    'an added transition',
+    on([way, worn, { target: 'closed', reenter: true }]),
+    ['closed has the transition `OPEN ↻ reenter`'],
+  ],
+  [
+    'a removed event',
+    { closed: { on: { OPEN: [way, worn] } } },
+    ['closed has no more `KNOCK (stays) / ring`'],
+  ],
+  ['another start', { initial: 'open' }, ['starts in `open`, was `closed`']],
+  [
+    'another tag',
+    { open: { tags: ['windy'] } },
+    ['open has the tag `windy`', 'open has no more the tag `draughty`'],
+  ],
+  ['a dropped entry action', { open: { entry: [] } }, ['open has no more the entry action `ring`']],
+  [
+    'a running actor',
+    { open: { invoke: { id: 'watch', src: 'watch' } } },
+    ['open has the running actor `watch`'],
+  ],
+  ['a description', { open: { description: 'Cold.' } }, ['open is described: “Cold.”']],
+  [
+    'another delay',
+    { aWhile: 20_000 },
+    [
+      'open has `after aWhile (20 s)`, was `after aWhile (10 s)`',
+      'the code of the delay `aWhile` has changed',
+    ],
+  ],
+  ['other code behind a name', { fits: () => false }, ['the code of the guard `fits` has changed']],
+  [
+    'other code without a name',
+    on([way, worn], { actions: ['ring', assign({ knocked: () => 2 })] }),
+    ['closed `KNOCK` also does `set knocked`'],
+  ],
+];
+
+describe('the difference of two machines', () => {
+  test.each(seeds)('%s is named', (_what, seed, words) => {
+    expect(textsOf({}, seed)).toEqual(words);
+    const back = textsOf(seed, {});
+    expect(back).toHaveLength(words.length);
+  });
+
+  test('the code of a function without a name is compared', () => {
+    const knocked = (count: number) => on([way, worn], { actions: assign({ knocked: () => count > 1 }) });
+    const other = on([way, worn], { actions: assign({ knocked: () => !Number.isNaN(2) }) });
+    expect(textsOf(knocked(1), other)).toEqual([
+      'closed `KNOCK` decides or does something else: the code that stands there has changed',
+    ]);
+    expect(textsOf(knocked(1), knocked(1))).toEqual([]);
+  });
+
+  test('a removed state is named with the way to it, and another name is no other state', () => {
+    expect(textsOf({ states: { ajar: { on: { PUSH: 'open' } } } }, {})).toEqual([
+      'ajar is no state any more',
+    ]);
+    const named = (name: string): Seed => ({ states: { [name]: { on: { PUSH: 'open' } } } });
+    expect(textsOf(named('ajar'), named('leaning'))).toEqual(['leaning is the new name of `ajar`']);
+  });
+
+  test('the order of states and events is none', () => {
+    const reordered = { closed: { on: { KNOCK: { actions: 'ring' }, OPEN: [way, worn] } } };
+    expect(textsOf({}, reordered)).toEqual([]);
+  });
+
+  test.each(seeds.filter(([, seed]) => seed.aWhile === undefined && seed.fits === undefined))(
+    '%s is marked in the picture',
+    async (_what, seed) => {
+      const picture = await drawChanges(definitionOf(door()), definitionOf(door(seed)));
+      expect(picture).toMatch(/class="(?:row|state)[^"]* (?:added|removed|changed)"/);
+    },
+  );
+
+  test('the summary has every machine that differs, and fits a pull request', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 900 }, (_, n) => [`s${n}`, { on: { PUSH: 'open' } }]),
+    );
+    const versions = [
+      { name: 'door', before: definitionOf(door()), after: definitionOf(door({ states: many })) },
+      { name: 'gate', before: null, after: definitionOf(door()) },
+      { name: 'same', before: definitionOf(door()), after: definitionOf(door()) },
+    ];
+    const [first, ...others] = versions;
+    const summary = summaryOf(others, 'main', 'the working tree');
+    expect(summary).toContain('### gate\n\n+ The machine is new.');
+    expect(summary).not.toContain('### same');
+    expect(summaryOf([first as (typeof versions)[number]], 'main', 'now').length).toBeLessThan(65_536);
+  });
+});
+
+describe('the command', () => {
+  let project: string;
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], { cwd: project });
+  const machine = (target: string) =>
+    `export const lamp = { root: {}, config: {}, implementations: {}, provide() {}, text: '${target}' };`;
+
+  beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), 'flows-test-'));
+    git('init', '-q', '-b', 'main');
+    writeFileSync(join(project, 'lamp.js'), 'throw new Error("the bulb is broken");');
+    writeFileSync(join(project, 'empty.js'), 'export const nothing = 1;');
+    git('add', '-A');
+    git('commit', '-qm', 'A broken lamp');
+    writeFileSync(join(project, 'lamp.js'), machine('on'));
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test.each([
+    [
+      'a revision that does not exist',
+      { before: 'nowhere', modules: ['lamp.js'] },
+      'There is no revision "nowhere"',
+    ],
+    [
+      'a revision that looks like an option',
+      { before: '--help', modules: ['lamp.js'] },
+      'There is no revision "--help"',
+    ],
+    [
+      'a module that cannot be loaded',
+      { before: 'main', modules: ['lamp.js'] },
+      'main: lamp.js cannot be loaded: the bulb is broken',
+    ],
+    [
+      'a module without a machine',
+      { before: 'main', modules: ['empty.js'] },
+      'main: empty.js exports no machine.',
+    ],
+    ['a module that is not there', { before: 'main', modules: ['gone.js'] }, 'main: There is no gone.js.'],
+  ])('refuses %s by name', async (_what, request, message) => {
+    const remains = () => readdirSync(tmpdir()).filter((name) => /^flows-(?!test-)/.test(name)).length;
+    const before = remains();
+    await expect(diffFiles({ project, after: null, ...request })).rejects.toThrow(message);
+    expect(remains()).toBe(before);
+  });
+
+  test('writes all files or none', () => {
+    const out = join(project, 'out');
+    mkdirSync(out);
+    writeFileSync(join(out, 'old.svg'), '');
+    expect(() =>
+      writeFolder(
+        out,
+        new Map([
+          ['new.svg', ''],
+          ['no/such/folder.svg', ''],
+        ]),
+      ),
+    ).toThrow('ENOENT');
+    expect(readdirSync(out)).toEqual(['old.svg']);
+    writeFolder(out, new Map([['new.svg', '']]));
+    expect(readdirSync(out)).toEqual(['new.svg']);
+    expect(existsSync(join(project, '.out'))).toBe(false);
+  });
+});
