@@ -1,9 +1,11 @@
 import type { AnyEventObject } from 'xstate';
 import * as flows from '../../tools/flows/paths.ts';
+import { doesInWords, type Plan, planOf } from '../../tools/flows/plan.ts';
 import { pathReport as reportOf, type PathReport } from '../../tools/flows/pathReport.ts';
 import * as tours from '../../tools/flows/tours.ts';
 import { describePath as inWords } from '../../tools/flows/words.ts';
 import { wording } from './describeEvent.ts';
+import { models } from './models.ts';
 import { unreachableInBrowser } from './unreachableInBrowser.ts';
 
 /* The paths of this project's machines: what no browser can do comes last, and values have the names of the fixtures. */
@@ -30,3 +32,14 @@ export const pathReport = (name: string, model: flows.MachineModel): PathReport 
 
 export const describePath = (path: { readonly events: readonly AnyEventObject[] }): string =>
   inWords(path, wording);
+
+/** The plan of a machine's paths: those that `npm run paths` walks. */
+export function planFor(name: string): Plan {
+  const model = models[name];
+  if (model === undefined) throw new Error(`there is no model of ${name}`);
+  return planOf(name, model.machine, coveringPaths(model).paths, wording);
+}
+
+/** A step in the words of the plan, which name the steps of the browser walks too. */
+export const stepInWords = (step: flows.Step, input: object | undefined): string =>
+  doesInWords(step, input, wording);

@@ -7,6 +7,7 @@ import {
   type MachineModel,
   type Path,
   type Step,
+  stepInWords,
   type TourLimits,
   toursOf,
 } from '../../paths/paths.ts';
@@ -129,7 +130,7 @@ async function walk(walker: Walker, path: Path, world: World, probe: Probe): Pro
   let expected: string[] = [];
   for (const step of stepsAhead(path)) {
     const { event, state, transitions } = step;
-    await test.step(`${event?.type ?? 'start'} → ${state}`, async () => {
+    await test.step(`${stepInWords(step, path.input)} → ${state}`, async () => {
       await whileTimePasses(page, walker.mostMs ?? MOST_MS, async () => {
         if (event === null) await walker.start(world, path);
         else await entryOf(walker.events, event.type)(world, event, step);

@@ -1,0 +1,23 @@
+// @ts-check
+// `npm run paths`: walks the paths of the machines. `npm run paths -- --plan [machine…]` prints them as steps that people read.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+process.chdir(join(import.meta.dirname, '..'));
+const args = process.argv.slice(2);
+/** @type {[string, string[]]} */
+const [program, programArgs] = args.includes('--plan')
+  ? [
+      process.execPath,
+      [
+        'scripts/from-source.mjs',
+        'test/paths/planCommand.ts',
+        '--plan',
+        ...args.filter((arg) => arg !== '--plan'),
+      ],
+    ]
+  : [join('node_modules', '.bin', 'vitest'), ['run', '--project', 'paths', ...args]];
+const { status } = spawnSync(program, programArgs, {
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);
