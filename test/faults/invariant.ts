@@ -71,6 +71,13 @@ const laws: readonly Law[] = [
       group by head_id having count(distinct booking.status in ('confirmed', 'called_off')) > 1`,
   },
   {
+    says: 'every balance is the sum of its entries',
+    broken: sql`
+      select email, half_points, coalesce(sum, 0) as entries from app_user
+      left join (select user_id, sum(half_points) from point_entry group by user_id) entries on user_id = app_user.id
+      where half_points <> coalesce(sum, 0)`,
+  },
+  {
     says: 'confirmed bookings never overlap',
     broken: sql`
       select one.id as booking, other.id as other from booking one
