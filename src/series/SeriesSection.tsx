@@ -172,7 +172,7 @@ export default function SeriesSection() {
   );
   const isOpen = useSelector(series, (snapshot) => snapshot.hasTag('open'));
   const state = useSelector(series, ({ value }) => statePath(value));
-  // What is looked at belongs to this selection and this page.
+  // oxlint-disable-next-line exhaustive-effect-dependencies -- what is looked at belongs to this selection and this page
   useEffect(() => () => series.send({ type: 'series.closed' }), [series, selection]);
   if (!selection?.range || selection.moves) return null;
 

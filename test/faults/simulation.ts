@@ -378,7 +378,7 @@ export class Simulation {
   async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
     const said = await this.#ask(booker, paths.bookSeries, this.#seriesFields(booker, rangeIndex).fields);
     if (said?.status !== 200) return;
-    for (const id of said.body.data?.booking_ids as string[]) this.#confirmed(booker, id);
+    for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.#confirmed(booker, id);
   }
 
   async complete(booker: Booker, { bookingId, amount }: Checkout, handed: Handed): Promise<void> {

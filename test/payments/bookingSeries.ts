@@ -63,7 +63,7 @@ export const stored = async (server: PaymentServer) =>
         'booking.day',
         'status',
         'total_paise',
-        fn.count<number>('slot').as('slots'),
+        fn.count<string>('slot').as('slots'),
       ])
       .groupBy('booking.id')
       .orderBy('booking.day')

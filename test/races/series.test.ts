@@ -26,7 +26,7 @@ const held = async () =>
     await here.database
       .selectFrom('booking')
       .innerJoin('booking_slot', 'booking_slot.booking_id', 'booking.id')
-      .select(({ fn }) => ['booking.user_id', 'booking.id', fn.count<number>('slot').as('slots')])
+      .select(({ fn }) => ['booking.user_id', 'booking.id', fn.count<string>('slot').as('slots')])
       .where('status', '=', 'held')
       .groupBy('booking.id')
       .execute()
@@ -60,6 +60,7 @@ test(`a series has all of its dates or none, against single bookings of each and
       for (const { slots } of own) expect(slots).toBe(3);
     }
     expect(having.length, 'every date is held once at most').toBeLessThanOrEqual(dates.length);
-    if (wanted.length === 0) expect(statuses.toSorted()).toEqual([200, 409]);
+    const booked = statuses.filter((status) => status === 200).length;
+    expect(wanted.length > 0 || booked === 1, `round ${round}: one of two series`).toBe(true);
   }
 });

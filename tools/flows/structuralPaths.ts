@@ -88,13 +88,10 @@ function structureOf(machine: AnyStateMachine, oracle: Oracle): AnyStateMachine 
   const config = mapStates(machine.config as Config, bare);
   // A delay is over when its event is sent.
   const delays = Object.fromEntries(Object.keys(machine.implementations.delays).map((name) => [name, 1]));
-  return createMachine(
-    { ...config, options: { maxIterations: 100 } } as never,
-    {
-      actors: { silent: fromCallback(() => undefined) },
-      delays,
-    } as never,
-  ) as AnyStateMachine;
+  return createMachine({ ...config, options: { maxIterations: 100 } } as never, {
+    actors: { silent: fromCallback(() => undefined) },
+    delays,
+  }) as AnyStateMachine;
 }
 
 const initialOf = (initial: unknown): unknown =>
