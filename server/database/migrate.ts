@@ -69,8 +69,10 @@ export const migrations: Record<string, Migration> = {
 };
 
 /**
- * Runs pending migrations in one transaction under an advisory lock, so that servers that start together are
- * serialised. A database may have got a later one first, from a branch that was merged earlier (decision 0014).
+ * Runs pending migrations under an advisory lock, so that servers that start together are serialised. A new database gets
+ * all of them in one transaction. Otherwise each has its own: servers of the version before are working, and the locks of
+ * many migrations at once would deadlock with them. A database may have got a later one first, from a branch that was
+ * merged earlier (decision 0014).
  */
 export async function migrate(database: Database): Promise<void> {
   const migrator = new Migrator({
@@ -78,6 +80,10 @@ export async function migrate(database: Database): Promise<void> {
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  const isNew = (await migrator.getMigrations()).every(({ executedAt }) => executedAt === undefined);
+  for (;;) {
+    const { error, results = [] } = await (isNew ? migrator.migrateToLatest() : migrator.migrateUp());
+    if (error !== undefined) throw error;
+    if (isNew || results.length === 0) return;
+  }
 }

@@ -166,7 +166,19 @@ const withPaper =
   (kind: 'invoice' | 'credit-note'): Writer<typeof kind> =>
   async ({ booking_id, number }, context) => {
     const booking = await customerBooking(context.database, booking_id);
-    return booking ? { content: paper({ ...context, booking, kind, number }) } : 'gone';
+    if (!booking) return 'gone';
+    const invoiced =
+      kind === 'invoice'
+        ? await context.database
+            .selectFrom('paper')
+            .select('total_paise')
+            .where('booking_id', '=', booking_id)
+            .where('number', '=', number)
+            .executeTakeFirst()
+        : undefined;
+    // The invoice of a series is about all of its dates.
+    const total_paise = invoiced?.total_paise ?? booking.total_paise;
+    return { content: paper({ ...context, booking: { ...booking, total_paise }, kind, number }) };
   };
 
 /** A letter about an entry of the waiting list, as long as it says what is. */

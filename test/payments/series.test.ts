@@ -4,7 +4,9 @@ import type { BookingPapers, PaperContent } from '../../contract/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SeriesGlance } from '../../contract/series.ts';
 import { addDays } from '../../domain/calendar.ts';
+import { rupees } from '../../domain/pricing.ts';
 import { bookingTimes } from '../../domain/slots.ts';
+import { compose } from '../../server/letters/compose.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { get, type Answer, type SignedIn } from '../api/client.ts';
 import { issue, pays } from '../papers/issuing.ts';
@@ -15,6 +17,15 @@ import { pay } from './payer.ts';
 import { complete, create, dataOf, DAY, MORNING, release, ROOM } from './startPayments.ts';
 
 withFreshPayments();
+
+const letterDeps = () => ({
+  database: server.database,
+  from: { name: 'Litrooms', address: 'hello@litrooms.test' },
+  business: 'desk@litrooms.test',
+  origin: 'https://litrooms.test',
+  linkSecret: 'a-secret-of-the-tests',
+  attachments: {},
+});
 
 const AFTERNOON = { start: 28, end: 31 };
 const MINUTE = 60_000;
@@ -123,6 +134,13 @@ describe('a series by card', () => {
     expect(supply.dates?.map(({ booking_id, date, amount }) => [booking_id, date, amount])).toEqual(
       FORTNIGHTS.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
     );
+    const letter = await server.database
+      .selectFrom('letter')
+      .selectAll()
+      .where('kind', '=', 'invoice')
+      .executeTakeFirstOrThrow();
+    const message = await compose(letterDeps(), { ...letter, attachments: [] }, server.clock.now);
+    expect(message).toMatchObject({ text: expect.stringContaining(`${rupees(3 * PAISE)} by card`) });
     // Every date has it among its papers.
     for (const id of ids) {
       const answer = await get(server, `${paths.bookingPapers}?booking_id=${id}`, server.guest.access);
