@@ -150,10 +150,10 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await expect(page.getByText('Omana Raman answered')).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.goto('/desk?view=reports');
   await expect(page.getByRole('table', { name: 'Revenue, points and cancellations' })).toContainText('CGST');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Team' }).click();
+  await page.goto('/desk?view=team');
   await expect(page.getByRole('table', { name: 'Who works here' })).toContainText('Divya Raman');
   await expectAccessible(page);
 
@@ -185,4 +185,59 @@ test('a customer is sent away from the desk, whose page no search engine lists',
   await expect(page.getByRole('heading', { name: 'The desk is for staff' })).toBeVisible();
   await page.getByRole('button', { name: 'Use another account' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
+});
+
+test('a manager adds a room with a price from tomorrow on, and visitors see it at once', async ({
+  page,
+  request,
+  expectError,
+}) => {
+  expectError(/400 .*rooms\/price/);
+  await page.goto('/desk?view=rooms');
+  await signIn(page, 'owner@example.com', 'Owner-2025!');
+  await page.getByRole('link', { name: 'Add a room' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add the room' }).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  for (const [label, text] of Object.entries({
+    Name: 'Tamarind Studio',
+    Seats: '8',
+    'Price per hour': '600',
+    Building: '12, Aalamaram House',
+    Street: 'Lattice Bridge Road',
+    Area: 'Adyar',
+    Pincode: '600020',
+  })) {
+    await page.getByLabel(label, { exact: false }).first().fill(text);
+  }
+  await page.getByRole('checkbox', { name: 'Wi-Fi' }).check();
+  await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  await page.getByRole('button', { name: 'Add the room' }).click();
+  const rooms = page.getByRole('list', { name: 'Rooms' });
+  await expect(rooms).toContainText('Tamarind Studio');
+  await expectAccessible(page);
+
+  // The first answer to a visitor has it, as a whole page; and the room has a page of its own.
+  expect(await (await request.get('/meeting-room')).text()).toContain('Tamarind Studio');
+  const own = await request.get('/meeting-room/tamarind-studio');
+  expect(own.status()).toBe(200);
+  expect(await own.text()).toMatch(/<h1[^>]*>Tamarind Studio<\/h1>[\s\S]*id="initial-data"/);
+
+  await page.getByRole('link', { name: 'Edit Tamarind Studio' }).click();
+  await page.getByLabel('Price per hour').fill('1000000');
+  await page.getByRole('button', { name: 'Set the price' }).click();
+  await expect(page.getByText('Price per hour must be at most 100000')).toBeVisible();
+  await page.getByLabel('Price per hour').fill('700');
+  await page.getByRole('button', { name: 'Set the price' }).click();
+  await expect(page.getByText(/₹700 from/)).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Archive the room' }).click();
+  await expect(page.getByText('This room is archived')).toBeVisible();
+  expect((await request.get('/meeting-room/tamarind-studio')).status()).toBe(404);
+
+  // A visitor's browser takes the page over as it takes over the build's.
+  await page.goto('/meeting-room/kolam-round');
+  await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
 });
