@@ -151,10 +151,15 @@ test('what the search calls free can be booked, and what it calls taken cannot',
       nth += 1;
       const day = addDays(DAY, nth);
       const free = new Set(slotsIn(DEFAULT_OPENING));
+      // The same times again by the same person are a repeated call, which returns the booking.
+      const own = new Set<string>();
+      const isRepeated = ({ start, end }: SlotRange) => own.has(`${start}-${end}`);
       for (const each of booked) {
         const isFree = slotsIn(each).every((slot) => free.has(slot));
-        expect((await book(each, day)).status === 200).toBe(isFree);
-        if (isFree) for (const slot of slotsIn(each)) free.delete(slot);
+        expect((await book(each, day)).status === 200).toBe(isFree || isRepeated(each));
+        if (!isFree) continue;
+        own.add(`${each.start}-${each.end}`);
+        for (const slot of slotsIn(each)) free.delete(slot);
       }
       const room = inRoom(await search(wanted, { date: day }));
       const isFree = slotsIn(wanted).every((slot) => free.has(slot));
@@ -163,12 +168,23 @@ test('what the search calls free can be booked, and what it calls taken cannot',
         slotsIn({ start, end: start + wanted.end - wanted.start }).every((slot) => free.has(slot)),
       );
       expect(room.match === 'full').toBe(possible.length === 0);
-      const isSold = !isFree && (await book(wanted, day)).status === 200;
+      const isSold = !isFree && !isRepeated(wanted) && (await book(wanted, day)).status === 200;
       expect(isSold).toBe(false);
       // Each offer is of another free run, so that all of them can be booked.
       for (const offered of room.ranges) expect((await book(slotsOf(offered), day)).status).toBe(200);
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      examples: [
+        [
+          [
+            { start: 46, end: 48 },
+            { start: 46, end: 48 },
+          ],
+          { start: 46, end: 48 },
+        ],
+      ],
+    },
   );
 });
 
