@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './test/browser/prepareData.ts',
   // Each worker is a browser and a server with its own database.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   // They end a test that hangs, and decide nothing else: many times what a machine needs that does much besides.
   timeout: 300_000,

@@ -126,6 +126,8 @@ export const moveMachine = setup({
     /** A refusal of the chosen times, which other times may not have; anything else is tried again. */
     isRefused: ({ event }) => !failureIn(event).isTransient,
     isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
+    /** The last refusal came with what is free instead. */
+    hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
     areTermsOld: ({ event }) => failureIn(event).details.move_terms !== undefined,
     isPaidByCard: ({ context: { terms } }) =>
       terms !== null && terms.paid_with === 'card' && Number(terms.difference) > 0,
@@ -240,7 +242,11 @@ export const moveMachine = setup({
         'move.roomChosen': { target: '.deciding', actions: ['setRoom', 'clearResult'] },
         'move.dateChosen': { target: '.deciding', actions: ['setDate', 'clearResult'] },
         // Loaded again: the times of another room are not known, and these may be taken by now.
-        'move.alternativeChosen': { target: '.deciding', actions: ['setAlternative', 'clearResult'] },
+        'move.alternativeChosen': {
+          guard: 'hasAlternatives',
+          target: '.deciding',
+          actions: ['setAlternative', 'clearResult'],
+        },
       },
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'loading' }, { target: 'withoutDate' }] },

@@ -75,6 +75,10 @@ walkPaths({
     },
     'move.startChosen': (world, { slot }) => chooseOption(field(world, 'Start time'), timeOf(slot)),
     'move.endChosen': (world, { slot }) => chooseOption(field(world, 'End time'), timeOf(slot)),
+    'move.alternativeChosen': (world) =>
+      price(world)
+        .getByRole('button', { name: new RegExp(otherRoom.room_name) })
+        .click(),
     'move.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
     'move.confirmed': (world) =>
       price(world)

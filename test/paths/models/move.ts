@@ -24,7 +24,11 @@ export const move: MachineModel = {
     'xstate.error.actor.loadTerms': [sameTimes, unreachable],
     'xstate.error.actor.moveBooking': [
       { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },
-      { error: new Failure(409, 'slot-taken', 'Someone else has taken these times') },
+      {
+        error: new Failure(409, 'slot-taken', 'Someone else has taken these times', {
+          alternatives: { times: [], rooms: [otherRoom] },
+        }),
+      },
       { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') },
       unreachable,
     ],
