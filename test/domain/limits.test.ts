@@ -20,5 +20,5 @@ test('a search begins at 8 AM unless another time is chosen, at the latest 8 PM'
 });
 
 test('an enquiry has limits that fit a name, an address, a number and a page of text', () => {
-  expect(ENQUIRY_LIMITS).toEqual({ name: 200, email: 254, phone: 40, enquireFor: 4000 });
+  expect(ENQUIRY_LIMITS).toEqual({ name: 200, email: 254, phone: 40, enquireFor: 4000, message: 4000 });
 });

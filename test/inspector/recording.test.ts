@@ -222,7 +222,7 @@ describe('a reloaded site', () => {
   test('has other actors; the log goes on', async () => {
     const { messages } = await watchedCheckout();
     const first = recordingOf(messages);
-    const second = recordingOf(inVisit('later', messages.slice(0, 40)), first);
+    const second = recordingOf(inVisit('later', messages.slice(0, 80)), first);
     expect(second.visits).toBe(2);
     expect(second.entries.length).toBeGreaterThan(first.entries.length);
     expect(second.entries.slice(0, first.entries.length)).toEqual(first.entries);
