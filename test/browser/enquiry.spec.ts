@@ -28,6 +28,8 @@ async function fillEvent(page: Page): Promise<Locator> {
 const enquire = (form: Locator): Promise<void> => form.getByRole('button', { name: 'Enquire Now' }).click();
 
 async function expectKept(form: Locator): Promise<void> {
+  // The form takes over when it comes near the window, and a reload may begin at the top of the page.
+  await form.scrollIntoViewIfNeeded();
   await expect(form.getByLabel('Name')).toHaveValue(visitor.name);
   await expect(form.getByLabel('Email')).toHaveValue(visitor.email);
   await expect(form.getByLabel('Phone')).toHaveValue(visitor.phone);
