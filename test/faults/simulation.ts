@@ -313,13 +313,20 @@ export class Simulation {
 
   /** Records a response that confirms a booking. */
   #confirmed(booker: Booker, bookingId: string): void {
-    if (this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off')) {
+    if (this.#isCalledOff(bookingId)) {
       this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
     this.promised.push({ bookingId, what: 'confirmed' });
     const isKnown = this.moveIds.has(bookingId) || this.booked.some((each) => each.bookingId === bookingId);
     if (!isKnown) this.booked.unshift({ booker, bookingId });
-    for (const other of this.series.get(bookingId) ?? []) this.#confirmed(booker, other);
+    // The payment of a series was for all of its dates; one may have been cancelled by itself since.
+    for (const other of this.series.get(bookingId) ?? []) {
+      if (!this.#isCalledOff(other)) this.#confirmed(booker, other);
+    }
+  }
+
+  #isCalledOff(bookingId: string): boolean {
+    return this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off');
   }
 
   #bookingFields(booker: Booker, rangeIndex: number) {
