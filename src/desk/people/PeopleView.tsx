@@ -23,7 +23,13 @@ const Page = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: theme.spacing(3),
-  '& .search': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5), maxWidth: '40rem' },
+  '& .search': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'end',
+    gap: theme.spacing(1.5),
+    maxWidth: '40rem',
+  },
   '& .search .MuiTextField-root': { flex: '1 1 16rem' },
 }));
 
