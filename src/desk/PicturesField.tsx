@@ -28,6 +28,7 @@ export function PicturesField({ initial, error }: Props) {
     <Pictures>
       <legend>Pictures</legend>
       <input type="hidden" name="images" value={paths.join(' ')} />
+      {paths.length === 0 && <p>This room has no picture yet: pages show a placeholder.</p>}
       <ul>
         {paths.map((path, nth) => (
           <li key={path}>
