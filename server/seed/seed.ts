@@ -6,7 +6,7 @@ import { seedRooms } from './rooms.ts';
 
 /** Demo accounts come only with demo rooms, so SEED_DEMO cannot add them to a production database. */
 const NO_ROOMS =
-  'The database has no rooms, so nothing can be booked yet: add them with SQL as docs/runbook.md shows, or, to try the site, start with SEED_DEMO=1 for invented rooms, posts and accounts with published passwords.';
+  'The database has no rooms, so nothing can be booked yet: add them at /desk?view=rooms, as docs/runbook.md shows, or, to try the site, start with SEED_DEMO=1 for invented rooms, posts and accounts with published passwords.';
 
 async function isEmpty(database: Database, table: 'room' | 'blog_post'): Promise<boolean> {
   return (await database.selectFrom(table).select('id').limit(1).executeTakeFirst()) === undefined;
