@@ -160,7 +160,7 @@ describe('seeding', () => {
     const open = await emptyDatabase();
     await migrate(open.database);
     const todo = await seed(open.database, { demo: false, now: START });
-    expect(todo).toMatch(/^The database has no rooms.*SQL.*runbook.*SEED_DEMO=1/);
+    expect(todo).toMatch(/^The database has no rooms.*desk.view=rooms.*runbook.*SEED_DEMO=1/);
     for (const table of ['room', 'blog_post', 'app_user', 'booking'] as const) {
       expect(await open.database.selectFrom(table).select('id').execute(), table).toEqual([]);
     }
