@@ -33,12 +33,14 @@ export const slot = (card: Locator, range: string): Locator =>
   card.getByRole('gridcell', { name: new RegExp(`^${range},`) });
 
 /**
- * Chooses from a list, opened by key: a mouse button that a busy machine releases late chooses what the list has put under
- * the pointer by then.
+ * Chooses from a list, opened by key and grown to its full size: a mouse button that a busy machine releases late is released
+ * over what the list has put under the pointer by then.
  */
 export async function chooseOption(field: Locator, option: string): Promise<void> {
   await field.press('Enter');
-  await field.page().getByRole('option', { name: option, exact: true }).click();
+  const chosen = field.page().getByRole('option', { name: option, exact: true });
+  await expect(field.page().locator('.MuiPopover-paper', { has: chosen })).toHaveCSS('transform', 'none');
+  await chosen.click();
   await expect(field).toHaveText(option);
 }
 

@@ -13,18 +13,18 @@ import { untidy } from '../../tools/flows/drawing/untidy.ts';
 const machine = setup({
   types: { context: {} as { count: number } },
   guards: { isReady: () => true, isLate: () => false },
-  actions: { tell: () => {}, hush: () => {} },
+  actions: { publish: () => {}, silence: () => {} },
   delays: { aWhile: 90_000, untilLater: () => 5 },
 }).createMachine({
   id: 'all',
   context: { count: 0 },
   initial: 'outer',
-  on: { 'all.reset': '.outer', 'all.noted': { actions: 'tell' } },
+  on: { 'all.reset': '.outer', 'all.noted': { actions: 'publish' } },
   states: {
     outer: {
       initial: 'inner',
-      entry: 'tell',
-      exit: 'hush',
+      entry: 'publish',
+      exit: 'silence',
       tags: ['busy'],
       on: { AGAIN: { target: 'outer', reenter: true } },
       states: {
@@ -36,8 +36,8 @@ const machine = setup({
           after: { aWhile: 'inner', untilLater: '#all.both', 250: '#all.done' },
           on: {
             GO: [
-              { guard: 'isLate', target: '#all.done', actions: ['tell', 'hush'] },
-              { guard: and(['isReady', not('isLate')]), actions: 'tell' },
+              { guard: 'isLate', target: '#all.done', actions: ['publish', 'silence'] },
+              { guard: and(['isReady', not('isLate')]), actions: 'publish' },
               { target: '#all.done' },
             ],
           },
@@ -122,8 +122,8 @@ const said = ({ name, ways }: Cause): string[] =>
 describe('the graph of a machine', () => {
   test('has events, guards in their order, actions and targets', () => {
     expect(state('outer', 'waiting').causes.flatMap(said)).toEqual([
-      'GO [isLate] tell hush → done',
-      'GO [isReady and not isLate] tell',
+      'GO [isLate] publish silence → done',
+      'GO [isReady and not isLate] publish',
       'GO [else] → done',
       'after 250 ms → done',
       'after aWhile (1.5 min) → inner',
@@ -136,7 +136,7 @@ describe('the graph of a machine', () => {
   });
 
   test('shows entry, exit, tags and restarts, but not the timers of delays', () => {
-    expect(state('outer')).toMatchObject({ entry: ['tell'], exit: ['hush'], tags: ['busy'] });
+    expect(state('outer')).toMatchObject({ entry: ['publish'], exit: ['silence'], tags: ['busy'] });
     expect(state('outer').causes.flatMap(said)).toEqual(['AGAIN reenter']);
     expect(state('outer', 'waiting')).toMatchObject({ entry: [], exit: [] });
   });
