@@ -37,8 +37,7 @@ const used = [];
  * @param {string} name
  * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work throws when it fails
  */
-async function step(name, work) {
-  console.log(`\n── ${name} ──`);
+async function note(name, work) {
   const began = performance.now();
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const summary = { name, seconds: 0, ok: false, ...counts };
@@ -54,6 +53,16 @@ async function step(name, work) {
   if (!ok && counts.failed === 0) counts.failed = 1;
   Object.assign(summary, { seconds: (performance.now() - began) / 1000, ...counts, ok });
 }
+
+/**
+ * A step whose output is printed as it comes.
+ * @param {string} name
+ * @param {() => Promise<Partial<Counts> & {ok: boolean}> | void} work
+ */
+const step = (name, work) => {
+  console.log(`\n── ${name} ──`);
+  return note(name, work);
+};
 
 /** @param {string} name @returns {string} a program of node_modules */
 const installed = (name) => join('node_modules', '.bin', name);
@@ -77,9 +86,26 @@ function run(program, args, { env = process.env, output = 'inherit' } = {}) {
   });
 }
 
-/** @param {string} name of a file in scripts/ @param {string[]} args */
-const runScript = (name, ...args) =>
-  run(process.execPath, [join(import.meta.dirname, `${name}.mjs`), ...args]);
+/**
+ * A step beside others: its output is printed in one piece when it is done.
+ * @param {string} name
+ * @param {(output: number) => Promise<Partial<Counts> & {ok: boolean}>} work gets the file for its output
+ */
+const stepBeside = (name, work) =>
+  note(name, async () => {
+    const file = join(reports, `${name.replaceAll(' ', '-')}.log`);
+    const output = openSync(file, 'w');
+    try {
+      return await work(output);
+    } finally {
+      closeSync(output);
+      console.log(`\n── ${name} ──\n${readFileSync(file, 'utf8')}`);
+    }
+  });
+
+/** @param {number} output @param {string} name of a file in scripts/ @param {string[]} args */
+const runScript = (output, name, ...args) =>
+  run(process.execPath, [join(import.meta.dirname, `${name}.mjs`), ...args], { output });
 
 /** @param {string} file @returns {any} */
 function readReport(file) {
@@ -90,9 +116,9 @@ function readReport(file) {
 /**
  * @param {string} part
  * @param {string[]} projects folders of test/
- * @param {number | 'inherit'} [output] where its output goes
+ * @param {number} output where its output goes
  */
-async function runVitest(part, projects, output = 'inherit') {
+async function runVitest(part, projects, output) {
   const report = join(reports, `${part}.json`);
   const args = [
     'run',
@@ -104,22 +130,6 @@ async function runVitest(part, projects, output = 'inherit') {
   const { ok } = await run(installed('vitest'), args, { output });
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = readReport(report);
   return { ok, passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
-}
-
-/**
- * Tests whose output is printed when they are done: that of the others is printed meanwhile.
- * @param {string} part
- * @param {string[]} projects folders of test/
- */
-async function runBesideOthers(part, projects) {
-  const file = join(reports, `${part}.log`);
-  const output = openSync(file, 'w');
-  try {
-    return await runVitest(part, projects, output);
-  } finally {
-    closeSync(output);
-    console.log(`\n── output of the tests: ${part} ──\n${readFileSync(file, 'utf8')}`);
-  }
 }
 
 async function runPlaywright() {
@@ -148,37 +158,41 @@ if (wants('api') || wants('browser')) {
 }
 
 async function runChecks() {
-  await step('types', () => run(installed('tsc'), []));
-  await step('lint', () => run(installed('oxlint'), []));
-  await step('format', () => run(installed('prettier'), ['--check', '--log-level', 'warn', '.']));
+  await stepBeside('types', (output) => run(installed('tsc'), [], { output }));
+  await stepBeside('lint', (output) => run(installed('oxlint'), [], { output }));
+  await stepBeside('format', (output) =>
+    run(installed('prettier'), ['--check', '--log-level', 'warn', '.'], { output }),
+  );
 }
 
 async function runUnitTests() {
-  await step('unit tests', () => runVitest('unit', testFolders('quick')));
+  await stepBeside('unit tests', (output) => runVitest('unit', testFolders('quick'), output));
   // Always the same ones, spread over all machines.
-  await step('mutants', () => runScript('mutants', 'machines', '--sample', '60', '--trusted'));
+  await stepBeside('mutants', (output) =>
+    runScript(output, 'mutants', 'machines', '--sample', '60', '--trusted'),
+  );
+}
+
+async function runChecksAndUnitTests() {
+  if (wants('check')) await runChecks();
+  if (wants('unit')) await runUnitTests();
 }
 
 async function runBrowserTests() {
-  await step('browser', async () => {
+  await stepBeside('size', (output) => runScript(output, 'size'));
+  // The longest part: its lines are printed as they come.
+  await step('walks in the browser', async () => {
     used.push(['Browser', (await findBrowser({ prefersShell: true })).describe]);
-    return { ok: true };
+    return runPlaywright();
   });
-  await step('size', () => runScript('size'));
-  await step('walks in the browser', runPlaywright);
 }
 
-async function runInTurn() {
-  if (wants('check')) await runChecks();
-  if (wants('unit')) await runUnitTests();
-  if (wants('browser')) await runBrowserTests();
-}
-
-// The API's tests and the races mostly wait, for processes, disks and limits: all others use the processor meanwhile.
+// All at once: most of them wait for processes, disks, limits and pages, and together they keep every core busy.
 await Promise.all([
-  wants('api') && step('API tests', () => runBesideOthers('api', testFolders('server'))),
-  wants('api') && step('races', () => runBesideOthers('races', testFolders('race'))),
-  runInTurn(),
+  wants('api') && stepBeside('API tests', (output) => runVitest('api', testFolders('server'), output)),
+  wants('api') && stepBeside('races', (output) => runVitest('races', testFolders('race'), output)),
+  wants('browser') && runBrowserTests(),
+  runChecksAndUnitTests(),
 ]);
 
 console.log('\n── summary ──');

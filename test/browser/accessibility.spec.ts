@@ -8,6 +8,7 @@ import {
   guest,
   inDays,
   member,
+  searchByForm,
   searchFor,
   signIn,
   signInInDialog,
@@ -23,7 +24,7 @@ test('every screen of the booking walk is accessible, narrow and wide, light and
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await look();
 
-  await searchFor(page, inDays(60));
+  await searchByForm(page, inDays(60));
   const card = await choose(page, 'Kolam Round', ['10:00 to 10:30 AM']);
   await look();
   await page.getByRole('button', { name: /menu/i }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './site.ts';
-import { bookNow, choose, confirm, inDays, member, searchFor, signInInDialog, toast } from './walk.ts';
+import { bookNow, choose, confirm, inDays, member, searchByForm, signInInDialog, toast } from './walk.ts';
 
 /** As in Safari with cookies off: every access throws, even to the storages themselves. */
 const blockStorage = (page: Page) =>
@@ -35,7 +35,7 @@ for (const [index, [kind, prepare]] of (
     page,
   }) => {
     await prepare(page);
-    await searchFor(page, inDays(50 + index));
+    await searchByForm(page, inDays(50 + index));
     await bookNow(await choose(page, 'Kolam Round', ['10:00 to 10:30 AM', '10:30 to 11:00 AM']));
     await confirm(page);
     await signInInDialog(page, member);

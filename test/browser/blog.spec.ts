@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll, onScreens } from './accessible.ts';
-import { delayRoute } from './delayRoute.ts';
+import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 
 const LIST = '**/api/blog/?page=*';

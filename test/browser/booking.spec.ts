@@ -16,6 +16,7 @@ import {
   member,
   payByCard,
   roomCard,
+  searchByForm,
   searchFor,
   signIn,
   signInInDialog,
@@ -34,7 +35,7 @@ test('a member books an hour and a half with Lit points and signs in during the 
   browser,
 }) => {
   const date = inDays(30);
-  await searchFor(page, date);
+  await searchByForm(page, date);
   await bookNow(await choose(page, 'Walnut Ten', MORNING));
   await expect(page.getByText('10:00 AM', { exact: true })).toBeVisible();
   await expect(page.getByText('11:30 AM', { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { expectAccessible } from './accessible.ts';
-import { delayRoute } from './delayRoute.ts';
+import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import {
   bookingCard,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { brand } from '../../domain/brand.ts';
 import { publicPaths } from '../../domain/sitePaths.ts';
-import { delayRoute } from './delayRoute.ts';
+import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import { isHydrated, member, signIn } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { MemberDetails } from '../../contract/member.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
-import { delayRoute } from './delayRoute.ts';
+import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
 import { guest, member, signIn } from './walk.ts';
 
@@ -68,13 +68,10 @@ test('only a web address becomes a link', async ({ page }) => {
 test('details that cannot be loaded show an error and can be retried', async ({ page, expectError }) => {
   expectError(/503/);
   await signIn(page, member);
-  await page.route(DETAILS, (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Please wait a moment' } } }),
-  );
+  await failUntilRetried(page, DETAILS);
   await page.goto('/profile');
   const alert = page.getByRole('alert').filter({ hasText: 'Failed to fetch user details !' });
   await expect(alert).toContainText('Please wait a moment');
-  await page.unroute(DETAILS);
   await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(detail(page, 'First Name')).toHaveText('Meera');
 });

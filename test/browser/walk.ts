@@ -2,6 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import type { LoginResponse } from '../../contract/session.ts';
 import { addDays, addMonths, dateAt, fullDate } from '../../domain/calendar.ts';
+import { searchQuery } from '../../domain/searchAddress.ts';
 import { dayFirst } from '../../domain/typedDate.ts';
 import { expect } from './site.ts';
 
@@ -85,13 +86,29 @@ export async function expectBookingWindow(page: Page, today: string): Promise<vo
   await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeHidden();
 }
 
+const search = {
+  headcount: '2',
+  location: 'Chennai',
+  startTime: '10:00:00',
+  duration: '',
+  amenities: [],
+  sort: 'listed',
+} as const;
+
+/** Rooms for two people on a date from ten o'clock on, by the address that the form makes. */
 export async function searchFor(page: Page, date: string): Promise<void> {
+  await page.goto(`/meeting-room${searchQuery({ ...search, date })}`);
+  await isHydrated(page);
+}
+
+/** The same search by the form. */
+export async function searchByForm(page: Page, date: string): Promise<void> {
   await page.goto('/meeting-room');
   // The persisted search is restored at hydration, and would overwrite the input.
   await isHydrated(page);
   await enterDate(page, date);
-  await page.getByLabel('Headcount').fill('2');
-  await chooseOption(page.getByRole('combobox', { name: 'Location' }), 'Chennai');
+  await page.getByLabel('Headcount').fill(search.headcount);
+  await chooseOption(page.getByRole('combobox', { name: 'Location' }), search.location);
   await chooseOption(page.getByRole('combobox', { name: 'Start time' }), '10:00 AM');
   await page.getByRole('button', { name: 'View Slots' }).click();
 }

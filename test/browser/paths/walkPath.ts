@@ -61,7 +61,7 @@ export function walkPaths(walker: Walker): void {
 
   test.describe.configure({ mode: 'parallel' });
   // A path is about what is shown, not about how it moves there.
-  test.use({ trace: 'off', actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ trace: 'off', actionTimeout: 60_000, contextOptions: { reducedMotion: 'reduce' } });
 
   test(`the walker of ${name} has an entry for every event and state, and no other`, () => {
     expect(gapsOf(walker, paths)).toEqual([]);
