@@ -10,12 +10,11 @@ import { useState } from 'react';
 import type { BlockOut, InTheWay } from '../../contract/blockOuts.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
-import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskDialog } from './DeskDialog.tsx';
+import { DeskForm } from './DeskForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
 const List = styled('ul')(({ theme }) => ({
@@ -83,8 +82,9 @@ export function BlockOutsView({ now }: { now: () => number }) {
 
 function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { data: plan } = useResource('dayPlan', today);
-  const flow = useFlow('block');
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(flow);
+  const form = useAccountForm(useFlow('block'));
+  const { state, isBusy, failure, open, bind } = form;
+  const isInTheWay = failure?.code === 'in-the-way';
   if (state === 'closed') {
     return (
       <DeskDialog title="Block times" onClose={onClose}>
@@ -103,8 +103,12 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
       {state === 'done' ? (
         <Alert severity="success">These times cannot be booked any more.</Alert>
       ) : (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
+        <DeskForm
+          form={form}
+          hidden={isInTheWay ? { around: 1 } : {}}
+          submits={isInTheWay ? 'Block all other times' : 'Block'}
+          leaves={{ text: 'Not now', onClick: onClose }}
+        >
           <InTheWayList of={failure?.details.in_the_way ?? []} />
           <div className="pair">
             <RoomField
@@ -144,16 +148,7 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
             />
           </div>
           <TextField label="Reason" required {...bind('reason')} />
-          {failure?.code === 'in-the-way' && <input type="hidden" name="around" value="1" />}
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>
-              {failure?.code === 'in-the-way' ? 'Block all other times' : 'Block'}
-            </SubmitButton>
-            <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-              Not now
-            </Button>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );
@@ -180,7 +175,8 @@ function InTheWayList({ of: entries }: { of: readonly InTheWay[] }) {
 }
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('unblock'));
+  const form = useAccountForm(useFlow('unblock'));
+  const { state, open, bind } = form;
   return (
     <DeskDialog title="Remove the block" onClose={onClose}>
       <p>
@@ -194,14 +190,9 @@ function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () 
       )}
       {state === 'done' && <Alert severity="success">These times can be booked again.</Alert>}
       {(state === 'editing' || state === 'sending') && (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
-          <input type="hidden" name="id" value={blockOut.id} />
+        <DeskForm form={form} hidden={{ id: blockOut.id }} submits="Remove the block">
           <TextField label="Reason" required {...bind('reason')} />
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>Remove the block</SubmitButton>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );

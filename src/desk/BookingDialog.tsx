@@ -10,11 +10,11 @@ import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { clockTime, parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
-import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskDialog } from './DeskDialog.tsx';
+import { DeskForm } from './DeskForm.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
 import { StateMark } from './StateMark.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
@@ -159,7 +159,8 @@ function ArrivalButtons({ booking }: { booking: DeskBooking }) {
 }
 
 function Note({ booking }: { booking: DeskBooking }) {
-  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(useFlow('note'));
+  const form = useAccountForm(useFlow('note'));
+  const { state, isBusy, open, dismiss, bind } = form;
   if (state === 'closed' || state === 'done') {
     return (
       <div>
@@ -171,9 +172,12 @@ function Note({ booking }: { booking: DeskBooking }) {
     );
   }
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
-      <input type="hidden" name="booking_id" value={booking.id} />
+    <DeskForm
+      form={form}
+      hidden={{ booking_id: booking.id }}
+      submits="Save the note"
+      leaves={{ text: 'Leave it', onClick: dismiss }}
+    >
       <TextField
         label="Note"
         multiline
@@ -182,20 +186,13 @@ function Note({ booking }: { booking: DeskBooking }) {
         slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 2000 } }}
         {...bind('note')}
       />
-      <div className="ways">
-        <SubmitButton isBusy={isBusy}>Save the note</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-          Leave it
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }
 
 function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: DeskBooking }) {
-  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
-    useFlow('deskMove'),
-  );
+  const form = useAccountForm(useFlow('deskMove'));
+  const { state, isBusy, open, dismiss, bind } = form;
   if (state === 'closed' || state === 'done') {
     return (
       <div>
@@ -206,10 +203,12 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
     );
   }
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
-      <input type="hidden" name="booking_id" value={booking.id} />
-      <input type="hidden" name="sequence" value={booking.sequence} />
+    <DeskForm
+      form={form}
+      hidden={{ booking_id: booking.id, sequence: booking.sequence }}
+      submits="Move at the same price"
+      leaves={{ text: 'Leave it there', onClick: dismiss }}
+    >
       <div className="pair">
         <RoomField
           bind={bind}
@@ -243,20 +242,13 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
         />
       </div>
       <TextField label="Reason" required {...bind('reason')} />
-      <div className="ways">
-        <SubmitButton isBusy={isBusy}>Move at the same price</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-          Leave it there
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }
 
 function CancelForm({ booking }: { booking: DeskBooking }) {
-  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
-    useFlow('deskCancel'),
-  );
+  const form = useAccountForm(useFlow('deskCancel'));
+  const { state, failure, open, dismiss, bind } = form;
   const terms = failure?.details.terms ?? booking.terms;
   if (!terms) return null;
   const unit = booking.paid_with === 'card' ? 'rupees' : 'points';
@@ -270,14 +262,17 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
     );
   }
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
+    <DeskForm
+      form={form}
+      hidden={{ booking_id: booking.id, policy_refund: terms.refund }}
+      submits="Cancel the booking"
+      color="error"
+      leaves={{ text: 'Keep it', onClick: dismiss }}
+    >
       <p style={{ margin: 0 }}>
         The policy returns {amountOf({ paid_with: booking.paid_with, amount: terms.refund })}. Any other
         amount is an exception, which the audit names. {terms.terms}
       </p>
-      <input type="hidden" name="booking_id" value={booking.id} />
-      <input type="hidden" name="policy_refund" value={terms.refund} />
       <TextField
         key={terms.refund}
         label={`What comes back, ${unit}`}
@@ -287,14 +282,6 @@ function CancelForm({ booking }: { booking: DeskBooking }) {
         {...bind('refund')}
       />
       <TextField label="Reason" required {...bind('reason')} />
-      <div className="ways">
-        <SubmitButton isBusy={isBusy} color="error">
-          Cancel the booking
-        </SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-          Keep it
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }

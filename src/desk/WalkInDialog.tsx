@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -6,11 +5,10 @@ import { useEffect, useState } from 'react';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { FailureAlert } from '../account/FailureAlert.tsx';
-import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
+import { DeskForm } from './DeskForm.tsx';
 import type { FreePlace } from './freePlace.ts';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
@@ -45,7 +43,8 @@ export function WalkInDialog(props: Props) {
 /** Books with a member's points. */
 function PointsForm({ date, place, plan, onClose }: Props) {
   const flow = useFlow('walkIn');
-  const { state, isBusy, failure, formRef, submit, bind } = useAccountForm(flow);
+  const form = useAccountForm(flow);
+  const { state, isBusy, bind } = form;
   useEffect(() => {
     flow.send({ type: 'form.opened' });
   }, [flow]);
@@ -54,9 +53,12 @@ function PointsForm({ date, place, plan, onClose }: Props) {
   }, [state, onClose]);
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
-      <input type="hidden" name="bdate" value={date} />
+    <DeskForm
+      form={form}
+      hidden={{ bdate: date }}
+      submits="Book with points"
+      leaves={{ text: 'Not now', onClick: onClose }}
+    >
       <div className="pair">
         <RoomField bind={bind} isBusy={isBusy} name="mid" rooms={plan?.rooms ?? []} initial={place.roomId} />
         <TimeField bind={bind} isBusy={isBusy} name="stime" label="From" initial={place.start} first={0} />
@@ -77,13 +79,7 @@ function PointsForm({ date, place, plan, onClose }: Props) {
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...emailField(bind('email'))}
       />
-      <div className="ways">
-        <SubmitButton isBusy={isBusy}>Book with points</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }
 

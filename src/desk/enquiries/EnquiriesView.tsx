@@ -8,10 +8,10 @@ import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/
 import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
 import { Redacted } from '../../../domain/redacted.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -211,9 +211,8 @@ const History = ({ enquiry: { history } }: { enquiry: DeskEnquiry }) =>
   );
 
 function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, dismiss, bind } = useAccountForm(
-    useFlow('replyToEnquiry'),
-  );
+  const form = useAccountForm(useFlow('replyToEnquiry'));
+  const { state, isBusy, failure, open, dismiss, bind } = form;
   if (!enquiry.is_mailable) {
     return (
       <Alert severity="info">
@@ -228,11 +227,13 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
           <Button onClick={open}>Write a reply</Button>
         </div>
       ) : (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
+        <DeskForm
+          form={form}
+          hidden={{ id: enquiry.id, version: enquiry.version }}
+          submits="Send the reply"
+          leaves={{ text: 'Not now', onClick: dismiss }}
+        >
           <Faster present={failure?.details.present} refresh={refresh} />
-          <input type="hidden" name="id" value={enquiry.id} />
-          <input type="hidden" name="version" value={enquiry.version} />
           <TextField
             label="Reply"
             multiline
@@ -241,13 +242,7 @@ function Reply({ enquiry, refresh }: { enquiry: DeskEnquiry; refresh: () => void
             slotProps={{ input: { readOnly: isBusy }, htmlInput: { maxLength: 5000 } }}
             {...bind('text')}
           />
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>Send the reply</SubmitButton>
-            <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-              Not now
-            </Button>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </Panel>
   );

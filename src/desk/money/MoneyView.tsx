@@ -10,12 +10,11 @@ import type { DeskRefund, OddPayment } from '../../../contract/deskMoney.ts';
 import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -201,7 +200,8 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
 }
 
 function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('retryRefund'));
+  const form = useAccountForm(useFlow('retryRefund'));
+  const { state, open, bind } = form;
   return (
     <DeskDialog title={`Refund of ₹${refund.amount}`} onClose={onClose}>
       <p>
@@ -215,21 +215,17 @@ function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => v
       )}
       {state === 'done' && <Alert severity="success">It is tried now. Load again in a moment.</Alert>}
       {(state === 'editing' || state === 'sending') && (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
-          <input type="hidden" name="refund_id" value={refund.id} />
+        <DeskForm form={form} hidden={{ refund_id: refund.id }} submits="Try it now">
           <TextField label="Reason" required {...bind('reason')} />
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>Try it now</SubmitButton>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );
 }
 
 function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('handBack'));
+  const form = useAccountForm(useFlow('handBack'));
+  const { state, isBusy, open, bind } = form;
   return (
     <DeskDialog title={`Hand back ₹${refund.amount}`} onClose={onClose}>
       <p>
@@ -243,9 +239,7 @@ function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () =
       )}
       {state === 'done' && <Alert severity="success">The refund is back.</Alert>}
       {(state === 'editing' || state === 'sending') && (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
-          <input type="hidden" name="refund_id" value={refund.id} />
+        <DeskForm form={form} hidden={{ refund_id: refund.id }} submits="Given back">
           <div className="pair">
             <TextField
               select
@@ -259,10 +253,7 @@ function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () =
             </TextField>
             <TextField label="Reference" {...bind('reference')} />
           </div>
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>Given back</SubmitButton>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );

@@ -1,14 +1,12 @@
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
+import { DeskForm } from '../DeskForm.tsx';
 import type { FreePlace } from '../freePlace.ts';
 
 interface Props {
@@ -21,7 +19,8 @@ interface Props {
 /** Books for somebody who pays here, in cash or by UPI. The price follows the room and the times. */
 export function SaleForm({ date, place, plan, onClose }: Props) {
   const flow = useFlow('sale');
-  const { state, isBusy, failure, formRef, submit, bind } = useAccountForm(flow);
+  const form = useAccountForm(flow);
+  const { state, isBusy, failure, bind } = form;
   const [room, setRoom] = useState(String(place.roomId));
   const [start, setStart] = useState(place.start);
   const [end, setEnd] = useState(Math.min(place.start + 2, SLOTS_PER_DAY));
@@ -60,12 +59,17 @@ export function SaleForm({ date, place, plan, onClose }: Props) {
   const { name: _to, ...to } = chosen('ctime', (value) => setEnd(Number(value)));
 
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
-      <input type="hidden" name="bdate" value={date} />
-      <input type="hidden" name="stime" value={slotTime(start)} />
-      <input type="hidden" name="ctime" value={slotTime(end)} />
-      <input type="hidden" name="amount" value={total === null ? '' : rupeesAmount(total)} />
+    <DeskForm
+      form={form}
+      hidden={{
+        bdate: date,
+        stime: slotTime(start),
+        ctime: slotTime(end),
+        amount: total === null ? '' : rupeesAmount(total),
+      }}
+      submits="Paid, book it"
+      leaves={{ text: 'Not now', onClick: onClose }}
+    >
       <div className="pair">
         <TextField select label="Room" value={room} {...chosen('mid', setRoom)}>
           {plan?.rooms.map(({ id, name }) => (
@@ -123,12 +127,6 @@ export function SaleForm({ date, place, plan, onClose }: Props) {
         <TextField label="Phone" type="tel" {...bind('phone')} />
       </div>
       <p style={{ margin: 0 }}>Name and phone are for somebody without an account, who gets one.</p>
-      <div className="ways">
-        <SubmitButton isBusy={isBusy}>Paid, book it</SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={onClose}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }

@@ -8,11 +8,10 @@ import type { Staff } from '../../../contract/desk.ts';
 import type { PersonInList } from '../../../contract/people.ts';
 import { dateAt } from '../../../domain/calendar.ts';
 import { hasRole } from '../../../domain/roles.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -107,29 +106,25 @@ function PeopleList({ search }: { search: string }) {
 
 /** The ledger of points of a period as a file, for the books. */
 function LedgerExport({ today }: { today: string }) {
-  const { isBusy, failure, formRef, submit, bind } = useAccountForm(useFlow('exportPoints'));
+  const form = useAccountForm(useFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (
     <TextField
       label={label}
       type="date"
       defaultValue={initial}
       slotProps={{ inputLabel: { shrink: true } }}
-      {...bind(name)}
+      {...form.bind(name)}
     />
   );
   return (
     <Panel title="The ledger of points">
       <p className="soft">Every change of every balance in a period, as a table for a spreadsheet.</p>
-      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-        <FailureAlert failure={failure} />
+      <DeskForm form={form} submits="Save as CSV">
         <div className="pair">
           {day('from', 'First day', `${today.slice(0, 8)}01`)}
           {day('to', 'Last day', today)}
         </div>
-        <div className="ways">
-          <SubmitButton isBusy={isBusy}>Save as CSV</SubmitButton>
-        </div>
-      </form>
+      </DeskForm>
     </Panel>
   );
 }

@@ -4,15 +4,14 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { ReactNode } from 'react';
 import type { Person } from '../../../contract/people.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
+import { DeskForm } from '../DeskForm.tsx';
 import { Panel } from '../Panel.tsx';
 
 /** A form that a button opens. `children`: its fields, between the reason and the account. */
 function PersonForm({
-  form: { state, isBusy, failure, formRef, submit, open, dismiss, bind },
+  form,
   opens,
   submits,
   person,
@@ -26,6 +25,7 @@ function PersonForm({
   color?: 'primary' | 'error';
   children?: ReactNode;
 }) {
+  const { state, failure, open, dismiss, bind } = form;
   if (state === 'closed' || state === 'done') {
     return (
       <div className="ways">
@@ -36,23 +36,19 @@ function PersonForm({
     );
   }
   return (
-    <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-      <FailureAlert failure={failure} />
+    <DeskForm
+      form={form}
+      hidden={{ user_id: person.id }}
+      submits={submits}
+      color={color}
+      leaves={{ text: 'Not now', onClick: dismiss }}
+    >
       {failure?.code === 'changed-meanwhile' && (
         <Alert severity="info">The form shows what it is now. Check it, and send it again.</Alert>
       )}
-      <input type="hidden" name="user_id" value={person.id} />
       {children}
       <TextField label="Reason" required {...bind('reason')} />
-      <div className="ways">
-        <SubmitButton isBusy={isBusy} color={color}>
-          {submits}
-        </SubmitButton>
-        <Button variant="outlined" disabled={isBusy} onClick={dismiss}>
-          Not now
-        </Button>
-      </div>
-    </form>
+    </DeskForm>
   );
 }
 

@@ -5,12 +5,11 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Colleague, Staff } from '../../../contract/desk.ts';
 import { hasRole, roles, type Role } from '../../../domain/roles.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
+import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -89,7 +88,8 @@ function Roles() {
 }
 
 function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('giveRole'));
+  const form = useAccountForm(useFlow('giveRole'));
+  const { state, isBusy, open, bind } = form;
   const title = colleague ? `The role of ${colleague.name}` : 'Give a role';
   return (
     <DeskDialog title={title} onClose={onClose}>
@@ -103,8 +103,7 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
       )}
       {state === 'done' && <p role="status">The role is given, and is in the audit.</p>}
       {(state === 'editing' || state === 'sending') && (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
+        <DeskForm form={form} submits="Save the role">
           <TextField
             label="Email Address"
             type="email"
@@ -127,17 +126,15 @@ function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClo
             ))}
           </TextField>
           <TextField label="Reason" required {...bind('reason')} />
-          <div className="ways">
-            <SubmitButton isBusy={isBusy}>Save the role</SubmitButton>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );
 }
 
 function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
-  const { state, isBusy, failure, formRef, submit, open, bind } = useAccountForm(useFlow('resetFactor'));
+  const form = useAccountForm(useFlow('resetFactor'));
+  const { state, open, bind } = form;
   return (
     <DeskDialog title={`Reset the second factor of ${colleague.name}`} onClose={onClose}>
       <p>
@@ -153,16 +150,9 @@ function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: ()
       )}
       {state === 'done' && <p role="status">The second factor is removed.</p>}
       {(state === 'editing' || state === 'sending') && (
-        <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-          <FailureAlert failure={failure} />
-          <input type="hidden" name="user_id" value={colleague.id} />
+        <DeskForm form={form} hidden={{ user_id: colleague.id }} submits="Remove it" color="error">
           <TextField label="Reason" required {...bind('reason')} />
-          <div className="ways">
-            <SubmitButton isBusy={isBusy} color="error">
-              Remove it
-            </SubmitButton>
-          </div>
-        </form>
+        </DeskForm>
       )}
     </DeskDialog>
   );

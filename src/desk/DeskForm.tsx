@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import type { ReactNode } from 'react';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import type { AccountForm } from '../account/useAccountForm.ts';
+
+export interface DeskFormProps {
+  readonly form: AccountForm;
+  /** What is sent besides the fields, by name. */
+  readonly hidden?: Readonly<Record<string, string | number>>;
+  /** The text and the color of the button that sends it. */
+  readonly submits: string;
+  readonly color?: 'primary' | 'error';
+  /** The button that leaves it. */
+  readonly leaves?: { readonly text: string; readonly onClick: () => void };
+  /** The fields. */
+  readonly children?: ReactNode;
+}
+
+/** A form of the desk: why it was refused, its fields, and its buttons. */
+export const DeskForm = ({
+  form: { formRef, submit, isBusy, failure },
+  hidden = {},
+  submits,
+  color = 'primary',
+  leaves,
+  children,
+}: DeskFormProps) => (
+  <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+    <FailureAlert failure={failure} />
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+    <div className="ways">
+      <SubmitButton isBusy={isBusy} color={color}>
+        {submits}
+      </SubmitButton>
+      {leaves && (
+        <Button variant="outlined" disabled={isBusy} onClick={leaves.onClick}>
+          {leaves.text}
+        </Button>
+      )}
+    </div>
+  </form>
+);
