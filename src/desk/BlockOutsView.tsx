@@ -13,8 +13,7 @@ import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
-import { DeskDialog } from './DeskDialog.tsx';
-import { DeskForm } from './DeskForm.tsx';
+import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
 const List = styled('ul')(({ theme }) => ({
@@ -83,74 +82,58 @@ export function BlockOutsView({ now }: { now: () => number }) {
 function BlockDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const { data: plan } = useResource('dayPlan', today);
   const form = useAccountForm(useFlow('block'));
-  const { state, isBusy, failure, open, bind } = form;
+  const { isBusy, failure, bind } = form;
   const isInTheWay = failure?.code === 'in-the-way';
-  if (state === 'closed') {
-    return (
-      <DeskDialog title="Block times" onClose={onClose}>
+  return (
+    <DeskFormDialog
+      title="Block times"
+      before={
         <p>
           Nobody can book times that are blocked. What is booked already stays, and is listed, so that you can
           move it.
         </p>
-        <div className="ways">
-          <Button onClick={open}>Choose the times</Button>
-        </div>
-      </DeskDialog>
-    );
-  }
-  return (
-    <DeskDialog title="Block times" onClose={onClose}>
-      {state === 'done' ? (
-        <Alert severity="success">These times cannot be booked any more.</Alert>
-      ) : (
-        <DeskForm
-          form={form}
-          hidden={isInTheWay ? { around: 1 } : {}}
-          submits={isInTheWay ? 'Block all other times' : 'Block'}
-          leaves={{ text: 'Not now', onClick: onClose }}
-        >
-          <InTheWayList of={failure?.details.in_the_way ?? []} />
-          <div className="pair">
-            <RoomField
-              bind={bind}
-              isBusy={isBusy}
-              name="room_id"
-              rooms={plan?.rooms ?? []}
-              initial=""
-              all="The whole house"
-            />
-            <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
-              <MenuItem value="day">Every day</MenuItem>
-              <MenuItem value="week">Once a week</MenuItem>
-            </TextField>
-            <TextField
-              label="First day"
-              type="date"
-              defaultValue={today}
-              slotProps={{ inputLabel: { shrink: true } }}
-              {...bind('first_day')}
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              defaultValue={today}
-              slotProps={{ inputLabel: { shrink: true } }}
-              {...bind('last_day')}
-            />
-            <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
-            <TimeField
-              bind={bind}
-              isBusy={isBusy}
-              name="end_time"
-              label="To"
-              initial={SLOTS_PER_DAY}
-              first={1}
-            />
-          </div>
-          <TextField label="Reason" required {...bind('reason')} />
-        </DeskForm>
-      )}
-    </DeskDialog>
+      }
+      opens="Choose the times"
+      done={<Alert severity="success">These times cannot be booked any more.</Alert>}
+      onClose={onClose}
+      form={form}
+      hidden={isInTheWay ? { around: 1 } : {}}
+      submits={isInTheWay ? 'Block all other times' : 'Block'}
+      leaves={{ text: 'Not now', onClick: onClose }}
+    >
+      <InTheWayList of={failure?.details.in_the_way ?? []} />
+      <div className="pair">
+        <RoomField
+          bind={bind}
+          isBusy={isBusy}
+          name="room_id"
+          rooms={plan?.rooms ?? []}
+          initial=""
+          all="The whole house"
+        />
+        <TextField select label="Repeat" name="every" defaultValue="day" disabled={isBusy}>
+          <MenuItem value="day">Every day</MenuItem>
+          <MenuItem value="week">Once a week</MenuItem>
+        </TextField>
+        <TextField
+          label="First day"
+          type="date"
+          defaultValue={today}
+          slotProps={{ inputLabel: { shrink: true } }}
+          {...bind('first_day')}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          defaultValue={today}
+          slotProps={{ inputLabel: { shrink: true } }}
+          {...bind('last_day')}
+        />
+        <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
+        <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
+      </div>
+      <TextField label="Reason" required {...bind('reason')} />
+    </DeskFormDialog>
   );
 }
 
@@ -176,24 +159,23 @@ function InTheWayList({ of: entries }: { of: readonly InTheWay[] }) {
 
 function UnblockDialog({ blockOut, onClose }: { blockOut: BlockOut; onClose: () => void }) {
   const form = useAccountForm(useFlow('unblock'));
-  const { state, open, bind } = form;
   return (
-    <DeskDialog title="Remove the block" onClose={onClose}>
-      <p>
-        {blockOut.room_name ?? 'The whole house'}, {daysOf(blockOut)}, {timesOf(blockOut)}: these times can be
-        booked again at once.
-      </p>
-      {state === 'closed' && (
-        <div className="ways">
-          <Button onClick={open}>Go on</Button>
-        </div>
-      )}
-      {state === 'done' && <Alert severity="success">These times can be booked again.</Alert>}
-      {(state === 'editing' || state === 'sending') && (
-        <DeskForm form={form} hidden={{ id: blockOut.id }} submits="Remove the block">
-          <TextField label="Reason" required {...bind('reason')} />
-        </DeskForm>
-      )}
-    </DeskDialog>
+    <DeskFormDialog
+      title="Remove the block"
+      about={
+        <p>
+          {blockOut.room_name ?? 'The whole house'}, {daysOf(blockOut)}, {timesOf(blockOut)}: these times can
+          be booked again at once.
+        </p>
+      }
+      opens="Go on"
+      done={<Alert severity="success">These times can be booked again.</Alert>}
+      onClose={onClose}
+      form={form}
+      hidden={{ id: blockOut.id }}
+      submits="Remove the block"
+    >
+      <TextField label="Reason" required {...form.bind('reason')} />
+    </DeskFormDialog>
   );
 }

@@ -14,7 +14,7 @@ import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
-import { DeskForm } from '../DeskForm.tsx';
+import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -201,60 +201,58 @@ function ProviderDialog({ paymentId, onClose }: { paymentId: string; onClose: ()
 
 function RetryDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
   const form = useAccountForm(useFlow('retryRefund'));
-  const { state, open, bind } = form;
   return (
-    <DeskDialog title={`Refund of ₹${refund.amount}`} onClose={onClose}>
-      <p>
-        It has been tried {refund.attempts} times and has failed {refund.failures} times. It is tried again by
-        itself at {instantText(refund.next_try_at)}.
-      </p>
-      {state === 'closed' && (
-        <div className="ways">
-          <Button onClick={open}>Try it now</Button>
-        </div>
-      )}
-      {state === 'done' && <Alert severity="success">It is tried now. Load again in a moment.</Alert>}
-      {(state === 'editing' || state === 'sending') && (
-        <DeskForm form={form} hidden={{ refund_id: refund.id }} submits="Try it now">
-          <TextField label="Reason" required {...bind('reason')} />
-        </DeskForm>
-      )}
-    </DeskDialog>
+    <DeskFormDialog
+      title={`Refund of ₹${refund.amount}`}
+      about={
+        <p>
+          It has been tried {refund.attempts} times and has failed {refund.failures} times. It is tried again
+          by itself at {instantText(refund.next_try_at)}.
+        </p>
+      }
+      opens="Try it now"
+      done={<Alert severity="success">It is tried now. Load again in a moment.</Alert>}
+      onClose={onClose}
+      form={form}
+      hidden={{ refund_id: refund.id }}
+      submits="Try it now"
+    >
+      <TextField label="Reason" required {...form.bind('reason')} />
+    </DeskFormDialog>
   );
 }
 
 function HandBackDialog({ refund, onClose }: { refund: DeskRefund; onClose: () => void }) {
   const form = useAccountForm(useFlow('handBack'));
-  const { state, isBusy, open, bind } = form;
   return (
-    <DeskDialog title={`Hand back ₹${refund.amount}`} onClose={onClose}>
-      <p>
-        {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
-        gets a letter about it.
-      </p>
-      {state === 'closed' && (
-        <div className="ways">
-          <Button onClick={open}>It was given back</Button>
-        </div>
-      )}
-      {state === 'done' && <Alert severity="success">The refund is back.</Alert>}
-      {(state === 'editing' || state === 'sending') && (
-        <DeskForm form={form} hidden={{ refund_id: refund.id }} submits="Given back">
-          <div className="pair">
-            <TextField
-              select
-              label="How"
-              name="method"
-              defaultValue={refund.method ?? 'cash'}
-              disabled={isBusy}
-            >
-              <MenuItem value="cash">In cash</MenuItem>
-              <MenuItem value="upi">By UPI</MenuItem>
-            </TextField>
-            <TextField label="Reference" {...bind('reference')} />
-          </div>
-        </DeskForm>
-      )}
-    </DeskDialog>
+    <DeskFormDialog
+      title={`Hand back ₹${refund.amount}`}
+      about={
+        <p>
+          {refund.customer} paid {refund.method === null ? '' : deskMethodNames[refund.method]}. The customer
+          gets a letter about it.
+        </p>
+      }
+      opens="It was given back"
+      done={<Alert severity="success">The refund is back.</Alert>}
+      onClose={onClose}
+      form={form}
+      hidden={{ refund_id: refund.id }}
+      submits="Given back"
+    >
+      <div className="pair">
+        <TextField
+          select
+          label="How"
+          name="method"
+          defaultValue={refund.method ?? 'cash'}
+          disabled={form.isBusy}
+        >
+          <MenuItem value="cash">In cash</MenuItem>
+          <MenuItem value="upi">By UPI</MenuItem>
+        </TextField>
+        <TextField label="Reference" {...form.bind('reference')} />
+      </div>
+    </DeskFormDialog>
   );
 }

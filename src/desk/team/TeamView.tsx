@@ -8,8 +8,7 @@ import { hasRole, roles, type Role } from '../../../domain/roles.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
-import { DeskDialog } from '../DeskDialog.tsx';
-import { DeskForm } from '../DeskForm.tsx';
+import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -89,72 +88,58 @@ function Roles() {
 
 function RoleDialog({ colleague, onClose }: { colleague: Colleague | null; onClose: () => void }) {
   const form = useAccountForm(useFlow('giveRole'));
-  const { state, isBusy, open, bind } = form;
-  const title = colleague ? `The role of ${colleague.name}` : 'Give a role';
+  const { isBusy, bind } = form;
   return (
-    <DeskDialog title={title} onClose={onClose}>
-      {state === 'closed' && (
-        <>
-          <p>The account must exist, and its email address must be confirmed.</p>
-          <div className="ways">
-            <Button onClick={open}>Go on</Button>
-          </div>
-        </>
-      )}
-      {state === 'done' && <p role="status">The role is given, and is in the audit.</p>}
-      {(state === 'editing' || state === 'sending') && (
-        <DeskForm form={form} submits="Save the role">
-          <TextField
-            label="Email Address"
-            type="email"
-            required
-            defaultValue={colleague?.email ?? ''}
-            slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
-            {...bind('email')}
-          />
-          <TextField
-            select
-            label="Role"
-            name="role"
-            defaultValue={colleague?.role ?? 'staff'}
-            disabled={isBusy}
-          >
-            {roles.map((role) => (
-              <MenuItem key={role} value={role}>
-                {roleNames[role]}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField label="Reason" required {...bind('reason')} />
-        </DeskForm>
-      )}
-    </DeskDialog>
+    <DeskFormDialog
+      title={colleague ? `The role of ${colleague.name}` : 'Give a role'}
+      before={<p>The account must exist, and its email address must be confirmed.</p>}
+      opens="Go on"
+      done={<p role="status">The role is given, and is in the audit.</p>}
+      onClose={onClose}
+      form={form}
+      submits="Save the role"
+    >
+      <TextField
+        label="Email Address"
+        type="email"
+        required
+        defaultValue={colleague?.email ?? ''}
+        slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+        {...bind('email')}
+      />
+      <TextField select label="Role" name="role" defaultValue={colleague?.role ?? 'staff'} disabled={isBusy}>
+        {roles.map((role) => (
+          <MenuItem key={role} value={role}>
+            {roleNames[role]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField label="Reason" required {...bind('reason')} />
+    </DeskFormDialog>
   );
 }
 
 function ResetDialog({ colleague, onClose }: { colleague: Colleague; onClose: () => void }) {
   const form = useAccountForm(useFlow('resetFactor'));
-  const { state, open, bind } = form;
   return (
-    <DeskDialog title={`Reset the second factor of ${colleague.name}`} onClose={onClose}>
-      <p>
-        Only for somebody who has lost both the phone and the recovery codes, and whom you know. Their devices
-        are signed out.
-      </p>
-      {state === 'closed' && (
-        <div className="ways">
-          <Button color="error" onClick={open}>
-            Go on
-          </Button>
-        </div>
-      )}
-      {state === 'done' && <p role="status">The second factor is removed.</p>}
-      {(state === 'editing' || state === 'sending') && (
-        <DeskForm form={form} hidden={{ user_id: colleague.id }} submits="Remove it" color="error">
-          <TextField label="Reason" required {...bind('reason')} />
-        </DeskForm>
-      )}
-    </DeskDialog>
+    <DeskFormDialog
+      title={`Reset the second factor of ${colleague.name}`}
+      about={
+        <p>
+          Only for somebody who has lost both the phone and the recovery codes, and whom you know. Their
+          devices are signed out.
+        </p>
+      }
+      opens="Go on"
+      done={<p role="status">The second factor is removed.</p>}
+      onClose={onClose}
+      form={form}
+      hidden={{ user_id: colleague.id }}
+      submits="Remove it"
+      color="error"
+    >
+      <TextField label="Reason" required {...form.bind('reason')} />
+    </DeskFormDialog>
   );
 }
 
