@@ -4,7 +4,7 @@ import { addressErrors, missing, missingPassword, newPasswordErrors } from './ac
 import { accountFormMachine, type FormEntry } from './accountForm.ts';
 import { devicesFlow } from './devices.ts';
 import { defineFlow } from './flow.ts';
-import { resourceMachine } from './resource.ts';
+import { resourceFlow } from './resourceFlow.ts';
 import { sendToFlow } from './system.ts';
 
 /** What users do with their own account, on their profile (decision 0047). */
@@ -123,13 +123,9 @@ const closingFlow = defineFlow({
 });
 
 /** The ledger of the user's points; the key is the user's id. */
-const pointsFlow = defineFlow({
-  id: 'points',
-  machine: resourceMachine<OwnPoints>('points'),
-  needs: ['account'],
-  provide: (machine, { account }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => account.points(signal)) } }),
-});
+const pointsFlow = resourceFlow('points', ['account'], ({ account }: Needs, _key, signal) =>
+  account.points(signal),
+);
 
 /** The flows of the profile besides the member's details themselves. */
 export const accountFlows = [

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import type { MemberDetails } from '../contract/member.ts';
 import type { Room } from '../contract/rooms.ts';
 import { resourceMachine } from './resource.ts';
+import { resourceFlow } from './resourceFlow.ts';
 import { sendToFlow } from './system.ts';
 import { defineFlow } from './flow.ts';
 
@@ -14,8 +15,7 @@ export const roomsMachine = resourceMachine<readonly Room[]>('rooms').provide({
     })),
   },
 });
-/** The signed-in user's details, with the balance of points. */
-export const memberMachine = resourceMachine<MemberDetails>('member');
+
 interface RoomsNeeds {
   readonly rooms: { list(city: string, signal: AbortSignal): Promise<readonly Room[]> };
 }
@@ -35,12 +35,7 @@ interface MemberNeeds {
   readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
 }
 
-export const memberFlow = defineFlow({
-  id: 'member',
-  machine: memberMachine,
-  needs: ['member'],
-  provide: (machine, { member }: MemberNeeds) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => member.details(input.key, signal)) },
-    }),
-});
+/** The signed-in user's details, with the balance of points; the key is the user's id. */
+export const memberFlow = resourceFlow('member', ['member'], ({ member }: MemberNeeds, userId, signal) =>
+  member.details(userId, signal),
+);

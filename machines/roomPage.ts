@@ -1,8 +1,6 @@
-import { fromPromise } from 'xstate';
 import type { DayAvailability } from '../domain/ranges.ts';
 import { bookingFlows } from './bookingFlows.ts';
-import { defineFlow } from './flow.ts';
-import { resourceMachine } from './resource.ts';
+import { resourceFlow } from './resourceFlow.ts';
 
 /** The availability of a room on a date (IST). */
 export interface RoomDay extends DayAvailability {
@@ -31,15 +29,9 @@ interface Needs {
 }
 
 /** A week of one room; the key is weekKey's. */
-const weekFlow = defineFlow({
-  id: 'week',
-  machine: resourceMachine<readonly RoomDay[]>('week'),
-  needs: ['rooms'],
-  provide: (machine, { rooms }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => rooms.week(weekOf(input.key), signal)) },
-    }),
-});
+const weekFlow = resourceFlow('week', ['rooms'], ({ rooms }: Needs, key, signal) =>
+  rooms.week(weekOf(key), signal),
+);
 
 /** The flows of a room's page: its week, and those in which slots are chosen and paid for. */
 export const roomPageFlows = [weekFlow, ...bookingFlows] as const;

@@ -1,7 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { DeskEnquiry, EnquiriesResponse } from '../../contract/deskEnquiries.ts';
-import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** What the flows about enquiries read. Promises reject with a Failure. */
@@ -14,26 +12,14 @@ interface Needs {
 }
 
 /** The list; the key is the state. */
-const inboxFlow = defineFlow({
-  id: 'inbox',
-  machine: resourceMachine<EnquiriesResponse>('inbox'),
-  needs: ['inbox'],
-  provide: (machine, { inbox }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => inbox.list(input.key, signal)) },
-    }),
-});
+const inboxFlow = resourceFlow('inbox', ['inbox'], ({ inbox }: Needs, state, signal) =>
+  inbox.list(state, signal),
+);
 
 /** The open enquiry; the key is its id. */
-const deskEnquiryFlow = defineFlow({
-  id: 'deskEnquiry',
-  machine: resourceMachine<DeskEnquiry>('deskEnquiry'),
-  needs: ['inbox'],
-  provide: (machine, { inbox }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => inbox.enquiry(input.key, signal)) },
-    }),
-});
+const deskEnquiryFlow = resourceFlow('deskEnquiry', ['inbox'], ({ inbox }: Needs, id, signal) =>
+  inbox.enquiry(id, signal),
+);
 
 /** The inbox of enquiries. */
 export const enquiryFlows = [

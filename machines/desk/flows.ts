@@ -8,7 +8,7 @@ import type { FormErrors } from '../formErrors.ts';
 import type { LiveEvent } from '../events/live.ts';
 import { defineFlow } from '../flow.ts';
 import { liveMachine } from '../live.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { sendToFlow } from '../system.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
@@ -42,54 +42,26 @@ interface Needs {
   };
 }
 
-const staffFlow = defineFlow({
-  id: 'staff',
-  machine: resourceMachine<Staff>('staff'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => desk.me(signal)) } }),
-});
+const staffFlow = resourceFlow('staff', ['desk'], ({ desk }: Needs, _key, signal) => desk.me(signal));
 
 /** The day plan; the key is its date. */
-const dayPlanFlow = defineFlow({
-  id: 'dayPlan',
-  machine: resourceMachine<DayPlan>('dayPlan'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => desk.dayPlan(input.key, signal)) },
-    }),
-});
+const dayPlanFlow = resourceFlow('dayPlan', ['desk'], ({ desk }: Needs, date, signal) =>
+  desk.dayPlan(date, signal),
+);
 
 /** The open booking; the key is its id. */
-const deskBookingFlow = defineFlow({
-  id: 'deskBooking',
-  machine: resourceMachine<DeskBooking>('deskBooking'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => desk.booking(input.key, signal)) },
-    }),
-});
+const deskBookingFlow = resourceFlow('deskBooking', ['desk'], ({ desk }: Needs, id, signal) =>
+  desk.booking(id, signal),
+);
 
-const blockOutsFlow = defineFlow({
-  id: 'blockOuts',
-  machine: resourceMachine<readonly BlockOut[]>('blockOuts'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => desk.blockOuts(signal)) } }),
-});
+const blockOutsFlow = resourceFlow('blockOuts', ['desk'], ({ desk }: Needs, _key, signal) =>
+  desk.blockOuts(signal),
+);
 
 /** A page of the audit; the key is the entry that it begins before, '' of the newest page. */
-const auditFlow = defineFlow({
-  id: 'audit',
-  machine: resourceMachine<AuditResponse>('audit'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => desk.audit(input.key, signal)) },
-    }),
-});
+const auditFlow = resourceFlow('audit', ['desk'], ({ desk }: Needs, before, signal) =>
+  desk.audit(before, signal),
+);
 
 /** The live connection of the shown day: what changes there reloads the plan. */
 const deskLiveFlow = defineFlow({

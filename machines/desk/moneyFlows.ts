@@ -1,7 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { Money, ProviderSays } from '../../contract/deskMoney.ts';
-import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** What the flows about money read. Promises reject with a Failure. */
@@ -13,24 +11,12 @@ interface Needs {
   };
 }
 
-const moneyFlow = defineFlow({
-  id: 'money',
-  machine: resourceMachine<Money>('money'),
-  needs: ['till'],
-  provide: (machine, { till }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => till.money(signal)) } }),
-});
+const moneyFlow = resourceFlow('money', ['till'], ({ till }: Needs, _key, signal) => till.money(signal));
 
 /** What the provider says; the key is the payment's id. */
-const providerFlow = defineFlow({
-  id: 'provider',
-  machine: resourceMachine<ProviderSays>('provider'),
-  needs: ['till'],
-  provide: (machine, { till }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => till.provider(input.key, signal)) },
-    }),
-});
+const providerFlow = resourceFlow('provider', ['till'], ({ till }: Needs, paymentId, signal) =>
+  till.provider(paymentId, signal),
+);
 
 /** Selling at the desk, refunds, and letters that are sent again. */
 export const moneyFlows = [

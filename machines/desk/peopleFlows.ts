@@ -1,7 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { PeopleResponse, Person } from '../../contract/people.ts';
-import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** What the flows about customers' accounts read. Promises reject with a Failure. */
@@ -14,26 +12,14 @@ interface Needs {
 }
 
 /** A list of accounts; the key is the text that they have. */
-const peopleFlow = defineFlow({
-  id: 'people',
-  machine: resourceMachine<PeopleResponse>('people'),
-  needs: ['people'],
-  provide: (machine, { people }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => people.find(input.key, signal)) },
-    }),
-});
+const peopleFlow = resourceFlow('people', ['people'], ({ people }: Needs, search, signal) =>
+  people.find(search, signal),
+);
 
 /** The open account; the key is its id. */
-const personFlow = defineFlow({
-  id: 'person',
-  machine: resourceMachine<Person>('person'),
-  needs: ['people'],
-  provide: (machine, { people }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => people.person(input.key, signal)) },
-    }),
-});
+const personFlow = resourceFlow('person', ['people'], ({ people }: Needs, id, signal) =>
+  people.person(id, signal),
+);
 
 const pointsLabels = { points: 'Points', reason: 'Reason' };
 const pointsRequired = { points: 'Enter the points', ...reasonRequired };

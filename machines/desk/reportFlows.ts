@@ -1,7 +1,5 @@
-import { fromPromise } from 'xstate';
 import type { Report } from '../../contract/deskReports.ts';
-import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { staffForm } from './staffForm.ts';
 
 /** What the report reads. Promises reject with a Failure. */
@@ -13,15 +11,9 @@ interface Needs {
 }
 
 /** A report; the key is its period, 'from/to'. */
-const reportFlow = defineFlow({
-  id: 'report',
-  machine: resourceMachine<Report>('report'),
-  needs: ['reports'],
-  provide: (machine, { reports }: Needs) =>
-    machine.provide({
-      actors: { load: fromPromise(({ input, signal }) => reports.report(input.key, signal)) },
-    }),
-});
+const reportFlow = resourceFlow('report', ['reports'], ({ reports }: Needs, period, signal) =>
+  reports.report(period, signal),
+);
 
 /** Reports of a period. */
 export const reportFlows = [

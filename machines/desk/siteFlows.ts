@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { accountFormMachine, type FormEntry } from '../accountForm.ts';
 import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { sendToFlow } from '../system.ts';
 
 /* What the public site shows, kept by managers: rooms and their prices. */
@@ -20,13 +20,9 @@ interface Needs {
   };
 }
 
-const deskRoomsFlow = defineFlow({
-  id: 'deskRooms',
-  machine: resourceMachine<readonly DeskRoom[]>('deskRooms'),
-  needs: ['desk'],
-  provide: (machine, { desk }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => desk.rooms(signal)) } }),
-});
+const deskRoomsFlow = resourceFlow('deskRooms', ['desk'], ({ desk }: Needs, _key, signal) =>
+  desk.rooms(signal),
+);
 
 interface RoomForm<Id extends string> {
   readonly id: Id;

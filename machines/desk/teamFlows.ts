@@ -1,9 +1,7 @@
-import { fromPromise } from 'xstate';
 import type { Colleague } from '../../contract/desk.ts';
 import type { SecondFactorSetup } from '../../contract/secondFactor.ts';
 import type { Redacted } from '../../domain/redacted.ts';
-import { defineFlow } from '../flow.ts';
-import { resourceMachine } from '../resource.ts';
+import { resourceFlow } from '../resourceFlow.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
 
 /** What the flows about the staff itself read. Promises reject with a Failure. */
@@ -15,22 +13,12 @@ interface Needs {
   };
 }
 
-const colleaguesFlow = defineFlow({
-  id: 'colleagues',
-  machine: resourceMachine<readonly Colleague[]>('colleagues'),
-  needs: ['team'],
-  provide: (machine, { team }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(({ signal }) => team.colleagues(signal)) } }),
-});
+const colleaguesFlow = resourceFlow('colleagues', ['team'], ({ team }: Needs, _key, signal) =>
+  team.colleagues(signal),
+);
 
 /** The second factor that is being set up. */
-const factorSetupFlow = defineFlow({
-  id: 'factorSetup',
-  machine: resourceMachine<Redacted<SecondFactorSetup>>('factorSetup'),
-  needs: ['team'],
-  provide: (machine, { team }: Needs) =>
-    machine.provide({ actors: { load: fromPromise(() => team.beginFactor()) } }),
-});
+const factorSetupFlow = resourceFlow('factorSetup', ['team'], ({ team }: Needs) => team.beginFactor());
 
 /** Roles, and the second factor of the staff. */
 export const teamFlows = [

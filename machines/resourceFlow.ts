@@ -1,0 +1,24 @@
+import { fromPromise } from 'xstate';
+import { defineFlow } from './flow.ts';
+import { resourceMachine } from './resource.ts';
+
+/**
+ * A flow that is a resource and nothing else: `load` is how the effects get its data. The key says of what; a resource of
+ * one thing ignores it.
+ */
+export function resourceFlow<const Id extends string, Data, Needs>(
+  id: Id,
+  needs: readonly (keyof Needs & string)[],
+  load: (effects: Needs, key: string, signal: AbortSignal) => Promise<Data>,
+) {
+  const machine = resourceMachine<Data>(id);
+  return defineFlow<Id, typeof machine, Needs>({
+    id,
+    machine,
+    needs,
+    provide: (unprovided, effects) =>
+      unprovided.provide({
+        actors: { load: fromPromise(({ input, signal }) => load(effects, input.key, signal)) },
+      }),
+  });
+}
