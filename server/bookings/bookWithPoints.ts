@@ -9,9 +9,10 @@ import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { changePoints, pointsChange } from '../points/ledger.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from './checkBookable.ts';
-import { bookIfFree, claimSlots } from './bookingSlots.ts';
+import { bookIfFree } from './bookingSlots.ts';
+import { insertBooking } from './insertBooking.ts';
 import { cancelOwnHolds } from './ownHolds.ts';
-import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
+import { runBookingTransaction } from './bookingTransaction.ts';
 import type { RequestedRange } from './requestedRange.ts';
 
 /** The user's own points booking of exactly this range, made by a call whose response may have been lost. */
@@ -64,7 +65,7 @@ export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRang
 
 /** The same in several statements, for a range that is not free or a booking that is not allowed. */
 async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: number): Promise<string> {
-  const { userId, roomId, day, range, now } = requested;
+  const { userId, now } = requested;
   const { user } = await checkBookable(deps.database, requested);
   const tooFewPoints = () => new ApiError('not-enough-points', 'There are not enough Lit points left');
   if (!user.is_member) throw new ApiError('not-a-member', 'Only members book with Lit points');
@@ -80,21 +81,7 @@ async function bookStepwise(deps: PaymentDeps, requested: RequestedRange, cost: 
     if (!(await changePoints(tx, userId, -cost, { kind: 'use', bookingId, at: now }))) throw tooFewPoints();
 
     await cancelOwnHolds(tx, requested);
-    const made = await tx
-      .insertInto('booking')
-      .values({
-        id: bookingId,
-        user_id: userId,
-        room_id: roomId,
-        day,
-        start_slot: range.start,
-        end_slot: range.end,
-        created_at: new Date(now),
-        ...values(cost, now),
-      })
-      .returning(['id', 'user_id', 'sequence'])
-      .executeTakeFirstOrThrow();
-    if (!(await claimSlots(tx, { ...requested, bookingId: made.id, holdUntil: null }))) throw new SlotTaken();
+    const made = await insertBooking(tx, requested, { id: bookingId, ...values(cost, now) });
     await queueLetter(tx, bookedLetter(made, now));
     return made.id;
   });

@@ -13,6 +13,7 @@ import { refundPaid } from '../payments/refundPaid.ts';
 import { releasePayment } from '../payments/release.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { changePoints } from '../points/ledger.ts';
+import { placeColumns, requestedColumns } from './bookingRow.ts';
 import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
 import { inHundredths, ownBooking, type StoredBooking } from './cancelTerms.ts';
@@ -60,7 +61,7 @@ const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<M
     deps.database,
     move.requested,
     async (tx) => {
-      const { userId, roomId, day, range } = move.requested;
+      const { userId } = move.requested;
       // The user's row is locked first, as in every booking.
       await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
       const booking = await ownBooking(tx, shown.id, userId, 'lock');
@@ -78,10 +79,7 @@ const moveNow = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<M
       await tx
         .updateTable('booking')
         .set({
-          room_id: roomId,
-          day,
-          start_slot: range.start,
-          end_slot: range.end,
+          ...placeColumns(move.requested),
           sequence,
           ...(booking.paid_with === 'card' ? { total_paise: amount } : { half_points: amount }),
         })
@@ -143,16 +141,11 @@ const holdMove = (deps: PaymentDeps, move: Move, shown: StoredBooking): Promise<
       const claim = await tx
         .insertInto('booking')
         .values({
-          user_id: userId,
-          room_id: roomId,
-          day,
-          start_slot: range.start,
-          end_slot: range.end,
+          ...requestedColumns({ ...move.requested, now }),
           status: 'moving',
           paid_with: 'card',
           total_paise: difference,
           hold_expires_at: holdUntil(now),
-          created_at: new Date(now),
           moves_booking_id: booking.id,
           moves_sequence: booking.sequence,
         })

@@ -2,6 +2,7 @@ import type { DeskMoveRequest } from '../../contract/deskBooking.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
+import { placeColumns } from '../bookings/bookingRow.ts';
 import { moveSlots, type SlotPlace } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import { endOpenMove } from '../bookings/ownHolds.ts';
@@ -55,7 +56,7 @@ export async function deskMove(tx: Tx, request: DeskMoveRequest, now: number): P
   const sequence = booking.sequence + 1;
   await tx
     .updateTable('booking')
-    .set({ room_id: roomId, day, start_slot: range.start, end_slot: range.end, sequence })
+    .set({ ...placeColumns(to), sequence })
     .where('id', '=', id)
     .execute();
   await queueLetter(tx, movedLetter({ ...booking, sequence }, {}, now));

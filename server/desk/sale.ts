@@ -7,8 +7,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { addUser, lockUserByEmail, type User } from '../accounts/users.ts';
 import { ApiError, fieldError } from '../apiError.ts';
-import { claimSlots } from '../bookings/bookingSlots.ts';
-import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { invoiceDue } from '../papers/due.ts';
@@ -84,25 +83,15 @@ export async function sellAtDesk(
   const at = new Date(now);
   const bookingId = randomUUID();
   const paymentId = `desk_${method}_${randomBytes(7).toString('hex')}`;
-  const made = await tx
-    .insertInto('booking')
-    .values({
-      id: bookingId,
-      user_id: customer.id,
-      room_id: roomId,
-      day,
-      start_slot: range.start,
-      end_slot: range.end,
-      status: 'confirmed',
-      paid_with: 'card',
-      total_paise: total,
-      created_at: at,
-      confirmed_at: at,
-      policy: JSON.stringify(cancellationPolicies.card),
-    })
-    .returning(['id', 'user_id', 'sequence'])
-    .executeTakeFirstOrThrow();
-  if (!(await claimSlots(tx, { bookingId, roomId, day, range, holdUntil: null, now }))) throw new SlotTaken();
+  const requested = { userId: customer.id, roomId, day, range, now };
+  const made = await insertBooking(tx, requested, {
+    id: bookingId,
+    status: 'confirmed',
+    paid_with: 'card',
+    total_paise: total,
+    confirmed_at: at,
+    policy: JSON.stringify(cancellationPolicies.card),
+  });
   await tx
     .insertInto('payment_order')
     .values({

@@ -6,8 +6,7 @@ import { messages } from '../../domain/messages.ts';
 import { parseBookingTimes, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { lockUserByEmail } from '../accounts/users.ts';
 import { ApiError, fieldError, noSuchRoom } from '../apiError.ts';
-import { claimSlots } from '../bookings/bookingSlots.ts';
-import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { insertBooking } from '../bookings/insertBooking.ts';
 import type { Tx } from '../database/schema.ts';
 import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import { changePoints } from '../points/ledger.ts';
@@ -50,26 +49,15 @@ export async function bookForMember(
 
   const bookingId = randomUUID();
   await changePoints(tx, user.id, -cost, { kind: 'use', bookingId, at: now });
-  const made = await tx
-    .insertInto('booking')
-    .values({
-      id: bookingId,
-      user_id: user.id,
-      room_id: roomId,
-      day,
-      start_slot: range.start,
-      end_slot: range.end,
-      status: 'confirmed',
-      paid_with: 'points',
-      half_points: cost,
-      created_at: new Date(now),
-      confirmed_at: new Date(now),
-      policy: JSON.stringify(cancellationPolicies.points),
-    })
-    .returning(['id', 'user_id', 'sequence'])
-    .executeTakeFirstOrThrow();
-  const claim = { bookingId: made.id, roomId, day, range, holdUntil: null, now };
-  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
+  const requested = { userId: user.id, roomId, day, range, now };
+  const made = await insertBooking(tx, requested, {
+    id: bookingId,
+    status: 'confirmed',
+    paid_with: 'points',
+    half_points: cost,
+    confirmed_at: new Date(now),
+    policy: JSON.stringify(cancellationPolicies.points),
+  });
   await queueLetter(tx, bookedLetter(made, now));
   const change = {
     action: 'booked for a member',

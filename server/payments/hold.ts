@@ -3,9 +3,10 @@ import { cancellationPolicies } from '../../domain/cancellation.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import type { BookableRange } from '../bookings/checkBookable.ts';
-import { bookIfFree, claimSlots } from '../bookings/bookingSlots.ts';
+import { bookIfFree } from '../bookings/bookingSlots.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';
-import { runBookingTransaction, SlotTaken } from '../bookings/bookingTransaction.ts';
+import { runBookingTransaction } from '../bookings/bookingTransaction.ts';
+import { insertBooking } from '../bookings/insertBooking.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
@@ -110,7 +111,7 @@ function holdStepwise(
   shownPaise: number,
   total: number,
 ): Promise<CardBooking> {
-  const { userId, roomId, room, day, range, now } = requested;
+  const { userId, room, now } = requested;
   return runBookingTransaction(database, requested, async (tx) => {
     // Two clicks are serialised here: the second finds the hold of the first and does not cancel it.
     await lockHolderFirst(tx, userId);
@@ -121,21 +122,6 @@ function holdStepwise(
 
     await checkHoldLimit(tx, requested);
     await cancelOwnHolds(tx, requested);
-    const booking = await tx
-      .insertInto('booking')
-      .values({
-        user_id: userId,
-        room_id: roomId,
-        day,
-        start_slot: range.start,
-        end_slot: range.end,
-        created_at: new Date(now),
-        ...values(total, now),
-      })
-      .returning(bookingColumns)
-      .executeTakeFirstOrThrow();
-    const claim = { ...requested, bookingId: booking.id, holdUntil: booking.hold_expires_at };
-    if (!(await claimSlots(tx, claim))) throw new SlotTaken();
-    return booking;
+    return insertBooking(tx, requested, values(total, now));
   });
 }

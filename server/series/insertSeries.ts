@@ -1,27 +1,17 @@
-import type { Insertable } from 'kysely';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { type BookingValues, requestedColumns } from '../bookings/bookingRow.ts';
 import { claimAllSlots } from '../bookings/bookingSlots.ts';
 import { cancelOwnHolds } from '../bookings/ownHolds.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { bookingColumns } from '../database/columns.ts';
-import type { BookingTable, Tx } from '../database/schema.ts';
+import type { Tx } from '../database/schema.ts';
 import type { CardBooking } from '../payments/records.ts';
 import type { SeriesRanges } from './requestedSeries.ts';
 
 /** A date of a series with the columns of its booking, and what of the whole price is for it (paise or half-points). */
 export interface SeriesBooking {
   readonly requested: RequestedRange;
-  readonly values: Pick<
-    Insertable<BookingTable>,
-    | 'id'
-    | 'status'
-    | 'paid_with'
-    | 'half_points'
-    | 'total_paise'
-    | 'hold_expires_at'
-    | 'confirmed_at'
-    | 'policy'
-  >;
+  readonly values: BookingValues;
   readonly amount: number;
 }
 
@@ -37,19 +27,10 @@ export async function insertSeries(
   for (const { requested } of dates) await cancelOwnHolds(tx, requested);
   const made: CardBooking[] = [];
   for (const { requested, values } of dates) {
-    const { userId, roomId, day, range } = requested;
     made.push(
       await tx
         .insertInto('booking')
-        .values({
-          user_id: userId,
-          room_id: roomId,
-          day,
-          start_slot: range.start,
-          end_slot: range.end,
-          created_at: new Date(now),
-          ...values,
-        })
+        .values({ ...requestedColumns({ ...requested, now }), ...values })
         .returning(bookingColumns)
         .executeTakeFirstOrThrow(),
     );

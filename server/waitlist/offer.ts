@@ -6,8 +6,8 @@ import { priceOf } from '../../domain/pricing.ts';
 import { slotCount } from '../../domain/slots.ts';
 import { MAX_LETTERS, offerAt, type Offer } from '../../domain/waitlist.ts';
 import { ApiError } from '../apiError.ts';
-import { claimSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
+import { insertBooking } from '../bookings/insertBooking.ts';
 import { waitlistEntryColumns } from '../database/columns.ts';
 import type { Database, Tx, WaitlistEntryTable } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -59,32 +59,21 @@ export async function lockEntry(
 export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: number): Promise<string> {
   const { user_id: userId, room_id: roomId, day, start_slot, end_slot } = entry;
   const range = { start: start_slot, end: end_slot };
-  await checkHoldLimit(tx, { userId, roomId, day, range, now });
+  const requested = { userId, roomId, day, range, now };
+  await checkHoldLimit(tx, requested);
   const room = await tx
     .selectFrom('room')
     .select(priceOn(dateAt(now)).as('price_per_hour_paise'))
     .where('id', '=', roomId)
     .executeTakeFirstOrThrow();
-  const booking = await tx
-    .insertInto('booking')
-    .values({
-      user_id: userId,
-      room_id: roomId,
-      day,
-      start_slot,
-      end_slot,
-      status: 'held',
-      paid_with: 'card',
-      total_paise: priceOf(room.price_per_hour_paise, slotCount(range)).total,
-      hold_expires_at: until,
-      created_at: new Date(now),
-      policy: JSON.stringify(cancellationPolicies.card),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const claim = { bookingId: booking.id, roomId, day, range, holdUntil: until, now };
-  if (!(await claimSlots(tx, claim))) throw new SlotTaken();
-  return booking.id;
+  const { id } = await insertBooking(tx, requested, {
+    status: 'held',
+    paid_with: 'card',
+    total_paise: priceOf(room.price_per_hour_paise, slotCount(range)).total,
+    hold_expires_at: until,
+    policy: JSON.stringify(cancellationPolicies.card),
+  });
+  return id;
 }
 
 /** Holds the times for the user and queues the letter that says so. */

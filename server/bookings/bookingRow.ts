@@ -1,0 +1,22 @@
+import type { Insertable } from 'kysely';
+import type { BookingTable } from '../database/schema.ts';
+import type { SlotPlace } from './bookingSlots.ts';
+import type { RequestedRange } from './requestedRange.ts';
+
+/** The columns of where and when a booking is. */
+export const placeColumns = ({ roomId, day, range }: SlotPlace) => ({
+  room_id: roomId,
+  day,
+  start_slot: range.start,
+  end_slot: range.end,
+});
+
+/** The columns of a booking that follow from its request: whose it is, where and when, and that it is made now. */
+export const requestedColumns = (requested: RequestedRange) => ({
+  user_id: requested.userId,
+  ...placeColumns(requested),
+  created_at: new Date(requested.now),
+});
+
+/** The other columns of a new booking. */
+export type BookingValues = Omit<Insertable<BookingTable>, keyof ReturnType<typeof requestedColumns>>;
