@@ -2,12 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { inFlowSection } from '../shell/FlowSection.tsx';
+import { LinkRead } from '../shell/LinkNotices.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { isLinkFragment } from '../effects/linkFragment.ts';
 import { LinkForm } from './LinkForm.tsx';
-import { LinkRead, LinkUnusable, LinkUsed } from './linkNotices.tsx';
+import { LinkUnusable, LinkUsed } from './linkNotices.tsx';
 
 export { recoveryFlows as flows } from '../../machines/recoveryFlows.ts';
 

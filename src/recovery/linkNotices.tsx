@@ -1,24 +1,12 @@
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { LinkDetails } from '../../contract/links.ts';
-import { AlertIcon, RefreshIcon, SuccessIcon } from '../icons/interface.tsx';
+import { AlertIcon, SuccessIcon } from '../icons/interface.tsx';
+import { LinkUnread } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { useFlow } from '../system/flows.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
-
-/** While the link is read. */
-export const LinkRead = () => (
-  <div role="status">
-    <Notice
-      level="h1"
-      icon={<CircularProgress aria-hidden="true" />}
-      title="One moment"
-      text="We are looking at your link."
-    />
-  </div>
-);
 
 interface UnusableProps {
   isOver: boolean;
@@ -49,16 +37,7 @@ export function LinkUnusable({ isOver, isReset, onRetry }: UnusableProps) {
           </Button>
         </Notice>
       ) : (
-        <Notice
-          level="h1"
-          icon={<AlertIcon />}
-          title="We could not read your link"
-          text="The server could not be reached or had a problem. Your link is still good."
-        >
-          <Button startIcon={<RefreshIcon />} onClick={onRetry}>
-            Try again
-          </Button>
-        </Notice>
+        <LinkUnread onRetry={onRetry} />
       )}
     </div>
   );

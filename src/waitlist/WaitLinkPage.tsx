@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { FailureAlert } from '../account/FailureAlert.tsx';
-import { AlertIcon, ClockIcon, RefreshIcon } from '../icons/interface.tsx';
+import { ClockIcon } from '../icons/interface.tsx';
 import { inFlowSection } from '../shell/FlowSection.tsx';
+import { LinkRead, LinkUnread } from '../shell/LinkNotices.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -41,28 +41,10 @@ function WaitLinkPage() {
           {failure && <FailureAlert failure={failure} />}
         </>
       )}
-      {!entry && (state === 'hidden' || state === 'loading') && (
-        <div role="status">
-          <Notice
-            level="h1"
-            icon={<CircularProgress aria-hidden="true" />}
-            title="One moment"
-            text="We are looking at your link."
-          />
-        </div>
-      )}
+      {!entry && (state === 'hidden' || state === 'loading') && <LinkRead />}
       {!entry && state === 'failed' && (
         <div role="alert">
-          <Notice
-            level="h1"
-            icon={<AlertIcon />}
-            title="We could not read your link"
-            text="The server could not be reached or had a problem. Your link is still good."
-          >
-            <Button startIcon={<RefreshIcon />} onClick={() => waits.send({ type: 'waits.retried' })}>
-              Try again
-            </Button>
-          </Notice>
+          <LinkUnread onRetry={() => waits.send({ type: 'waits.retried' })} />
         </div>
       )}
       {state === 'over' && (
