@@ -1,33 +1,7 @@
-import Button from '@mui/material/Button';
-import { styled } from '@mui/material/styles';
 import type { Alternatives } from '../../contract/booking.ts';
 import type { Room } from '../../contract/rooms.ts';
-import { rangeText } from '../../domain/ranges.ts';
-import { rupees } from '../../domain/pricing.ts';
 import { parseBookingTimes, type SlotRange } from '../../domain/slots.ts';
-
-const Lists = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  '& .label': {
-    margin: theme.spacing(0, 0, 0.75),
-    fontSize: theme.typography.body2.fontSize,
-    fontWeight: 600,
-  },
-  '& ul': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& li button': {
-    minHeight: 44,
-    backgroundColor: theme.vars.palette.background.paper,
-    fontVariantNumeric: 'tabular-nums',
-  },
-}));
+import { InsteadLists } from './InsteadLists.tsx';
 
 interface Props {
   /** Begins the ids of the labels, which are unique on a page. */
@@ -39,44 +13,11 @@ interface Props {
   onRoom: (room: Room) => void;
 }
 
-/** What a 409 offers instead of taken times: other times in the room, and other rooms at the same time. */
-export function Instead({ id, offered, range, onTime, onRoom }: Props) {
-  const times = offered.times.flatMap((one) => parseBookingTimes(one) ?? []);
-  if (times.length === 0 && offered.rooms.length === 0) return null;
-  return (
-    <Lists>
-      {times.length > 0 && (
-        <div>
-          <p className="label" id={`${id}-times`}>
-            Free in this room
-          </p>
-          <ul aria-labelledby={`${id}-times`}>
-            {times.map((time) => (
-              <li key={time.start}>
-                <Button variant="outlined" size="small" onClick={() => onTime(time)}>
-                  {rangeText(time)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {offered.rooms.length > 0 && (
-        <div>
-          <p className="label" id={`${id}-rooms`}>
-            {rangeText(range)} in another room
-          </p>
-          <ul aria-labelledby={`${id}-rooms`}>
-            {offered.rooms.map((room) => (
-              <li key={room.id}>
-                <Button variant="outlined" size="small" onClick={() => onRoom(room)}>
-                  {room.room_name}, {rupees(Math.round(room.price_per_hour * 100))} / hr
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Lists>
-  );
-}
+/** What a 409 offers instead of taken times. */
+export const Instead = ({ offered, ...props }: Props) => (
+  <InsteadLists
+    {...props}
+    times={offered.times.flatMap((one) => parseBookingTimes(one) ?? [])}
+    rooms={offered.rooms}
+  />
+);

@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Room } from '../../contract/rooms.ts';
 import { openRange } from '../../domain/openingHours.ts';
-import { rupees } from '../../domain/pricing.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import type { MissedTimes } from '../../machines/events/waitlist.ts';
@@ -12,6 +10,7 @@ import { ClockIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { type Flows, type RoomSlots, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
+import { InsteadLists } from './InsteadLists.tsx';
 import { JoinWaitlist } from './JoinWaitlist.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -22,24 +21,9 @@ const Panel = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.tint,
   '& > p': { display: 'flex', gap: theme.spacing(1), margin: 0, fontWeight: 600 },
   '& > p svg': { flex: 'none', marginBlockStart: 2, fontSize: '1.25rem' },
-  '& .label': {
-    margin: theme.spacing(0, 0, 0.75),
+  '& div > .label': {
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.caption.fontSize,
-    fontWeight: 600,
-  },
-  '& ul': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: theme.spacing(1),
-    margin: 0,
-    padding: 0,
-    listStyle: 'none',
-  },
-  '& li button': {
-    minHeight: 44,
-    backgroundColor: theme.vars.palette.background.paper,
-    fontVariantNumeric: 'tabular-nums',
   },
 }));
 
@@ -107,46 +91,14 @@ export default function MissedTimesPanel({ waitlist, slots, missed }: Props) {
         <ClockIcon />
         {missedText(missed)}
       </p>
-      {nearest.length > 0 && (
-        <div>
-          <p className="label" id={`nearest-${slotsId(room.id)}`}>
-            Free in this room
-          </p>
-          <ul aria-labelledby={`nearest-${slotsId(room.id)}`}>
-            {nearest.map((free) => (
-              <li key={free.start}>
-                <Button
-                  variant="outlined"
-                  size="small"
-                  onClick={() => slots.send({ type: 'slots.rangeChosen', range: free })}
-                >
-                  {rangeText(free)}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {others.length > 0 && (
-        <div>
-          <p className="label" id={`others-${slotsId(room.id)}`}>
-            {rangeText(range)} in another room
-          </p>
-          <ul aria-labelledby={`others-${slotsId(room.id)}`}>
-            {others.map((other) => (
-              <li key={other.id}>
-                <Button
-                  variant="outlined"
-                  size="small"
-                  onClick={() => waitlist.send({ type: 'waitlist.roomChosen', room: other })}
-                >
-                  {other.room_name}, {rupees(Math.round(other.price_per_hour * 100))} / hr
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <InsteadLists
+        id={`missed-${slotsId(room.id)}`}
+        range={range}
+        times={nearest}
+        rooms={others}
+        onTime={(free) => slots.send({ type: 'slots.rangeChosen', range: free })}
+        onRoom={(other) => waitlist.send({ type: 'waitlist.roomChosen', room: other })}
+      />
       <JoinWaitlist waitlist={waitlist} />
     </Panel>
   );
