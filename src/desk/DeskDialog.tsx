@@ -6,27 +6,14 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { CloseIcon } from '../icons/pages.tsx';
 import { dialogRoot } from '../system/dialogRoot.ts';
+import { contentStyles } from './contentStyles.ts';
 
 const Content = styled(DialogContent)(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(2),
   alignContent: 'start',
+  ...contentStyles(theme),
   '& form': { display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(1.5) },
-  '& .pair': {
-    display: 'grid',
-    gap: theme.spacing(2),
-    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-  },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
-  '& .failure:empty': { display: 'none' },
-  '& dl': {
-    display: 'grid',
-    gridTemplateColumns: 'max-content 1fr',
-    gap: theme.spacing(0.75, 2),
-    margin: 0,
-  },
-  '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, overflowWrap: 'anywhere' },
 }));
 
 /** A dialog of the desk. */

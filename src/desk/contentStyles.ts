@@ -1,0 +1,16 @@
+import type { CSSObject, Theme } from '@mui/material/styles';
+
+/** What the panels and the dialogs of the desk contain: forms, rows of buttons, and lists of facts. */
+export const contentStyles = (theme: Theme): CSSObject => ({
+  '& form': { display: 'grid', gap: theme.spacing(2) },
+  '& .pair': {
+    display: 'grid',
+    gap: theme.spacing(2),
+    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+  },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .failure:empty': { display: 'none' },
+  '& dl': { display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: theme.spacing(0.75, 2), margin: 0 },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere' },
+});
