@@ -9,7 +9,8 @@ import { focusField } from '../forms/focusField.ts';
 import { statePath } from '../system/statePath.ts';
 import { entryOf } from './entryOf.ts';
 
-type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
+/** An actor of a form about an account. */
+export type FormActor = ActorRefFrom<ReturnType<typeof accountFormMachine>>;
 
 export interface AccountForm {
   readonly state: string;

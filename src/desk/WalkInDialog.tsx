@@ -1,17 +1,18 @@
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
-import { useAccountForm } from '../account/useAccountForm.ts';
+import type { AccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import type { FreePlace } from './freePlace.ts';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
+import { useFormOfDialog } from './useFormOfDialog.ts';
 
 interface Props {
   readonly date: string;
@@ -42,15 +43,8 @@ export function WalkInDialog(props: Props) {
 
 /** Books with a member's points. */
 function PointsForm({ date, place, plan, onClose }: Props) {
-  const flow = useFlow('walkIn');
-  const form = useAccountForm(flow);
-  const { state, isBusy, bind } = form;
-  useEffect(() => {
-    flow.send({ type: 'form.opened' });
-  }, [flow]);
-  useEffect(() => {
-    if (state === 'done') onClose();
-  }, [state, onClose]);
+  const form = useFormOfDialog(useFlow('walkIn'), onClose);
+  const { isBusy, bind } = form;
 
   return (
     <DeskForm
@@ -84,5 +78,5 @@ function PointsForm({ date, place, plan, onClose }: Props) {
 }
 
 /** The field keeps its hint as long as nothing is wrong with it. */
-const emailField = ({ helperText, ...bound }: ReturnType<ReturnType<typeof useAccountForm>['bind']>) =>
+const emailField = ({ helperText, ...bound }: ReturnType<AccountForm['bind']>) =>
   helperText === undefined ? bound : { ...bound, helperText };

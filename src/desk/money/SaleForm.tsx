@@ -1,13 +1,13 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { DeskForm } from '../DeskForm.tsx';
 import type { FreePlace } from '../freePlace.ts';
+import { useFormOfDialog } from '../useFormOfDialog.ts';
 
 interface Props {
   readonly date: string;
@@ -18,19 +18,12 @@ interface Props {
 
 /** Books for somebody who pays here, in cash or by UPI. The price follows the room and the times. */
 export function SaleForm({ date, place, plan, onClose }: Props) {
-  const flow = useFlow('sale');
-  const form = useAccountForm(flow);
-  const { state, isBusy, failure, bind } = form;
+  const form = useFormOfDialog(useFlow('sale'), onClose);
+  const { isBusy, failure, bind } = form;
   const [room, setRoom] = useState(String(place.roomId));
   const [start, setStart] = useState(place.start);
   const [end, setEnd] = useState(Math.min(place.start + 2, SLOTS_PER_DAY));
   const [method, setMethod] = useState('cash');
-  useEffect(() => {
-    flow.send({ type: 'form.opened' });
-  }, [flow]);
-  useEffect(() => {
-    if (state === 'done') onClose();
-  }, [state, onClose]);
 
   const perHour =
     failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
