@@ -1,0 +1,40 @@
+import Card from '@mui/material/Card';
+import Container from '@mui/material/Container';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Brandmark } from '../shell/Brandmark.tsx';
+
+const Page = styled(Container)(({ theme }) => ({
+  display: 'grid',
+  alignContent: 'center',
+  justifyItems: 'center',
+  gap: theme.spacing(3),
+  minHeight: '100vh',
+  paddingBlock: theme.spacing(4),
+  '& form': { display: 'grid', gap: theme.spacing(2.5) },
+  '& h1 + form': { marginBlockStart: theme.spacing(2.5) },
+  '& h1 + p': { margin: theme.spacing(1, 0, 2.5) },
+})) as typeof Container;
+
+interface Props {
+  readonly title: string;
+  readonly maxWidth: 'xs' | 'sm';
+  /** What stands below the card. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page before the desk: one card with a form. */
+export const DeskGate = ({ title, maxWidth, below, children }: Props) => (
+  <Page component="main" id="main" maxWidth={maxWidth}>
+    <Brandmark />
+    <Card sx={{ width: '100%', padding: { xs: 3, sm: 4 } }}>
+      <Typography variant="h1" sx={{ fontSize: '1.75rem' }}>
+        {title}
+      </Typography>
+      {children}
+    </Card>
+    {below}
+  </Page>
+);

@@ -1,0 +1,32 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import TextField from '@mui/material/TextField';
+import { PasswordField } from './PasswordField.tsx';
+
+/** The refusal of a wrong address or password. */
+export const wrongCredentials =
+  'The email address or the password is incorrect. What you typed is still here.';
+
+/** The address of an account. `isFocused`: it has the focus when the form appears. */
+export const SignInEmail = ({ isFocused = false }: { isFocused?: boolean }) => (
+  <TextField
+    label="Email Address"
+    type="email"
+    name="email"
+    autoComplete="username"
+    required
+    // oxlint-disable-next-line no-autofocus -- a dialog that opens moves the focus into it
+    autoFocus={isFocused}
+    slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
+  />
+);
+
+export const SignInPassword = () => (
+  <PasswordField label="Password" name="password" autoComplete="current-password" required />
+);
+
+export const SignInButton = ({ isBusy }: { isBusy: boolean }) => (
+  <Button type="submit" disabled={isBusy} startIcon={isBusy ? <CircularProgress aria-hidden="true" /> : null}>
+    Login
+  </Button>
+);
