@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
@@ -6,8 +5,8 @@ import { useSelector } from '@xstate/react';
 import type { Room } from '../../contract/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
+import { BookBar } from '../rooms/BookBar.tsx';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
-import { SelectionSummary } from '../rooms/SelectionSummary.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
@@ -99,15 +98,7 @@ export function BookRoom({ room }: { room: Room }) {
         ) : (
           <p style={{ margin: 0 }}>Choose a day above to see its times.</p>
         )}
-        <div className="booking">
-          {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
-          <Button
-            aria-label={`Book now: ${room.room_name}`}
-            onClick={() => slots?.send({ type: 'slots.bookPressed' })}
-          >
-            Book now
-          </Button>
-        </div>
+        <BookBar room={room} slots={slots} hourPaise={hourPaise} />
       </div>
       <SlotKeys />
     </Panel>

@@ -1,6 +1,5 @@
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import Button from '@mui/material/Button';
 import { memo, useId } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { rupees } from '../../domain/pricing.ts';
@@ -14,9 +13,9 @@ import { useRoomSlots } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { Amenities } from './Amenities.tsx';
+import { BookBar } from './BookBar.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import { SelectionSummary } from './SelectionSummary.tsx';
 import { roomCardStyles } from './roomCardStyles.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
@@ -112,15 +111,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
         </FlowSection>
         {slots && criteria?.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
         {slots && <MissedTimes slots={slots} roomId={room.id} />}
-        <div className="booking">
-          {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
-          <Button
-            aria-label={`Book now: ${room.room_name}`}
-            onClick={() => slots?.send({ type: 'slots.bookPressed' })}
-          >
-            Book now
-          </Button>
-        </div>
+        <BookBar room={room} slots={slots} hourPaise={hourPaise} />
       </div>
     </Frame>
   );

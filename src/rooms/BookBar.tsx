@@ -1,0 +1,24 @@
+import Button from '@mui/material/Button';
+import type { Room } from '../../contract/rooms.ts';
+import type { RoomSlots } from '../system/flows.ts';
+import { SelectionSummary } from './SelectionSummary.tsx';
+
+interface Props {
+  room: Room;
+  /** Undefined until the slots can be chosen. */
+  slots: RoomSlots | undefined;
+  hourPaise: number;
+}
+
+/** What is chosen in a room, and Book now. Its place styles it. */
+export const BookBar = ({ room, slots, hourPaise }: Props) => (
+  <div className="booking">
+    {slots && <SelectionSummary slots={slots} hourPaise={hourPaise} />}
+    <Button
+      aria-label={`Book now: ${room.room_name}`}
+      onClick={() => slots?.send({ type: 'slots.bookPressed' })}
+    >
+      Book now
+    </Button>
+  </div>
+);
