@@ -1,13 +1,20 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate';
 import { isMailable } from '../domain/email.ts';
-import { messages, toastDurations } from '../domain/messages.ts';
+import { messages } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
 import { DEFAULT_PHONE_COUNTRY, isFilled } from '../domain/validation.ts';
+import {
+  creatingToast,
+  registeredToast,
+  registrationFailedToast,
+  registrationToastsDismissed,
+  sessionStarted,
+} from './accountCreation.ts';
 import type { LiveSession } from './events/session.ts';
 import { failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { emptyRegistration, type Registration, serverErrorSummary } from './registrationForm.ts';
-import { sendToFlow, toast } from './system.ts';
+import { sendToFlow } from './system.ts';
 
 /** The form's fields except its password, all text. The name is the whole one. */
 export interface NewAccountFields {
@@ -60,9 +67,6 @@ export function registrationOf({ name, email }: NewAccountFields, phone: string)
   const { country: _country, ...empty } = emptyRegistration;
   return { ...empty, firstName, lastName: others.join(' '), email, phone };
 }
-
-const registrationToast = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
-  toast(tone, text, { topic: 'registration', ...(duration === undefined ? {} : { duration }) });
 
 /**
  * A new account within the booking: four fields, and the booking goes on with the new user. The two-step page asks for
@@ -130,23 +134,13 @@ export const newAccountMachine = setup({
     emitCreated: emit({ type: 'newAccountCreated' }),
     clearErrors: assign({ errors: {}, reason: null, email: null }),
     clearForm: assign({ fields: emptyFields }),
-    showCreatingToast: sendToFlow('notifier', registrationToast('loading', 'Creating your account…')),
-    showFailedToast: sendToFlow(
-      'notifier',
-      registrationToast('error', messages.registration.failed, toastDurations.registration),
+    showCreatingToast: sendToFlow('notifier', creatingToast),
+    showFailedToast: sendToFlow('notifier', registrationFailedToast),
+    showSuccessfulToast: sendToFlow('notifier', registeredToast),
+    dismissToast: sendToFlow('notifier', registrationToastsDismissed),
+    startSession: sendToFlow('session', ({ event }) =>
+      sessionStarted('output' in event ? (event.output as { session: LiveSession | null }).session : null),
     ),
-    showSuccessfulToast: sendToFlow(
-      'notifier',
-      registrationToast('success', messages.registration.successful, toastDurations.registration),
-    ),
-    dismissToast: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic: 'registration' }),
-    /** Without a session in the response the visitor signs in. */
-    startSession: sendToFlow('session', ({ event }) => {
-      const session = 'output' in event ? (event.output as { session: LiveSession | null }).session : null;
-      return session === null
-        ? { type: 'session.userRequested' as const }
-        : { type: 'session.tokensChanged' as const, session };
-    }),
     /** The button says what it pays: no second press is asked for. */
     confirmBooking: sendToFlow('checkout', { type: 'checkout.confirmed' }),
   },

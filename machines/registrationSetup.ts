@@ -1,6 +1,13 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import { messages, toastDurations } from '../domain/messages.ts';
 import type { Redacted } from '../domain/redacted.ts';
+import {
+  creatingToast,
+  registeredToast,
+  registrationErrorToast,
+  registrationFailedToast,
+  registrationToastsDismissed,
+  sessionStarted,
+} from './accountCreation.ts';
 import type { LiveSession } from './events/session.ts';
 import { isFilled } from '../domain/validation.ts';
 import { failureOf } from './failure.ts';
@@ -25,7 +32,7 @@ import {
   type RegistrationStep,
   type RegistrationSummary,
 } from './registrationForm.ts';
-import { sendToFlow, toast } from './system.ts';
+import { sendToFlow } from './system.ts';
 
 export type RegistrationEvent =
   /**
@@ -74,11 +81,6 @@ export interface FocusChange {
   readonly type: 'focusDue';
   readonly field: RegistrationField;
 }
-
-/** All toasts of a registration share one topic: each replaces the one before. */
-const TOPIC = 'registration';
-const registrationToast = (tone: 'loading' | 'success' | 'error', text: string, duration?: number) =>
-  toast(tone, text, { topic: TOPIC, ...(duration === undefined ? {} : { duration }) });
 
 /** The error summary, and the errors of its fields. */
 const errorState = (
@@ -168,7 +170,7 @@ export const registrationSetup = setup({
     showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
     showPhoneUncheckable: assign(errorState(phoneUncheckable)),
     showErrorToast: sendToFlow('notifier', ({ context }) =>
-      registrationToast('error', context.summary?.title ?? ''),
+      registrationErrorToast(context.summary?.title ?? ''),
     ),
     moveOn: emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }),
     moveBack: emit(({ context }) => ({
@@ -186,23 +188,13 @@ export const registrationSetup = setup({
     focusChosen: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'registration.fieldChosen') enqueue.emit({ type: 'focusDue', field: event.field });
     }),
-    dismissToast: sendToFlow('notifier', { type: 'notifier.dismissTopic', topic: TOPIC }),
-    showRegisteringToast: sendToFlow('notifier', registrationToast('loading', 'Creating your account…')),
-    showFailedToast: sendToFlow(
-      'notifier',
-      registrationToast('error', messages.registration.failed, toastDurations.registration),
+    dismissToast: sendToFlow('notifier', registrationToastsDismissed),
+    showRegisteringToast: sendToFlow('notifier', creatingToast),
+    showFailedToast: sendToFlow('notifier', registrationFailedToast),
+    showSuccessfulToast: sendToFlow('notifier', registeredToast),
+    startSession: sendToFlow('session', ({ event }) =>
+      sessionStarted('output' in event ? (event.output as LiveSession | null) : null),
     ),
-    showSuccessfulToast: sendToFlow(
-      'notifier',
-      registrationToast('success', messages.registration.successful, toastDurations.registration),
-    ),
-    /** The new user is signed in (decision 0047). Without a session in the response nothing changes. */
-    startSession: sendToFlow('session', ({ event }) => {
-      const session = 'output' in event ? (event.output as LiveSession | null) : null;
-      return session === null
-        ? { type: 'session.userRequested' as const }
-        : { type: 'session.tokensChanged' as const, session };
-    }),
     goHome: sendToFlow('navigation', { type: 'navigation.go', path: '/' }),
     persist: () => {
       // Saves the form; provided by the composition root.
