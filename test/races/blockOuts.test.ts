@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { BlockOutResponse } from '../../contract/blockOuts.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
@@ -6,21 +6,18 @@ import { paths } from '../../contract/paths.ts';
 import { bookingFields, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
 import { create, DAY, dataOf, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deadlocks } from './contest.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* Two servers on one real PostgreSQL: times are blocked while customers book them. */
 const rounds = Array.from({ length: 12 }, (_, round) => round + 1);
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
 let desk: SignedIn;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers(async (servers) => {
   ({ here, there } = servers);
   desk = await signIn(here, 'desk');
 });
-afterAll(() => servers.close());
 beforeEach(async () => {
   await here.database.deleteFrom('booking_slot').where('block_out_id', 'is not', null).execute();
   await here.database.deleteFrom('block_out').execute();

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { addDays } from '../../domain/calendar.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { claimSlots, confirmSlots } from '../../server/bookings/bookingSlots.ts';
-import { openDatabase } from '../../server/database/open.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
 import { send } from '../api/client.ts';
@@ -25,7 +20,7 @@ import {
   type Contender,
   type Field,
 } from './contest.ts';
-import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
  * The embedded database runs one statement after the other: only a real PostgreSQL with two servers shows that a race has one
@@ -34,20 +29,20 @@ import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 const CLIENTS = 16;
 const ROUNDS = 100;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let servers: [TestServer, TestServer];
 let racers: Contender[];
 let field: Field;
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
+  const { dataDir } = postgres;
   const start = async () => {
     const gateway = gatewayFromConfig({ razorpay: null, dataDir }, () => server.url);
     const server: TestServer = await startServer({
       env: { DATA_DIR: dataDir, ACCESS_TOKEN_SECRET: 'the same for both of the servers' },
       gateway,
-      database: await openDatabase({ databaseUrl: postgres.url, dataDir: '', timeoutFactor: TIMEOUT_FACTOR }),
+      database: await postgres.open(),
     });
     return server;
   };
@@ -68,7 +63,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 describe('sixteen clients on two servers, with points or by card', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { settle } from '../../server/payments/settle.ts';
@@ -15,20 +15,17 @@ import {
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 import { deadlocks } from './contest.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* Two servers on one real PostgreSQL: a booking is cancelled while something else happens to it at the same moment. */
 const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
 const PRICE = '888.54';
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers((servers) => {
   ({ here, there } = servers);
 });
-afterAll(() => servers.close());
 const HALF_POINTS = 40;
 beforeEach(async () => {
   await here.reset();

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { startServerProcess, type ServerProcess } from '../../scripts/serverProcess.mjs';
-import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
 import { accounts, bookingFields, type SignedIn } from '../api/client.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
 import { ROOM, type Created } from '../payments/startPayments.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
  * Three servers as in production, on one PostgreSQL: the clock of one machine is right, of another 14 minutes fast and of the
@@ -20,14 +17,13 @@ import { ROOM, type Created } from '../payments/startPayments.ts';
  */
 const WRONG_BY_MS = 14 * 60_000;
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let open: OpenDatabase;
 let right: ServerProcess;
 let ahead: ServerProcess;
 let behind: ServerProcess;
 let guest: SignedIn;
 let member: SignedIn;
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-clocks-'));
 
 async function send(
   server: ServerProcess,
@@ -44,7 +40,7 @@ async function send(
 }
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
   const start = (wrongBy: number) =>
     startServerProcess({
       args: () => ['--import', './test/races/shiftDate.mjs', 'scripts/from-source.mjs', 'server/main.ts'],
@@ -53,7 +49,7 @@ beforeAll(async () => {
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         DATABASE_URL: postgres.url,
-        DATA_DIR: dataDir,
+        DATA_DIR: postgres.dataDir,
         ACCESS_TOKEN_SECRET: 'the same secret for all of these servers',
         REFRESH_TOKEN_SECRET: 'another secret for all of these servers',
         DATE_WRONG_BY_MS: String(wrongBy),
@@ -62,7 +58,7 @@ beforeAll(async () => {
   // The first creates the tables and the secrets of the others.
   right = await start(0);
   [ahead, behind] = await Promise.all([start(WRONG_BY_MS), start(-WRONG_BY_MS)]);
-  open = await openDatabase({ databaseUrl: postgres.url, dataDir });
+  open = await postgres.open();
   const signIn = async (who: keyof typeof accounts) =>
     (await send(right, paths.login, accounts[who])).body as SignedIn;
   guest = await signIn('guest');
@@ -72,7 +68,6 @@ afterAll(async () => {
   await open?.close();
   await Promise.all([right, ahead, behind].map((server) => server?.stop()));
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const day = addDays(dateAt(Date.now()), 60);

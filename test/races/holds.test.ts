@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import type { SlotRange } from '../../domain/slots.ts';
 import { create, DAY, type PaymentServer } from '../payments/startPayments.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /*
  * One account requests many rooms at the same moment, on two servers with one real PostgreSQL: the limit of its unpaid holds
@@ -11,14 +11,11 @@ import { twoPaymentServers } from './twoPaymentServers.ts';
 const CALLS = 16;
 const ROUNDS = 10;
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers((servers) => {
   ({ here, there } = servers);
 });
-afterAll(() => servers.close());
 
 /** Requests that many days at once, one call each, on alternating servers; returns the codes, and the holds after that. */
 async function askForDays(range: SlotRange, user = here.guest) {

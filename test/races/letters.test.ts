@@ -1,29 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { migrate } from '../../server/database/migrate.ts';
-import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
 import { queueLetters } from '../../server/letters/outbox.ts';
 import { sendLetters, type LetterDeps } from '../../server/letters/sendLetters.ts';
 import { smtpMailer } from '../../server/letters/smtpMailer.ts';
 import { startMailServer, type MailServer } from '../letters/mailServer.ts';
-import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /* Two servers on one PostgreSQL that send the same letters at once. */
 
 const LETTERS = 150;
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let databases: OpenDatabase[];
 let mail: MailServer;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR });
-  databases = [await open(), await open()];
+  postgres = await sharedPostgres();
+  databases = [await postgres.open(), await postgres.open()];
   await migrate(databases[0]!.database);
   mail = await startMailServer();
 });
@@ -31,7 +25,6 @@ afterAll(async () => {
   await mail.stop();
   for (const { close } of databases) await close();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 const depsOf = ({ database }: OpenDatabase): LetterDeps => ({

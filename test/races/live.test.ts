@@ -1,28 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
-import { openDatabase } from '../../server/database/open.ts';
 import { bookingFields, post, signIn } from '../api/client.ts';
 import { watchDay } from '../api/liveView.ts';
 import { startServer, type TestServer } from '../api/startServer.ts';
-import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /* Only a real PostgreSQL notifies another server process, and can lose the connection. */
 
 const DAY = '2025-11-25';
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let booking: TestServer;
 let watching: TestServer;
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const start = async () =>
-    startServer({
-      database: await openDatabase({ databaseUrl: postgres.url, dataDir: '', timeoutFactor: TIMEOUT_FACTOR }),
-    });
-  booking = await start();
-  watching = await start();
+  postgres = await sharedPostgres();
+  booking = await startServer({ database: await postgres.open() });
+  watching = await startServer({ database: await postgres.open() });
 });
 afterAll(async () => {
   await booking.close();

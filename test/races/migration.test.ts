@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
-import { startPostgres } from '../../scripts/postgres.mjs';
-import { openDatabase } from '../../server/database/open.ts';
 import { inTransaction } from '../../server/database/transaction.ts';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
@@ -23,28 +18,26 @@ import {
   type PaymentServer,
 } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
-import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /*
  * A server runs while the next version's migration changes its tables. Its connections have prepared statements, which only a
  * real PostgreSQL refuses when their result changes.
  */
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let server: PaymentServer;
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-migration-'));
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await sharedPostgres();
   server = await startPayments({
-    dataDir,
+    dataDir: postgres.dataDir,
     env: { METRICS_TOKEN: 'a token for operators' },
-    database: await openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR }),
+    database: await postgres.open(),
   });
 });
 afterAll(async () => {
   await server.close();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Makes every call of the API once, on a separate day; returns the status of each. */

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { reconcile } from '../../server/payments/reconcile.ts';
 import { beginMove, bookByCard, bookByPoints, cancel, move, type Target } from '../payments/cancelling.ts';
 import { pay } from '../payments/payer.ts';
 import { complete, create, dataOf, DAY, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { deliver, eventOf, paymentOf } from '../payments/webhooks.ts';
 import { deadlocks } from './contest.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* Two servers on one real PostgreSQL: a booking is moved while something else happens to it or to its new slots. */
 const rounds = Array.from({ length: 5 }, (_, round) => round + 1);
 const HALF_POINTS = 40;
 const SLOT = 29_618;
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers((servers) => {
   ({ here, there } = servers);
 });
-afterAll(() => servers.close());
 beforeEach(async () => {
   await here.reset();
   await there.reset();

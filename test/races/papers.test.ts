@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { issue, numbers, paidBooking, refundDue } from '../papers/issuing.ts';
 import type { PaymentServer } from '../payments/startPayments.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* Two servers on one real PostgreSQL, which number papers at the same time. */
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers((servers) => {
   ({ here, there } = servers);
 });
-afterAll(() => servers.close());
 beforeEach(async () => {
   await here.reset();
   await there.reset();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { settle } from '../../server/payments/settle.ts';
 import { pay } from '../payments/payer.ts';
 import {
@@ -10,7 +10,7 @@ import {
   standing,
   type PaymentServer,
 } from '../payments/startPayments.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /*
  * Two servers on one real PostgreSQL: the embedded database runs one statement after the other, so concurrent payments
@@ -19,14 +19,11 @@ import { twoPaymentServers } from './twoPaymentServers.ts';
 const CALLS = 16;
 const rounds = Array.from({ length: 20 }, (_, round) => round + 1);
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers((servers) => {
   ({ here, there } = servers);
 });
-afterAll(() => servers.close());
 beforeEach(async () => {
   await here.reset();
   await there.reset();

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '../../domain/calendar.ts';
 import { newUsers } from '../payments/waiters.ts';
 import type { SignedIn } from '../api/client.ts';
 import { createSeries, FORTNIGHTS } from '../payments/bookingSeries.ts';
 import { create, MORNING, type PaymentServer } from '../payments/startPayments.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* Series and single bookings contend for the same dates, on two servers with one real PostgreSQL. */
 const ROUNDS = 12;
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
 let users: SignedIn[];
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers(async (servers) => {
   ({ here, there } = servers);
   users = await newUsers(here, 6);
 });
-afterAll(() => servers.close());
 
 /** The live holds, each with how many slots it has, by user. */
 const held = async () =>

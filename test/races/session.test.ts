@@ -1,28 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../../scripts/postgres.mjs';
 import { createSessions, type Sessions } from '../../server/accounts/sessions.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
-import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { sharedPostgres, type SharedPostgres } from './sharedPostgres.ts';
 
 /* Rotations and a revocation of one session, on two servers' connections to one PostgreSQL. */
 
 const ROUNDS = 60;
 const config = { refreshTokenSecret: 'a secret of the test, long enough' };
-const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
+let postgres: SharedPostgres;
 let databases: OpenDatabase[];
 let servers: [Sessions, Sessions];
 let userId: string;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  const open = () => openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR });
-  const [one, two] = [await open(), await open()];
+  postgres = await sharedPostgres();
+  const [one, two] = [await postgres.open(), await postgres.open()];
   databases = [one, two];
   await migrate(one.database);
   servers = [createSessions(one.database, config, Date.now), createSessions(two.database, config, Date.now)];
@@ -35,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const { close } of databases) await close();
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Signs the user in; returns the first token of the session. */

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { addDays } from '../../domain/calendar.ts';
 import { bookingFields, post, type SignedIn } from '../api/client.ts';
 import { bookByPoints, cancelNow } from '../payments/cancelling.ts';
 import { create, dataOf, DAY, MORNING, ROOM, type PaymentServer } from '../payments/startPayments.ts';
 import { join, newUsers, pass, waits } from '../payments/waiters.ts';
-import { twoPaymentServers } from './twoPaymentServers.ts';
+import { onTwoPaymentServers } from './twoPaymentServers.ts';
 
 /* The waiting list on two servers with one real PostgreSQL. */
 const ROUNDS = 12;
 
-let servers: Awaited<ReturnType<typeof twoPaymentServers>>;
 let here: PaymentServer;
 let there: PaymentServer;
 let users: SignedIn[];
-beforeAll(async () => {
-  servers = await twoPaymentServers();
+onTwoPaymentServers(async (servers) => {
   ({ here, there } = servers);
   users = await newUsers(here, 5);
 });
-afterAll(() => servers.close());
 
 /** Everything that has the day's slots: bookings and live holds, by user. */
 const owners = async (day: string): Promise<string[]> =>

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { openDatabase, type OpenDatabase } from '../../server/database/open.ts';
+import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
+
+/** A real PostgreSQL and a folder for the secrets of the servers that share it. */
+export interface SharedPostgres {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The database as one more server opens it, which closes it. */
+  open(): Promise<OpenDatabase>;
+  /** Ends the PostgreSQL and removes the folder. */
+  stop(): Promise<void>;
+}
+
+export async function sharedPostgres(): Promise<SharedPostgres> {
+  const postgres = await startPostgres();
+  const dataDir = mkdtempSync(join(tmpdir(), 'litrooms-races-'));
+  return {
+    url: postgres.url,
+    dataDir,
+    open: () => openDatabase({ databaseUrl: postgres.url, dataDir, timeoutFactor: TIMEOUT_FACTOR }),
+    async stop() {
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
