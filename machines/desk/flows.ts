@@ -1,10 +1,8 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import type { AuditResponse, Staff } from '../../contract/desk.ts';
 import type { BlockOut } from '../../contract/blockOuts.ts';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
-import { accountFormMachine, type FormEntry } from '../accountForm.ts';
-import type { FormErrors } from '../formErrors.ts';
 import type { LiveEvent } from '../events/live.ts';
 import { defineFlow } from '../flow.ts';
 import { liveMachine } from '../live.ts';
@@ -15,6 +13,7 @@ import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
+import { reasonRequired, staffForm } from './staffForm.ts';
 import { siteFlows } from './siteFlows.ts';
 
 /** What the desk's flows need of the world. Promises reject with a Failure. */
@@ -28,13 +27,6 @@ interface Needs {
     blockOuts(signal: AbortSignal): Promise<readonly BlockOut[]>;
     /** The audit before an entry; all of it with ''. */
     audit(before: string, signal: AbortSignal): Promise<AuditResponse>;
-    noteArrival(entry: FormEntry): Promise<void>;
-    noteText(entry: FormEntry): Promise<void>;
-    cancel(entry: FormEntry): Promise<void>;
-    move(entry: FormEntry): Promise<void>;
-    bookForMember(entry: FormEntry): Promise<void>;
-    block(entry: FormEntry): Promise<void>;
-    unblock(entry: FormEntry): Promise<void>;
   };
   readonly rooms: {
     watch(date: string, emit: (event: LiveEvent) => void): () => void;
@@ -83,42 +75,6 @@ const deskLiveFlow = defineFlow({
   input: () => ({ date: null }),
 });
 
-const missing = (entry: FormEntry, texts: Readonly<Record<string, string>>): FormErrors =>
-  Object.fromEntries(Object.entries(texts).filter(([field]) => (entry[field] ?? '').trim() === ''));
-
-const reasonMissing = { reason: 'Say why: it is kept in the audit' };
-
-interface DeskForm<Id extends string> {
-  readonly id: Id;
-  readonly call: keyof Needs['desk'] &
-    ('noteArrival' | 'noteText' | 'cancel' | 'move' | 'bookForMember' | 'block' | 'unblock');
-  readonly labels: Readonly<Record<string, string>>;
-  readonly texts?: Readonly<Record<string, string>>;
-  readonly doneText: string;
-}
-
-/** A form that changes something at the desk; the plan and the open booking are loaded again afterwards. */
-const deskForm = <const Id extends string>({ id, call, labels, texts = {}, doneText }: DeskForm<Id>) =>
-  defineFlow({
-    id,
-    machine: accountFormMachine(id, {
-      labels,
-      validate: (entry) => missing(entry, texts),
-      doneText,
-    }).provide({
-      actions: {
-        refreshMember: sendToFlow('dayPlan', { type: 'resource.refreshed' }),
-        proceed: sendToFlow(id === 'block' || id === 'unblock' ? 'blockOuts' : 'deskBooking', {
-          type: 'resource.refreshed',
-        }),
-      },
-    }),
-    needs: ['desk'],
-    provide: (machine, { desk }: Needs) =>
-      machine.provide({ actors: { send: fromPromise(({ input }) => desk[call](input.reveal())) } }),
-    input: () => ({ isOpen: false }),
-  });
-
 /** The fields of a place in the plan, as the server names them. */
 const place = { mid: 'Room', bdate: 'Date', stime: 'From', ctime: 'To' } as const;
 
@@ -130,31 +86,51 @@ export const deskFlows = [
   deskBookingFlow,
   blockOutsFlow,
   auditFlow,
-  deskForm({ id: 'arrival', call: 'noteArrival', labels: {}, doneText: 'Noted' }),
-  deskForm({ id: 'note', call: 'noteText', labels: { note: 'Note' }, doneText: 'The note is saved' }),
-  deskForm({
+  staffForm({
+    id: 'arrival',
+    area: 'desk',
+    call: 'noteArrival',
+    doneText: 'Noted',
+    changes: ['dayPlan', 'deskBooking'],
+  }),
+  staffForm({
+    id: 'note',
+    area: 'desk',
+    call: 'noteText',
+    labels: { note: 'Note' },
+    doneText: 'The note is saved',
+    changes: ['dayPlan', 'deskBooking'],
+  }),
+  staffForm({
     id: 'deskCancel',
+    area: 'desk',
     call: 'cancel',
     labels: { refund: 'What comes back', reason: 'Reason' },
-    texts: { refund: 'Enter what comes back, 0 for nothing', ...reasonMissing },
+    required: { refund: 'Enter what comes back, 0 for nothing', ...reasonRequired },
     doneText: 'The booking is cancelled',
+    changes: ['dayPlan', 'deskBooking'],
   }),
-  deskForm({
+  staffForm({
     id: 'deskMove',
+    area: 'desk',
     call: 'move',
     labels: { ...place, reason: 'Reason' },
-    texts: { bdate: 'Enter the date', ...reasonMissing },
+    required: { bdate: 'Enter the date', ...reasonRequired },
     doneText: 'The booking has moved',
+    changes: ['dayPlan', 'deskBooking'],
   }),
-  deskForm({
+  staffForm({
     id: 'walkIn',
+    area: 'desk',
     call: 'bookForMember',
     labels: { email: 'Email Address', ...place },
-    texts: { email: 'Enter the email address of the member' },
+    required: { email: 'Enter the email address of the member' },
     doneText: 'Booked with the points of the member',
+    changes: ['dayPlan', 'deskBooking'],
   }),
-  deskForm({
+  staffForm({
     id: 'block',
+    area: 'desk',
     call: 'block',
     labels: {
       room_id: 'Room',
@@ -164,15 +140,18 @@ export const deskFlows = [
       end_time: 'To',
       reason: 'Reason',
     },
-    texts: { first_day: 'Enter the first day', last_day: 'Enter the last day', ...reasonMissing },
+    required: { first_day: 'Enter the first day', last_day: 'Enter the last day', ...reasonRequired },
     doneText: 'The times are blocked',
+    changes: ['dayPlan', 'blockOuts'],
   }),
-  deskForm({
+  staffForm({
     id: 'unblock',
+    area: 'desk',
     call: 'unblock',
     labels: { reason: 'Reason' },
-    texts: reasonMissing,
+    required: reasonRequired,
     doneText: 'The times can be booked again',
+    changes: ['dayPlan', 'blockOuts'],
   }),
   ...peopleFlows,
   ...moneyFlows,

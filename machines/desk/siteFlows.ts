@@ -1,60 +1,24 @@
-import { fromPromise } from 'xstate';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
-import { accountFormMachine, type FormEntry } from '../accountForm.ts';
-import { defineFlow } from '../flow.ts';
 import { resourceFlow } from '../resourceFlow.ts';
-import { sendToFlow } from '../system.ts';
+import { staffForm } from './staffForm.ts';
 
 /* What the public site shows, kept by managers: rooms and their prices. */
 
 /** What these flows need of the world. Promises reject with a Failure. */
 interface Needs {
-  readonly desk: {
-    rooms(signal: AbortSignal): Promise<readonly DeskRoom[]>;
-    saveRoom(entry: FormEntry): Promise<void>;
-    setPrice(entry: FormEntry): Promise<void>;
-    removePrice(entry: FormEntry): Promise<void>;
-    archiveRoom(entry: FormEntry): Promise<void>;
-    /** `ids`: those of all rooms in their order, with commas between. */
-    orderRooms(entry: FormEntry): Promise<void>;
-  };
+  readonly desk: { rooms(signal: AbortSignal): Promise<readonly DeskRoom[]> };
 }
 
 const deskRoomsFlow = resourceFlow('deskRooms', ['desk'], ({ desk }: Needs, _key, signal) =>
   desk.rooms(signal),
 );
 
-interface RoomForm<Id extends string> {
-  readonly id: Id;
-  readonly call: Exclude<keyof Needs['desk'], 'rooms'>;
-  /** The fields that the server may refuse, in page order. */
-  readonly labels?: Readonly<Record<string, string>>;
-  /** The fields that must be filled in, with what is said when they are not. */
-  readonly texts?: Readonly<Record<string, string>>;
-  readonly doneText: string;
-}
-
-/** A form that changes rooms; their list is loaded again afterwards. */
-const roomForm = <const Id extends string>({ id, call, labels = {}, texts = {}, doneText }: RoomForm<Id>) =>
-  defineFlow({
-    id,
-    machine: accountFormMachine(id, {
-      labels,
-      validate: (entry) =>
-        Object.fromEntries(Object.entries(texts).filter(([field]) => (entry[field] ?? '').trim() === '')),
-      doneText,
-    }).provide({ actions: { proceed: sendToFlow('deskRooms', { type: 'resource.refreshed' }) } }),
-    needs: ['desk'],
-    provide: (machine, { desk }: Needs) =>
-      machine.provide({ actors: { send: fromPromise(({ input }) => desk[call](input.reveal())) } }),
-    input: () => ({ isOpen: false }),
-  });
-
 /** The desk's flows about rooms. */
 export const siteFlows = [
   deskRoomsFlow,
-  roomForm({
+  staffForm({
     id: 'saveRoom',
+    area: 'desk',
     call: 'saveRoom',
     labels: {
       room_name: 'Name',
@@ -70,7 +34,7 @@ export const siteFlows = [
       opening_hours: 'Opening hours',
       images: 'Pictures',
     },
-    texts: {
+    required: {
       room_name: 'Enter the name of the room',
       room_capacity: 'Enter how many people it seats',
       building_no: 'Enter the building',
@@ -79,20 +43,38 @@ export const siteFlows = [
       pincode: 'Enter the pincode',
     },
     doneText: 'The room is saved',
+    changes: ['deskRooms'],
   }),
-  roomForm({
+  staffForm({
     id: 'setPrice',
+    area: 'desk',
     call: 'setPrice',
     labels: { price_per_hour: 'Price per hour', from_day: 'First day' },
-    texts: { price_per_hour: 'Enter the price of an hour', from_day: 'Enter the first day' },
+    required: { price_per_hour: 'Enter the price of an hour', from_day: 'Enter the first day' },
     doneText: 'The price is set',
+    changes: ['deskRooms'],
   }),
-  roomForm({ id: 'removePrice', call: 'removePrice', doneText: 'The price is removed' }),
-  roomForm({
+  staffForm({
+    id: 'removePrice',
+    area: 'desk',
+    call: 'removePrice',
+    doneText: 'The price is removed',
+    changes: ['deskRooms'],
+  }),
+  staffForm({
     id: 'archiveRoom',
+    area: 'desk',
     call: 'archiveRoom',
     labels: { room_name: 'Name', reason: 'Reason' },
     doneText: 'The room is changed',
+    changes: ['deskRooms'],
   }),
-  roomForm({ id: 'orderRooms', call: 'orderRooms', doneText: 'The order is saved' }),
+  // Its `ids` are those of all rooms in their order, with commas between.
+  staffForm({
+    id: 'orderRooms',
+    area: 'desk',
+    call: 'orderRooms',
+    doneText: 'The order is saved',
+    changes: ['deskRooms'],
+  }),
 ] as const;

@@ -11,6 +11,8 @@ type Changed =
   | 'money'
   | 'dayPlan'
   | 'deskBooking'
+  | 'blockOuts'
+  | 'deskRooms'
   | 'staff'
   | 'colleagues'
   | 'inbox'
