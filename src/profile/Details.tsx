@@ -2,7 +2,6 @@ import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import type { MemberDetails } from '../../contract/member.ts';
-import { readablePhone } from '../../domain/phone.ts';
 import { webAddress } from '../../domain/webAddress.ts';
 import { ExternalIcon } from '../icons/pages.tsx';
 import { styled } from '@mui/material/styles';
@@ -35,11 +34,13 @@ const NOT_MENTIONED = 'Not Mentioned';
 
 interface Props {
   of: MemberDetails;
+  /** The phone number, formatted for people. */
+  phone: string;
   /** The button beside the first title. */
   action: ReactNode;
 }
 
-export const Details = ({ of: member, action }: Props) => (
+export const Details = ({ of: member, phone, action }: Props) => (
   <Panels>
     <Card component="section" aria-labelledby="user-details">
       <div className="head">
@@ -50,7 +51,7 @@ export const Details = ({ of: member, action }: Props) => (
         <Detail name="First Name">{member.first_name}</Detail>
         <Detail name="Last Name">{member.last_name}</Detail>
         <Detail name="Email Address">{member.email}</Detail>
-        <Detail name="Phone Number">{readablePhone(member.phone)}</Detail>
+        <Detail name="Phone Number">{phone}</Detail>
       </dl>
     </Card>
     <Card component="section" aria-labelledby="company-details">

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { MemberDetails } from '../../contract/member.ts';
-import { readablePhone } from '../../domain/phone.ts';
 import { BUSINESS_TYPES } from '../../domain/validation.ts';
 import { detailLabels } from '../../machines/accountFlows.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
@@ -12,8 +11,15 @@ import { optional } from '../forms/optional.ts';
 import { capitalised } from './capitalised.ts';
 import { Section } from './Section.tsx';
 
+interface Props {
+  of: MemberDetails;
+  /** The phone number, formatted for people. */
+  phone: string;
+  form: AccountForm;
+}
+
 /** The form in place of the details. */
-export function EditDetails({ of: member, form }: { of: MemberDetails; form: AccountForm }) {
+export function EditDetails({ of: member, phone, form }: Props) {
   const { state, isBusy, failure, formRef, bind, submit, dismiss } = form;
   const input = { readOnly: isBusy };
   return (
@@ -41,7 +47,7 @@ export function EditDetails({ of: member, form }: { of: MemberDetails; form: Acc
             type="tel"
             required
             autoComplete="tel"
-            defaultValue={readablePhone(member.phone)}
+            defaultValue={phone}
             slotProps={{ input, htmlInput: { inputMode: 'tel' } }}
             {...bind('phone')}
           />

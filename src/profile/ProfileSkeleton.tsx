@@ -12,29 +12,34 @@ const panels = {
 };
 
 /** The details while they load, in the size that they will have. */
+export const DetailsSkeleton = () => (
+  <Panels aria-hidden="true">
+    {Object.entries(panels).map(([panel, widths]) => (
+      <Card key={panel}>
+        <h2>
+          <Skeleton variant="text" width="7rem" />
+        </h2>
+        <dl>
+          {widths.map((width) => (
+            <div key={width}>
+              <dt>
+                <Skeleton variant="text" width="7rem" />
+              </dt>
+              <dd>
+                <Skeleton variant="text" width={width} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    ))}
+  </Panels>
+);
+
+/** The details and the balance while they load. */
 export const ProfileSkeleton = () => (
   <>
-    <Panels aria-hidden="true">
-      {Object.entries(panels).map(([panel, widths]) => (
-        <Card key={panel}>
-          <h2>
-            <Skeleton variant="text" width="7rem" />
-          </h2>
-          <dl>
-            {widths.map((width) => (
-              <div key={width}>
-                <dt>
-                  <Skeleton variant="text" width="7rem" />
-                </dt>
-                <dd>
-                  <Skeleton variant="text" width={width} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-      ))}
-    </Panels>
+    <DetailsSkeleton />
     <Skeleton
       variant="rounded"
       sx={{ height: { xs: 341, sm: 211, md: 349 }, borderRadius: '24px' }}
