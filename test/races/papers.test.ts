@@ -62,7 +62,9 @@ test('a server whose connections are cut while it numbers leaves no gap', async 
     // Leases and pauses end.
     now += 24 * 3_600_000;
   }
-  await issue(here, { now });
+  // A connection that was cut last may be in the pool still, and ends one more pass.
+  const pass = () => issue(here, { now: (now += 24 * 3_600_000) });
+  await expect.poll(() => pass().then(() => 'done', String)).toBe('done');
   const dates = await here.database.selectFrom('paper').select('issued_on').distinct().execute();
   expect(dates).toEqual([{ issued_on: '2025-11-21' }]);
   expect(await numbers(here.database)).toEqual(expected);
