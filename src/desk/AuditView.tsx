@@ -11,8 +11,8 @@ import TableRow from '@mui/material/TableRow';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditEntry } from '../../contract/desk.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
-import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { useResource } from '../system/resource.ts';
+import { instantText } from './instantText.ts';
 
 function valueText(value: unknown): string {
   if (value === null || value === '') return 'none';
@@ -53,40 +53,35 @@ export function AuditView() {
               </TableRow>
             </TableHead>
             <TableBody>
-              {page.data.map((entry) => {
-                const at = Date.parse(entry.at);
-                return (
-                  <TableRow key={entry.id}>
-                    <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                      {longDate(dateAt(at))}, {timeAt(at)}
-                    </TableCell>
-                    <TableCell>{entry.by}</TableCell>
-                    <TableCell>
-                      {entry.action}
-                      {entry.subject === 'booking' && (
-                        <>
-                          ,{' '}
-                          <Link href={`/desk?booking=${entry.subject_id}`}>
-                            {bookingReference(entry.subject_id)}
-                          </Link>
-                        </>
-                      )}
-                      {entry.subject === 'enquiry' && (
-                        <>
-                          , <Link href={`/desk?view=enquiries&enquiry=${entry.subject_id}`}>the enquiry</Link>
-                        </>
-                      )}
-                      {entry.subject === 'account' && (
-                        <>
-                          , <Link href={`/desk?view=people&person=${entry.subject_id}`}>the account</Link>
-                        </>
-                      )}
-                    </TableCell>
-                    <TableCell>{changeText(entry)}</TableCell>
-                    <TableCell>{entry.reason}</TableCell>
-                  </TableRow>
-                );
-              })}
+              {page.data.map((entry) => (
+                <TableRow key={entry.id}>
+                  <TableCell sx={{ whiteSpace: 'nowrap' }}>{instantText(entry.at)}</TableCell>
+                  <TableCell>{entry.by}</TableCell>
+                  <TableCell>
+                    {entry.action}
+                    {entry.subject === 'booking' && (
+                      <>
+                        ,{' '}
+                        <Link href={`/desk?booking=${entry.subject_id}`}>
+                          {bookingReference(entry.subject_id)}
+                        </Link>
+                      </>
+                    )}
+                    {entry.subject === 'enquiry' && (
+                      <>
+                        , <Link href={`/desk?view=enquiries&enquiry=${entry.subject_id}`}>the enquiry</Link>
+                      </>
+                    )}
+                    {entry.subject === 'account' && (
+                      <>
+                        , <Link href={`/desk?view=people&person=${entry.subject_id}`}>the account</Link>
+                      </>
+                    )}
+                  </TableCell>
+                  <TableCell>{changeText(entry)}</TableCell>
+                  <TableCell>{entry.reason}</TableCell>
+                </TableRow>
+              ))}
             </TableBody>
           </Table>
         </TableContainer>

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import type { DeskEnquiry, EnquiryInList, MarkRequest } from '../../../contract/deskEnquiries.ts';
-import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
+import { longDate } from '../../../domain/calendar.ts';
 import { Redacted } from '../../../domain/redacted.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
@@ -14,6 +14,7 @@ import { useResource } from '../../system/resource.ts';
 import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
+import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
 import { StateMark } from '../StateMark.tsx';
 
@@ -33,9 +34,6 @@ const stateNames: Record<EnquiryInList['state'], string> = {
   closed: 'Closed',
 };
 const states = Object.keys(stateNames) as EnquiryInList['state'][];
-
-const instantText = (iso: string): string =>
-  `${longDate(dateAt(Date.parse(iso)))}, ${timeAt(Date.parse(iso))}`;
 
 /** The inbox: enquiries by their state, and the one of the address. */
 export function EnquiriesView() {

@@ -7,7 +7,6 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { Staff } from '../../../contract/desk.ts';
 import type { DeskRefund, OddPayment } from '../../../contract/deskMoney.ts';
-import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
 import { deskMethodNames } from '../../../domain/deskPayment.ts';
 import { hasRole } from '../../../domain/roles.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
@@ -17,6 +16,7 @@ import { DeskDialog } from '../DeskDialog.tsx';
 import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
+import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
 import { StateMark, type Tone } from '../StateMark.tsx';
 
@@ -47,9 +47,6 @@ const paymentStates: Record<OddPayment['state'], { text: string; tone: Tone }> =
   failed: { text: 'Failed', tone: 'quiet' },
   unmatched: { text: 'Pays nothing', tone: 'bad' },
 };
-
-const instantText = (iso: string): string =>
-  `${longDate(dateAt(Date.parse(iso)))}, ${timeAt(Date.parse(iso))}`;
 
 const BookingLink = ({
   of: { booking_id, reference, day },

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import type { Staff } from '../../../contract/desk.ts';
 import type { Person } from '../../../contract/people.ts';
 import { bookingReference } from '../../../domain/bookingReference.ts';
-import { dateAt, longDate, timeAt } from '../../../domain/calendar.ts';
+import { dateAt, longDate } from '../../../domain/calendar.ts';
 import { pointKindNames } from '../../../domain/pointKinds.ts';
 import { pointsText } from '../../../domain/points.ts';
 import { hasRole } from '../../../domain/roles.ts';
@@ -11,6 +11,7 @@ import { clockTime, parseSlotTime } from '../../../domain/slots.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
+import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
 import { StateMark } from '../StateMark.tsx';
 import { BlockForm, MembershipForm, PointsForm } from './PersonForms.tsx';
@@ -31,10 +32,6 @@ const Page = styled('div')(({ theme }) => ({
 }));
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : `−${-points}`);
-const instantText = (iso: string): string => {
-  const at = Date.parse(iso);
-  return `${longDate(dateAt(at))}, ${timeAt(at)}`;
-};
 const slotText = (time: string): string => clockTime(parseSlotTime(time) ?? 0);
 
 /** Somebody's account: who they are, their bookings, papers and points, and what a manager changes. */
