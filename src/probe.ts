@@ -1,5 +1,7 @@
 import type { AnyMachineSnapshot, InspectionEvent } from 'xstate';
+import { recordingOf } from '../tools/flows/recording.ts';
 import { transitionId } from '../tools/flows/transitions.ts';
+import { messageWriter, type Moment, momentOf } from '../tools/inspector/site/messages.ts';
 import { statePath } from './system/statePath.ts';
 
 /** A step of a running flow, as reported to a test. */
@@ -13,11 +15,30 @@ export interface ProbedStep {
   readonly transitions: readonly string[];
 }
 
+/** What the page offers to a test, and the test to the page. */
+interface ProbedWindow {
+  litroomsProbe?: (step: ProbedStep) => void;
+  litroomsRecording?: () => string;
+}
+
+const kept: (readonly [InspectionEvent, Moment])[] = [];
+
+/** All that the flows did since the page was loaded, redacted, as a file to replay (docs/recording.md). */
+function recording(): string {
+  const { write } = messageWriter('probe');
+  const messages = kept.flatMap(([event, moment]) => write(event, moment) ?? []);
+  return JSON.stringify(recordingOf(messages, new Date()));
+}
+
 /**
- * Reports the transitions of the page's flows to a test. Only a build with `--mode probe` contains it
+ * Reports the transitions of the page's flows to a test, and keeps a recording for one that fails. Only a build with `--mode probe` contains it
  * (test/browser/paths/product.spec.ts).
  */
 export function probe(event: InspectionEvent): void {
+  // Written only when a test fails: most are never asked for.
+  kept.push([event, momentOf(event)]);
+  const probed = window as ProbedWindow;
+  probed.litroomsRecording ??= recording;
   if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return;
   const snapshot = event.snapshot as Partial<AnyMachineSnapshot>;
   const id = 'id' in event.actorRef ? event.actorRef.id : undefined;
@@ -29,5 +50,5 @@ export function probe(event: InspectionEvent): void {
     states: [...snapshot._nodes, ...transitions.map(({ source }) => source)].map((node) => node.id),
     transitions: transitions.map(transitionId),
   };
-  (window as { litroomsProbe?: (step: ProbedStep) => void }).litroomsProbe?.(step);
+  probed.litroomsProbe?.(step);
 }

@@ -1,4 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect';
+import type { RecordedClock } from '../flows/recording.ts';
 
 /** The version of @statelyai/inspect whose messages these are; its receiver takes no message without one. */
 export const PROTOCOL_VERSION = '0.7.2';
@@ -12,9 +13,13 @@ export const DISCONNECTED = '@statelyai.disconnected';
 
 /**
  * What the site sends to an inspector: a message of Stately's protocol, and what that leaves out. A snapshot of a machine
- * also names the transitions that led to it, by the ids that drawings give them; other inspectors overlook it.
+ * also names the transitions that led to it, by the ids that drawings give them; an event says what the machines' clock
+ * showed when it came, which a replay of the recording needs. Other inspectors overlook both.
  */
-export type Message = StatelyInspectionEvent & { readonly _transitions?: readonly string[] };
+export type Message = StatelyInspectionEvent & {
+  readonly _transitions?: readonly string[];
+  readonly _clock?: RecordedClock;
+};
 
 /**
  * Where a message stands among all that the site has sent: which load of the page, and the how-manieth of it. An

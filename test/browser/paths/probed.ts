@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { probeFolder } from '../../../scripts/build.mjs';
 import type { ProbedStep } from '../../../src/probe.ts';
 import { expect, test as siteTest } from '../site.ts';
@@ -64,11 +64,24 @@ export class Probe {
 export const test = siteTest.extend<{ probe: Probe }>({
   siteFolder: [probeFolder, { scope: 'worker' }],
 
-  probe: async ({ context }, use) => {
+  // It is done before the page is closed, whose recording it takes.
+  probe: async ({ context, page }, use, testInfo) => {
     const probe = new Probe();
     await probe.listenTo(context);
     await use(probe);
+    if (testInfo.status !== testInfo.expectedStatus) await attachRecording(page, testInfo);
   },
 });
+
+/** What `npm run flows:replay` reads, and the inspector opens: all since the page was last loaded. */
+const RECORDING = 'flows-recording.json';
+
+/** The flows of a failed test's page as a file beside its report; none when the page has no flows or does not respond. */
+async function attachRecording(page: Page, testInfo: TestInfo): Promise<void> {
+  const body = await page
+    .evaluate(() => (window as { litroomsRecording?: () => string }).litroomsRecording?.())
+    .catch(() => undefined);
+  if (body !== undefined) await testInfo.attach(RECORDING, { body, contentType: 'application/json' });
+}
 
 export { expect };

@@ -3,8 +3,8 @@ import { type Config, mapStates, type StateConfig } from './config.ts';
 
 const silent = fromCallback(() => undefined) as AnyActorLogic;
 
-/** The name of what stands for an actor that a machine has inline. */
-const SILENT = 'a silent actor';
+/** The name of what stands for an actor that a machine has inline, and for one whose name is not known. */
+export const SILENT = 'a silent actor';
 
 const made = new WeakMap<AnyStateMachine, AnyStateMachine>();
 
@@ -36,7 +36,7 @@ function silence(machine: AnyStateMachine): AnyStateMachine {
         ...machine.implementations,
         actors: { ...actors, [SILENT]: silent },
       }) as AnyStateMachine)
-    : machine.provide({ actors });
+    : machine.provide({ actors: { ...actors, [SILENT]: silent } as typeof actors });
 }
 
 /** An event that a descriptor such as `form.*` or `*` handles; any other is its own event. */

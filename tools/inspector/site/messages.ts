@@ -1,4 +1,5 @@
 import type { ActorRefLike, AnyActorRef, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { RecordedClock } from '../../flows/recording.ts';
 import { transitionId } from '../../flows/transitions.ts';
 import { idOf, type Message, type Place, PROTOCOL_VERSION } from '../protocol.ts';
 import { redact } from './redact.ts';
@@ -29,6 +30,33 @@ const asText = (config: object): string =>
     typeof value === 'function' ? functionAsData(value) : value,
   );
 
+/** The moment of an inspection event: the browser's time, and the time by which the machines decide. */
+export interface Moment {
+  readonly at: number;
+  readonly clock: RecordedClock | null;
+}
+
+interface ClockOfMachines {
+  now(): number;
+  isUnsynced?(): boolean;
+}
+
+/** The clock that the root of an actor's system has in its context. */
+function clockOf({ actorRef }: InspectionEvent): RecordedClock | null {
+  const { context } = rootOf(actorRef as AnyActorRef).getSnapshot() as {
+    readonly context?: { readonly clock?: Partial<ClockOfMachines> };
+  };
+  const clock = context?.clock;
+  if (typeof clock?.now !== 'function') return null;
+  return { now: clock.now(), isUnsynced: clock.isUnsynced?.() ?? false };
+}
+
+/** The present moment. While an actor is made, its system has no clock to read yet. */
+export const momentOf = (event: InspectionEvent): Moment => ({
+  at: Date.now(),
+  clock: event.type === '@xstate.event' ? clockOf(event) : null,
+});
+
 /**
  * Turns XState's inspection events into messages for inspectors, at once and without secrets. The library's
  * own translation waits for an idle moment, which in a hidden page is long in coming, and dates events by then; and it
@@ -48,20 +76,26 @@ export function messageWriter(visit: string) {
     return known;
   };
 
-  const common = (place: Place, rootId: string, { sessionId }: ActorRefLike) => ({
+  const common = (place: Place, rootId: string, { sessionId }: ActorRefLike, at: number) => ({
     id: idOf(place),
     _version: PROTOCOL_VERSION,
-    createdAt: String(Date.now()),
+    createdAt: String(at),
     rootId,
     sessionId,
   });
 
-  const introduction = (place: Place, rootId: string, actor: Watched, snapshot: object): Message => {
+  const introduction = (
+    place: Place,
+    rootId: string,
+    actor: Watched,
+    snapshot: object,
+    at: number,
+  ): Message => {
     const { id, sessionId, _parent } = actor;
     const config: { id?: unknown } | undefined = configOf(actor);
     const name = id === sessionId && typeof config?.id === 'string' ? config.id : id;
     return redact({
-      ...common(place, rootId, actor),
+      ...common(place, rootId, actor, at),
       type: '@xstate.actor',
       name,
       parentId: _parent?.sessionId,
@@ -72,19 +106,20 @@ export function messageWriter(visit: string) {
 
   return {
     /** Null for what the protocol has no message for. */
-    write(event: InspectionEvent): Message | null {
+    write(event: InspectionEvent, { at, clock }: Moment = momentOf(event)): Message | null {
       const actor = event.actorRef as Watched;
-      const next = () => common({ visit, number: ++number }, event.rootId, actor);
+      const next = () => common({ visit, number: ++number }, event.rootId, actor, at);
       switch (event.type) {
         case '@xstate.actor':
           // It has no snapshot before it is started.
-          return introduction({ visit, number: ++number }, event.rootId, actor, { status: 'active' });
+          return introduction({ visit, number: ++number }, event.rootId, actor, { status: 'active' }, at);
         case '@xstate.event':
           return redact({
             ...next(),
             type: event.type,
             event: event.event,
             sourceId: event.sourceRef?.sessionId,
+            ...(clock && { _clock: clock }),
           });
         case '@xstate.snapshot': {
           const { sessionId } = actor;
@@ -117,6 +152,7 @@ export function messageWriter(visit: string) {
         rootOf(actor).sessionId,
         actor as Watched,
         actor.getSnapshot() as object,
+        Date.now(),
       ),
   };
 }

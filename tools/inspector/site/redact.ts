@@ -130,6 +130,9 @@ export function redact(message: Message): Message {
   return copy;
 }
 
+/** Any value as plain data without secrets, as messages have it. */
+export const redactedValue = (value: unknown): unknown => copyOf(value, []);
+
 const isStateValue = (value: unknown): boolean =>
   typeof value === 'string'
     ? /^[\w-]{1,60}$/.test(value)

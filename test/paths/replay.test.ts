@@ -1,0 +1,150 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMachine } from 'xstate';
+import { checkoutMachine } from '../../machines/checkout/checkout.ts';
+import { readRecording, type RecordedRun, recordingOf, runsIn } from '../../tools/flows/recording.ts';
+import { type Divergence, replay, reportInWords } from '../../tools/flows/replay.ts';
+import { pathTestOf } from '../../tools/inspector/record/pathTest.ts';
+import { NOON } from '../fixtures/booking.ts';
+import { secrets, watchedCheckout } from '../inspector/watchedApp.ts';
+import { replayOptions } from './replayOptions.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The file of a guest's booking by card. */
+async function recordedBooking(): Promise<string> {
+  const { messages } = await watchedCheckout();
+  return JSON.stringify(recordingOf(messages, new Date()));
+}
+
+const runsOf = (text: string): RecordedRun[] => runsIn(readRecording(text));
+
+describe('a recorded booking', () => {
+  test('is replayed as it was, by every machine that ran, and has no secret in its file', async () => {
+    const text = await recordedBooking();
+    for (const [what, secret] of Object.entries(secrets)) expect(text.includes(secret), what).toBe(false);
+    const report = replay(runsOf(text), replayOptions);
+    expect(reportInWords(report)).toMatch(/^\d+ runs of machines with \d+ events: all as recorded\.$/);
+    const steps = Object.fromEntries(report.runs.map((run) => [run.path, run.steps]));
+    expect(steps['checkout']).toBeGreaterThan(10);
+    expect(steps['slots:1']).toBeGreaterThan(10);
+    expect(Object.keys(steps)).toEqual(
+      expect.arrayContaining(['root', 'session', 'checkout/countdown', 'checkout/verifyPayment']),
+    );
+  });
+
+  test('diverges where a machine goes another way, and the report says from where to where', async () => {
+    const { divergences } = await replayWith({ target: 'releasing' });
+    expect(divergences).toHaveLength(1);
+    expect(divergences[0]).toMatchObject({
+      path: 'checkout',
+      event: { type: 'gateway.paid' },
+      before: 'card.paying.clean',
+      recorded: { state: 'card.verifying', status: 'active' },
+      now: { state: 'card.releasing', status: 'active' },
+    } satisfies Partial<Divergence>);
+    expect(reportInWords({ runs: [], divergences })).toContain(
+      '  recorded  card.verifying\n  now       card.releasing\n',
+    );
+  });
+
+  test('diverges where a machine keeps something else, and the report says what', async () => {
+    const { divergences } = await replayWith({ target: 'verifying', actions: [] });
+    expect(divergences.map(({ path, differences }) => [path, differences.map(({ at }) => at)])).toEqual([
+      ['checkout', ['proof']],
+    ]);
+  });
+
+  test('of which the beginning is missing is replayed from where it begins', async () => {
+    const { messages } = await watchedCheckout();
+    const middle = messages.findIndex(
+      (message) => message.type === '@xstate.event' && message.event.type === 'checkout.userChanged',
+    );
+    const late = messages.filter((message, index) => message.type === '@xstate.actor' || index > middle);
+    const runs = runsIn(recordingOf(late, new Date()));
+    const checkout = runs.find(({ path }) => path === 'checkout');
+    expect(checkout?.from).not.toBeNull();
+    expect(checkout?.steps.length).toBeGreaterThan(3);
+    expect(replay(runs, replayOptions).divergences).toEqual([]);
+  });
+
+  test('becomes a path test that is in the repository', async () => {
+    const source = pathTestOf(readRecording(await recordedBooking()), 'checkout');
+    const file = join(import.meta.dirname, 'recorded/checkout.test.ts');
+    const formatted = await format(source ?? '', { ...(await resolveConfig(file)), parser: 'typescript' });
+    await expect(formatted).toMatchFileSnapshot(file);
+  });
+});
+
+/** The recorded booking against a checkout in which a payment that was made leads elsewhere. */
+async function replayWith(paid: object) {
+  const runs = runsOf(await recordedBooking());
+  const { states } = checkoutMachine.config as unknown as Config;
+  const card = states['card'] as Config;
+  const paying = card.states['paying'] as Config;
+  const changed = createMachine(
+    {
+      ...checkoutMachine.config,
+      states: {
+        ...states,
+        card: {
+          ...card,
+          states: { ...card.states, paying: { ...paying, on: { ...paying.on, 'gateway.paid': paid } } },
+        },
+      },
+    } as never,
+    checkoutMachine.implementations as never,
+  );
+  return replay(runs, {
+    ...replayOptions,
+    machineOf: (run) => (run.path === 'checkout' ? (changed as never) : replayOptions.machineOf(run)),
+  });
+}
+
+interface Config {
+  readonly on: object;
+  readonly states: Readonly<Record<string, unknown>>;
+}
+
+describe('a file that cannot be replayed', () => {
+  test.each([
+    ['is cut off', '{"format":"flows-recording","ver', 'It is no JSON'],
+    ['is another one', '{"messages":[]}', 'It is no recording of flows'],
+    ['is of a later version', { version: 2 }, 'It is of version 2; this program reads version 1.'],
+    ['has no messages', { messages: undefined }, 'It is damaged: the time of the recording or its messages'],
+    ['has a broken message', { messages: [{ type: '@xstate.event' }] }, 'It is damaged: message 1'],
+  ])('because it %s is refused with the reason', (_what, content, reason) => {
+    const whole = recordingOf([], new Date());
+    const text = typeof content === 'string' ? content : JSON.stringify({ ...whole, ...content });
+    expect(() => readRecording(text)).toThrow(reason);
+  });
+
+  test('because of a machine that is not ours names it, and no test is written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'litrooms-replay-'));
+    try {
+      const file = join(folder, 'recording.json');
+      const text = await recordedBooking();
+      writeFileSync(file, text.replaceAll('\\"id\\":\\"checkout\\"', '\\"id\\":\\"till\\"'));
+      const out = join(folder, 'checkout.test.ts');
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['scripts/from-source.mjs', 'test/paths/replayCommand.ts', file, '--test', 'checkout', '--out', out],
+        { encoding: 'utf8' },
+      );
+      expect(stderr.trim()).toBe('There is no machine "till", which the actor checkout ran.');
+      expect(status).toBe(2);
+      expect(readdirSync(folder)).toEqual(['recording.json']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,200 @@
+/*
+ * A recorded session as a file: the messages of Stately's inspection protocol, and what they leave out. What was secret has
+ * been taken out of them before they were written.
+ */
+
+/** The version of the file's form; files of another one are refused. */
+export const RECORDING_VERSION = 1;
+const FORMAT = 'flows-recording';
+
+/** What the project's clock showed when an event came. */
+export interface RecordedClock {
+  readonly now: number;
+  readonly isUnsynced: boolean;
+}
+
+/** A message of the protocol, by the fields that a replay reads. */
+export interface RecordedMessage {
+  readonly type: string;
+  readonly sessionId: string;
+  /** Milliseconds since 1970, as text. */
+  readonly createdAt: string;
+  readonly name?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly definition?: string | undefined;
+  readonly event?: RecordedEvent;
+  readonly snapshot?: unknown;
+  readonly _transitions?: readonly string[];
+  readonly _clock?: RecordedClock;
+}
+
+export type RecordedEvent = Readonly<Record<string, unknown>> & { readonly type: string };
+
+/** The file's content. */
+export interface FlowRecording<Message extends RecordedMessage = RecordedMessage> {
+  readonly format: typeof FORMAT;
+  readonly version: typeof RECORDING_VERSION;
+  /** When it was saved, ISO 8601. */
+  readonly recordedAt: string;
+  readonly messages: readonly Message[];
+}
+
+/** Messages as the content of a file. */
+export const recordingOf = <Message extends RecordedMessage>(
+  messages: readonly Message[],
+  recordedAt: Date,
+): FlowRecording<Message> => ({
+  format: FORMAT,
+  version: RECORDING_VERSION,
+  recordedAt: recordedAt.toISOString(),
+  messages,
+});
+
+/** A file that is no recording, or none that can be read; the message says why. */
+export class InvalidRecording extends Error {}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isClock = (value: unknown): boolean =>
+  value === undefined ||
+  (isObject(value) && typeof value['now'] === 'number' && typeof value['isUnsynced'] === 'boolean');
+
+const isMessage = (value: unknown): value is RecordedMessage =>
+  isObject(value) &&
+  typeof value['type'] === 'string' &&
+  typeof value['sessionId'] === 'string' &&
+  Number.isFinite(Number(value['createdAt'])) &&
+  isClock(value['_clock']) &&
+  (value['type'] !== '@xstate.actor' || typeof value['name'] === 'string') &&
+  (value['type'] === '@xstate.actor' ||
+    (isObject(value['event']) && typeof value['event']['type'] === 'string')) &&
+  (value['type'] !== '@xstate.snapshot' || isObject(value['snapshot']));
+
+/**
+ * The recording in a file's text.
+ *
+ * @throws InvalidRecording for a text that is no recording, one of another version, and one with a broken message
+ */
+export function readRecording(text: string): FlowRecording {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new InvalidRecording('It is no JSON: the file is damaged or no recording.');
+  }
+  if (!isObject(content) || content['format'] !== FORMAT) {
+    throw new InvalidRecording(`It is no recording of flows: its "format" is not "${FORMAT}".`);
+  }
+  const { version, recordedAt, messages } = content;
+  if (version !== RECORDING_VERSION) {
+    throw new InvalidRecording(
+      `It is of version ${JSON.stringify(version) ?? 'none'}; this program reads version ${RECORDING_VERSION}.`,
+    );
+  }
+  if (typeof recordedAt !== 'string' || Number.isNaN(Date.parse(recordedAt)) || !Array.isArray(messages)) {
+    throw new InvalidRecording('It is damaged: the time of the recording or its messages are missing.');
+  }
+  const broken = messages.findIndex((message) => !isMessage(message));
+  if (broken >= 0) throw new InvalidRecording(`It is damaged: message ${broken + 1} cannot be read.`);
+  return recordingOf(messages as RecordedMessage[], new Date(recordedAt));
+}
+
+/** A machine's state and memory as they were recorded. */
+export interface RecordedSnapshot {
+  readonly value: unknown;
+  /** Left out, it is not compared. */
+  readonly context?: unknown;
+  readonly status: string;
+  /** The names of the actors that it had started. */
+  readonly children?: readonly string[];
+}
+
+/** An event of a run, and where it led. */
+export interface RecordedStep {
+  readonly event: RecordedEvent;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly clock: RecordedClock;
+  readonly after: RecordedSnapshot;
+}
+
+/** One run of a machine from its start, or from where the recording begins, to its end. */
+export interface RecordedRun {
+  /** Where the actor stood: 'checkout', 'checkout/countdown'. */
+  readonly path: string;
+  /** The actor's name below its parent. */
+  readonly name: string;
+  /** The id of its machine. */
+  readonly machine: string;
+  /** Where the run was when the recording began; null when its start is the first step. */
+  readonly from: RecordedSnapshot | null;
+  readonly steps: readonly RecordedStep[];
+}
+
+const snapshotOf = (snapshot: unknown): RecordedSnapshot => {
+  const { value, context, status, children } = snapshot as Readonly<Record<string, unknown>>;
+  return { value, context, status: String(status), children: Object.keys(children ?? {}) };
+};
+
+/** The id of a machine by its definition; null for a promise or a callback, whose definition is a name. */
+function machineIn(definition: string | undefined): string | null {
+  try {
+    const config: unknown = JSON.parse(definition ?? 'null');
+    if (!isObject(config) || Object.keys(config).every((key) => key === 'id')) return null;
+    return typeof config['id'] === 'string' ? config['id'] : '(machine)';
+  } catch {
+    return null;
+  }
+}
+
+interface OpenRun extends Omit<RecordedRun, 'steps'> {
+  from: RecordedSnapshot | null;
+  readonly steps: RecordedStep[];
+  /** Events on their way, in the order in which they came. */
+  readonly waiting: Omit<RecordedStep, 'after'>[];
+  hasBegun: boolean;
+}
+
+/** What XState reports when an actor is stopped is no event of the machine. */
+const STOP = 'xstate.stop';
+const INIT = 'xstate.init';
+
+/** The event led to this: a step of the run, or where the run was found. */
+function take(run: OpenRun, event: RecordedEvent, after: RecordedSnapshot): void {
+  if (event.type === STOP) return;
+  const index = run.waiting.findIndex((waiting) => waiting.event.type === event.type);
+  const [sent] = index < 0 ? [] : run.waiting.splice(index, 1);
+  if (sent && (run.hasBegun || event.type === INIT)) run.steps.push({ ...sent, after });
+  else if (!run.hasBegun) run.from = after;
+  run.hasBegun = true;
+}
+
+/** The runs of machines in a recording, in the order in which the actors appeared. */
+export function runsIn({ messages }: Pick<FlowRecording, 'messages'>): RecordedRun[] {
+  const runs = new Map<string, OpenRun>();
+  const paths = new Map<string, string>();
+  const roots = new Set<string | undefined>([undefined]);
+  for (const message of messages) {
+    const { sessionId, parentId, name = sessionId, event } = message;
+    if (message.type === '@xstate.actor' && !paths.has(sessionId)) {
+      if (parentId === undefined) roots.add(sessionId);
+      const parent = paths.get(parentId ?? '');
+      const path = parent === undefined || roots.has(parentId) ? name : `${parent}/${name}`;
+      paths.set(sessionId, path);
+      const machine = machineIn(message.definition);
+      if (machine !== null) {
+        runs.set(sessionId, { path, name, machine, from: null, steps: [], waiting: [], hasBegun: false });
+      }
+    }
+    const run = runs.get(sessionId);
+    if (run === undefined || event === undefined) continue;
+    const at = Number(message.createdAt);
+    const clock = message._clock ?? { now: at, isUnsynced: false };
+    if (message.type === '@xstate.event') run.waiting.push({ event, at, clock });
+    if (message.type === '@xstate.snapshot') take(run, event, snapshotOf(message.snapshot));
+  }
+  return [...runs.values()]
+    .filter(({ steps }) => steps.length > 0)
+    .map(({ path, name, machine, from, steps }) => ({ path, name, machine, from, steps }));
+}
