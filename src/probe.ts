@@ -25,8 +25,8 @@ const kept: (readonly [InspectionEvent, Moment])[] = [];
 
 /** All that the flows did since the page was loaded, redacted, as a file to replay (docs/recording.md). */
 function recording(): string {
-  const { write } = messageWriter('probe');
-  const messages = kept.flatMap(([event, moment]) => write(event, moment) ?? []);
+  const writer = messageWriter('probe');
+  const messages = kept.flatMap(([event, moment]) => writer.write(event, moment) ?? []);
   return JSON.stringify(recordingOf(messages, new Date()));
 }
 

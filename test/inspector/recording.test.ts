@@ -7,6 +7,7 @@ import {
   emptyRecording,
   type Entry,
   record,
+  recordingAt,
   type Recording,
 } from '../../tools/inspector/record/recording.ts';
 import { sequenceOf } from '../../tools/inspector/record/sequence.ts';
@@ -75,9 +76,13 @@ describe('the tree', () => {
 
   test('a flow that an exception ended is marked as failed, and the restarted one as running', async () => {
     const { messages, app } = await watchedCheckout();
-    vi.spyOn(app.effects.clock, 'now').mockImplementationOnce(() => {
-      throw new Error('the clock is broken');
-    });
+    const now = Date.now();
+    // The inspector notes the time of the event before the flow reads it.
+    vi.spyOn(app.effects.clock, 'now')
+      .mockImplementationOnce(() => now)
+      .mockImplementationOnce(() => {
+        throw new Error('the clock is broken');
+      });
     const before = recordingOf(messages).actors.get('search');
     app.actor.system.get('search').subscribe({ error: () => undefined });
     app.flow('search').send({ type: 'search.submitted' });
@@ -158,6 +163,56 @@ describe('the log', () => {
     expect(own.some(({ event }) => event.type === 'gateway.paid')).toBe(true);
     expect(own.some(({ event }) => event.type.startsWith('xstate.'))).toBe(false);
   });
+});
+
+describe('the past', () => {
+  test('has every actor as the events up to then had left it, with what the last one changed', async () => {
+    const { messages } = await watchedCheckout();
+    const recording = recordingOf(messages);
+    const paid = entryOf(recording, 'gateway.paid');
+    const then = recordingAt(recording, paid.key);
+    const stateThen = (path: string) => then.actors.get(path)?.snapshot['value'];
+    expect(stateThen('checkout')).toEqual({ card: 'verifying' });
+    expect(stateThen('session')).toEqual({ signedIn: 'fresh' });
+    expect(then.actors.get('checkout')?.before?.['value']).toEqual({ card: { paying: 'clean' } });
+    expect(then.entries).toBe(recording.entries);
+
+    const before = recordingAt(recording, entryOf(recording, 'session.signInRequested').key);
+    expect(before.actors.get('session')?.snapshot['value']).toBe('signingIn');
+    expect(before.actors.get('session/signIn')?.status).toBe('active');
+    expect(before.actors.has('checkout/openGateway')).toBe(false);
+    expect(recordingAt(recording, -1)).toBe(recording);
+  });
+
+  test('at the last event is the present', async () => {
+    const { messages } = await watchedCheckout();
+    const recording = recordingOf(messages);
+    const last = recording.entries.at(-1)?.key ?? 0;
+    expect(recordingAt(recording, last).actors).toEqual(recording.actors);
+  });
+
+  test('reaches back as far as the log, also when that is full', async () => {
+    const { messages, app } = await watchedCheckout();
+    for (let count = 0; count < 4100; count += 1)
+      app.flow('navigation').send({ type: 'nobody.cares', count });
+    const recording = recordingOf(messages);
+    const first = recordingAt(recording, recording.entries[0]?.key ?? 0);
+    expect(first.actors.get('checkout')?.snapshot).toEqual(recording.actors.get('checkout')?.snapshot);
+    expect(recording.history.length).toBeLessThan(4001);
+  });
+});
+
+test('ticks of a clock that follow each other are one line of the log, with how often it came', async () => {
+  const { messages, app } = await watchedCheckout({ paying: true });
+  await app.settle(60_000);
+  const recording = recordingOf(messages);
+  const ticks = recording.entries.filter(
+    ({ event, to }) => to === 'checkout/countdown' && event.type.startsWith('xstate.after'),
+  );
+  expect(ticks.reduce((sum, { times }) => sum + times, 0)).toBe(60);
+  expect(ticks.length).toBeLessThan(10);
+  const shown = recordingAt(recording, ticks.at(-1)?.key ?? 0).actors.get('checkout/countdown');
+  expect(shown?.snapshot['context']).toMatchObject({ secondsLeft: 540 });
 });
 
 describe('the sequence', () => {

@@ -38,7 +38,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A failure's JSON has its details beside its status. */
 function failureIn({ status, code, message, ...details }: Fields): Failure {
-  return new Failure(status as FailureStatus, code as Failure['code'], String(message ?? ''), details);
+  const text = typeof message === 'string' ? message : '';
+  return new Failure(status as FailureStatus, code as Failure['code'], text, details);
 }
 
 const isFailure = (value: Fields): boolean => 'status' in value && 'code' in value && 'message' in value;

@@ -1,6 +1,5 @@
 import {
   type AnyActorRef,
-  type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -20,14 +19,14 @@ import { statePath } from './words.ts';
 /** What a project knows of its machines that a file cannot hold. */
 export interface ReplayOptions {
   /** The machine that a recorded actor ran; null when there is none of that name. */
-  machineOf(run: Pick<RecordedRun, 'path' | 'name' | 'machine'>): AnyStateMachine | null;
+  readonly machineOf: (run: Pick<RecordedRun, 'path' | 'name' | 'machine'>) => AnyStateMachine | null;
   /**
    * A recorded input, event or context as the machine had it: errors as errors, the clock as a clock, something in place of
    * what was taken out. `clock` shows the time of the event that is being replayed.
    */
-  revived?(value: unknown, clock: () => RecordedClock): unknown;
+  readonly revived?: (value: unknown, clock: () => RecordedClock) => unknown;
   /** The present context as a recording would have it. */
-  recorded?(context: unknown): unknown;
+  readonly recorded?: (context: unknown) => unknown;
 }
 
 /** A value that differs, by where it is in the context: 'selection.range'. */
@@ -122,7 +121,7 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
     for (const [index, step] of run.steps.entries()) {
       present = step.clock;
       if (actor === undefined) start();
-      else actor.send(revive(step.event) as AnyEventObject);
+      else actor.send(revive(step.event));
       const now = (actor as AnyActorRef).getSnapshot() as AnyMachineSnapshot;
       const differences =
         step.after.context === undefined ? [] : differencesOf(step.after.context, recorded(now.context));
@@ -133,7 +132,7 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
       const isSame =
         states.recorded.state === states.now.state && states.recorded.status === states.now.status;
       if (!isSame || differences.length > 0) {
-        const thrown = error === null ? null : String(error);
+        const thrown = error === null ? null : error instanceof Error ? error.message : inText(error);
         return {
           path: run.path,
           step: index + 1,

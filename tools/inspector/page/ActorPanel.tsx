@@ -14,8 +14,13 @@ const Tags = ({ definition, value }: { definition: string; value: unknown }) => 
   ));
 };
 
+interface Props {
+  readonly actor: SeenActor;
+  readonly onSaveTest: () => void;
+}
+
 /** The chosen actor: where it is, and the picture of its machine. */
-export function ActorPanel({ actor }: { actor: SeenActor }) {
+export function ActorPanel({ actor, onSaveTest }: Props) {
   const { definition, snapshot, transitions } = actor;
   return (
     <section className="chart" aria-labelledby="chart-title">
@@ -25,9 +30,15 @@ export function ActorPanel({ actor }: { actor: SeenActor }) {
           {doing(actor)}
         </p>
         {definition !== null && (
-          <Suspense fallback={null}>
-            <Tags definition={definition} value={snapshot['value']} />
-          </Suspense>
+          <>
+            <Suspense fallback={null}>
+              <Tags definition={definition} value={snapshot['value']} />
+            </Suspense>
+            <span className="space" />
+            <button type="button" onClick={onSaveTest}>
+              Save as test
+            </button>
+          </>
         )}
       </header>
       {definition === null ? (

@@ -1,11 +1,13 @@
-import { useLayoutEffect, useRef } from 'react';
+import { use, useLayoutEffect, useRef } from 'react';
 import type { Entry } from '../record/recording.ts';
 import { OUTSIDE_NAME, timeOf } from './eventWords.ts';
+import { MomentContext } from './momentsShown.ts';
 import { ValueTree } from './ValueTree.tsx';
 
 /** An event in full: who sent it, what is in it, which transitions it led through. */
 export function EventDetails({ entry }: { entry: Entry }) {
   const { type, ...payload } = entry.event;
+  const { moment, show } = use(MomentContext);
   const ref = useRef<HTMLDivElement>(null);
   // The last line of the list opens below what can be seen.
   useLayoutEffect(() => {
@@ -17,6 +19,9 @@ export function EventDetails({ entry }: { entry: Entry }) {
       <p>
         <code>{type}</code> from {entry.from ?? OUTSIDE_NAME} to {entry.to} at {timeOf(entry)}
       </p>
+      <button type="button" disabled={moment === entry.key} onClick={() => show(entry.key)}>
+        {moment === entry.key ? 'This moment is shown' : 'Show this moment'}
+      </button>
       {hasPayload ? <ValueTree fields={payload} open={2} /> : <p className="quiet">Nothing but its type.</p>}
       {entry.outcome !== null && entry.outcome.transitions.length > 0 && (
         <ul className="ways" aria-label="Transitions taken">

@@ -2,13 +2,20 @@ import { memo, useState } from 'react';
 import type { Entry } from '../record/recording.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { OUTSIDE_NAME, outcomeOf, payloadInBrief, timeOf } from './eventWords.ts';
+import { useIsShownMoment } from './momentsShown.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
 const Line = memo(function Line({ entry }: { entry: Entry }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isShown, line] = useIsShownMoment(entry.key);
   const outcome = outcomeOf(entry);
   return (
-    <li data-event={entry.event.type} data-outcome={outcome}>
+    <li
+      ref={line}
+      data-event={entry.event.type}
+      data-outcome={outcome}
+      aria-current={isShown ? 'step' : undefined}
+    >
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <time>{timeOf(entry)}</time>
         <span className="from">{entry.from ?? OUTSIDE_NAME}</span>
@@ -18,6 +25,7 @@ const Line = memo(function Line({ entry }: { entry: Entry }) {
         <span className="to">{entry.to}</span>
         <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
           {entry.event.type}
+          {entry.times > 1 && <span className="times"> ×{entry.times}</span>}
           <span className="brief">{payloadInBrief(entry)}</span>
         </span>
         <span className="outcome">{outcome}</span>

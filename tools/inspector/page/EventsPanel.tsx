@@ -1,7 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { filtered } from '../record/filter.ts';
 import type { ActorPath, Recording } from '../record/recording.ts';
 import { EventLog } from './EventLog.tsx';
+import type { inspectorMachine } from './inspectorMachine.ts';
+import { MomentContext, type MomentsShown } from './momentsShown.ts';
 import { SequenceView } from './SequenceView.tsx';
 import { useStoredState } from './useStoredState.ts';
 
@@ -16,16 +20,18 @@ const views: readonly { readonly view: View; readonly name: string }[] = [
 const CHOSEN = '(chosen)';
 
 interface Props {
+  readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly recording: Recording;
   readonly chosen: ActorPath | null;
-  readonly isPaused: boolean;
   readonly waiting: number;
-  readonly onPause: (isPaused: boolean) => void;
-  readonly onClear: () => void;
+  /** The event after which everything is shown; null for the newest. */
+  readonly moment: number | null;
 }
 
-/** What happened, as a list or as arrows between the actors; filtered, paused and cleared. */
-export function EventsPanel({ recording, chosen, isPaused, waiting, onPause, onClear }: Props) {
+/** What happened, as a list or as arrows between the actors; filtered, paused, cleared, and gone through one by one. */
+export function EventsPanel({ flow, recording, chosen, waiting, moment }: Props) {
+  const isPaused = useSelector(flow, (state) => state.matches({ source: { site: 'held' } }));
+  const isLive = useSelector(flow, (state) => state.matches({ source: 'site' }));
   const [view, setView] = useStoredState<View>('view', 'log');
   const [who, setWho] = useStoredState('filter-actor', '');
   const [text, setText] = useStoredState('filter-text', '');
@@ -35,6 +41,18 @@ export function EventsPanel({ recording, chosen, isPaused, waiting, onPause, onC
   const { entries } = recording;
   const shown = useMemo(() => filtered(entries, { actor, text, ownOnly }), [entries, actor, text, ownOnly]);
   const names = [...new Set([...recording.actors.keys(), ...(actor === null ? [] : [actor])])];
+
+  /** Of the shown events, so that a filter also says where to stop. */
+  const at = moment === null ? shown.length : shown.findLastIndex(({ key }) => key <= moment);
+  const goTo = (index: number): void => {
+    const entry = shown[index];
+    flow.send(entry ? { type: 'moment.chosen', key: entry.key } : { type: 'moment.left' });
+  };
+  const back = moment === null ? shown.length - 2 : at - 1;
+  const moments = useMemo<MomentsShown>(
+    () => ({ moment, show: (key) => flow.send({ type: 'moment.chosen', key }) }),
+    [flow, moment],
+  );
 
   return (
     <section className="events" aria-label="Events">
@@ -71,17 +89,46 @@ export function EventsPanel({ recording, chosen, isPaused, waiting, onPause, onC
           Only our own events
         </label>
         <span className="count" role="status">
-          {shown.length === entries.length ? entries.length : `${shown.length} of ${entries.length}`}
+          {moment === null
+            ? shown.length === entries.length
+              ? entries.length
+              : `${shown.length} of ${entries.length}`
+            : `After event ${at + 1} of ${shown.length}`}
           {isPaused && waiting > 0 && `, ${waiting} waiting`}
         </span>
-        <button type="button" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
-          {isPaused ? 'Go on' : 'Pause'}
-        </button>
-        <button type="button" onClick={onClear}>
-          Clear
-        </button>
+        <div className="views" role="group" aria-label="Go through the events">
+          <button type="button" disabled={back < 0} onClick={() => goTo(back)}>
+            Back
+          </button>
+          <button type="button" disabled={moment === null} onClick={() => goTo(at + 1)}>
+            Forward
+          </button>
+          <button type="button" aria-pressed={moment === null} onClick={() => goTo(shown.length)}>
+            Now
+          </button>
+        </div>
+        {isLive && (
+          <>
+            <button
+              type="button"
+              aria-pressed={isPaused}
+              onClick={() => flow.send({ type: 'pause.pressed' })}
+            >
+              {isPaused ? 'Go on' : 'Pause'}
+            </button>
+            <button type="button" onClick={() => flow.send({ type: 'log.cleared' })}>
+              Clear
+            </button>
+          </>
+        )}
       </header>
-      {view === 'log' ? <EventLog entries={shown} /> : <SequenceView entries={shown} recording={recording} />}
+      <MomentContext value={moments}>
+        {view === 'log' ? (
+          <EventLog entries={shown} />
+        ) : (
+          <SequenceView entries={shown} recording={recording} />
+        )}
+      </MomentContext>
     </section>
   );
 }

@@ -1,65 +1,75 @@
-import { useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { actorTree } from '../record/actorTree.ts';
-import type { ActorPath, Recording } from '../record/recording.ts';
+import { pathTestOf } from '../record/pathTest.ts';
+import { type ActorPath, type Entry, recordingAt, type Recording } from '../record/recording.ts';
 import { ActorPanel } from './ActorPanel.tsx';
 import { ActorTree } from './ActorTree.tsx';
+import { Bar } from './Bar.tsx';
 import type { Connection, SiteConnection } from './connection.ts';
 import { ContextPanel } from './ContextPanel.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
+import type { inspectorMachine } from './inspectorMachine.ts';
+import { saveFile } from './openFile.ts';
 import type { Recorder } from './recorder.ts';
 import { useStoredState } from './useStoredState.ts';
 
-const connectionNames: Readonly<Record<Connection, string>> = {
-  alone: 'Not opened by the site',
-  calling: 'Waiting for the site…',
-  connected: 'Connected',
-  closed: 'The site was closed',
-};
+/** A machine below the root that took an event by a transition. */
+const hasMoved = ({ actors }: Recording, { to, outcome }: Entry): boolean =>
+  outcome !== null && outcome.transitions.length > 0 && actors.get(to)?.parent !== null;
 
 /** The machine that took the last event from outside: what the visitor is busy with. */
-function busiest({ entries, actors }: Recording): ActorPath | undefined {
-  return entries.findLast(
-    ({ from, to, outcome }) =>
-      from === null && outcome !== null && outcome.transitions.length > 0 && actors.get(to)?.parent !== null,
-  )?.to;
-}
+const busiest = (recording: Recording): ActorPath | undefined =>
+  recording.entries.findLast((entry) => entry.from === null && hasMoved(recording, entry))?.to;
 
 interface Props {
+  readonly flow: ActorRefFrom<typeof inspectorMachine>;
   readonly recorder: Recorder;
   readonly site: SiteConnection;
 }
 
 /** The whole page: actors, the chosen one's statechart and context, and what happens. */
-export function Inspector({ recorder, site }: Props) {
-  const { recording, isPaused, waiting } = useSyncExternalStore(recorder.subscribe, recorder.shown);
+export function Inspector({ flow, recorder, site }: Props) {
+  const live = useSyncExternalStore(recorder.subscribe, recorder.shown);
   const connection = useSyncExternalStore(site.subscribe, site.state);
+  const file = useSelector(flow, ({ context }) => context.file);
+  const moment = useSelector(flow, ({ context }) => context.moment);
   const [picked, setPicked] = useStoredState<ActorPath | null>('actor', null);
   const [follows, setFollows] = useStoredState('follows', true);
 
+  const whole = file?.recording ?? live.recording;
+  const recording = useMemo(() => (moment === null ? whole : recordingAt(whole, moment)), [whole, moment]);
   const lines = actorTree(recording);
-  const wanted = follows ? (busiest(recording) ?? picked) : picked;
+  /** In the past, the one that took the event. */
+  const followed =
+    moment === null ? busiest(recording) : recording.entries.find(({ key }) => key === moment)?.to;
+  const wanted = follows ? (followed ?? picked) : picked;
   const first = lines.find(({ actor }) => actor.definition !== null && actor.parent !== null)?.actor;
   const actor = (wanted === null ? undefined : recording.actors.get(wanted)) ?? first;
 
+  const saveTest = (path: ActorPath): void => {
+    const source = pathTestOf(file?.saved ?? recorder.saved(), path);
+    if (source !== null) saveFile(`${path.replaceAll(/[^\w-]/g, '-')}.test.ts`, source);
+  };
+
   return (
-    <div className="inspector">
-      <header className="bar">
-        <h1>Flows</h1>
-        <p className="connection" role="status" data-connection={connection}>
-          <span className="dot" aria-hidden="true" />
-          {connectionNames[connection]}
-        </p>
-        <span className="space" />
-        <label className="check">
-          <input type="checkbox" checked={follows} onChange={({ target }) => setFollows(target.checked)} />
-          Follow the visitor
-        </label>
-        {connection === 'connected' && (
-          <button type="button" onClick={site.showSite}>
-            Show the site
-          </button>
-        )}
-      </header>
+    <div className="inspector" data-past={moment === null ? undefined : true}>
+      <Bar
+        flow={flow}
+        site={site}
+        connection={connection}
+        follows={follows}
+        onFollow={setFollows}
+        onSave={
+          whole.visit === null
+            ? undefined
+            : () => {
+                const saved = recorder.saved();
+                saveFile(`flows-${saved.recordedAt.replaceAll(/[:.]/g, '-')}.json`, JSON.stringify(saved));
+              }
+        }
+      />
       <nav className="actors" aria-labelledby="actors-title">
         <h2 id="actors-title">Actors</h2>
         <ActorTree
@@ -73,7 +83,7 @@ export function Inspector({ recorder, site }: Props) {
       </nav>
       {actor ? (
         <>
-          <ActorPanel actor={actor} />
+          <ActorPanel actor={actor} onSaveTest={() => saveTest(actor.path)} />
           <ContextPanel actor={actor} />
         </>
       ) : (
@@ -82,12 +92,11 @@ export function Inspector({ recorder, site }: Props) {
         </section>
       )}
       <EventsPanel
+        flow={flow}
         recording={recording}
         chosen={actor?.path ?? null}
-        isPaused={isPaused}
-        waiting={waiting}
-        onPause={recorder.setPaused}
-        onClear={recorder.clear}
+        waiting={live.waiting}
+        moment={moment}
       />
     </div>
   );

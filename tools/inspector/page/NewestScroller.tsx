@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
+import { MomentContext } from './momentsShown.ts';
 
 /** So near to the end, in pixels, still counts as there. */
 const NEAR = 24;
@@ -12,6 +13,7 @@ interface Props {
 export function NewestScroller({ name, children }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const isPast = use(MomentContext).moment !== null;
 
   const toEnd = () => {
     const { current } = ref;
@@ -29,7 +31,7 @@ export function NewestScroller({ name, children }: Props) {
   };
   // Whenever there may be more to show.
   useLayoutEffect(() => {
-    if (isAtEnd) toEnd();
+    if (isAtEnd && !isPast) toEnd();
   });
 
   return (

@@ -4,6 +4,7 @@ import { sequenceOf, type Step } from '../record/sequence.ts';
 import { EventDetails } from './EventDetails.tsx';
 import { isOtherVisit } from './EventLog.tsx';
 import { OUTSIDE_NAME, outcomeOf, timeOf } from './eventWords.ts';
+import { useIsShownMoment } from './momentsShown.ts';
 import { NewestScroller } from './NewestScroller.tsx';
 
 /** So many arrows are drawn; the log has more. */
@@ -13,10 +14,13 @@ const directionOf = ({ from, to }: Step): string => (from === to ? 'self' : from
 
 const Arrow = memo(function Arrow({ entry, from, to }: Step) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isShown, line] = useIsShownMoment(entry.key);
   const outcome = outcomeOf(entry);
   const place = { '--left': Math.min(from, to), '--span': Math.abs(to - from) } as CSSProperties;
   return (
     <li
+      ref={line}
+      aria-current={isShown ? 'step' : undefined}
       data-event={entry.event.type}
       data-from={entry.from ?? OUTSIDE_NAME}
       data-to={entry.to}
@@ -33,6 +37,7 @@ const Arrow = memo(function Arrow({ entry, from, to }: Step) {
           <span className="label">
             <span className={entry.event.type.startsWith('xstate.') ? 'type quiet' : 'type'}>
               {entry.event.type}
+              {entry.times > 1 && ` ×${entry.times}`}
             </span>
             {outcome !== '' && <span className="outcome">{outcome}</span>}
           </span>

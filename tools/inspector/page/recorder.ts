@@ -1,4 +1,6 @@
+import { type FlowRecording, recordingOf } from '../../flows/recording.ts';
 import type { Message } from '../protocol.ts';
+import { keptMessages } from '../record/keptMessages.ts';
 import { cleared, emptyRecording, record, type Recording } from '../record/recording.ts';
 
 /** The site sends many messages at once: those within this time are shown together, in milliseconds. */
@@ -17,6 +19,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
 export function createRecorder() {
   let shown: Shown = { recording: emptyRecording, isPaused: false, waiting: 0 };
   let waiting: Message[] = [];
+  const kept = keptMessages();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
@@ -30,6 +33,7 @@ export function createRecorder() {
       show({});
       return;
     }
+    for (const message of waiting) kept.add(message);
     const recording = waiting.reduce(record, shown.recording);
     waiting = [];
     show({ recording });
@@ -44,6 +48,8 @@ export function createRecorder() {
       show({ isPaused });
       takeIn();
     },
+    /** All since the site was last loaded, as the content of a file. */
+    saved: (): FlowRecording<Message> => recordingOf(kept.all(), new Date()),
     clear: (): void => show({ recording: cleared(shown.recording) }),
     subscribe: (listener: () => void): (() => void) => {
       listeners.add(listener);

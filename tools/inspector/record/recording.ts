@@ -2,6 +2,8 @@ import { type Message, placeOf } from '../protocol.ts';
 
 /** The log keeps this many events; older ones are let go. */
 const MAX_ENTRIES = 1000;
+/** The history is shortened when it has so many: not at each event, because that goes through all of it. */
+const MAX_HISTORY = 4 * MAX_ENTRIES;
 
 /** Which actor, by where it stands: 'checkout' below the root, 'checkout/createOrder' below that; 'root' itself. */
 export type ActorPath = string;
@@ -38,9 +40,11 @@ export interface Outcome {
   readonly isIgnored: boolean;
 }
 
-/** One event on its way. */
+/** One event on its way, or a timer's event that came several times in a row and changed no state. */
 export interface Entry {
   readonly key: number;
+  /** How many times it came. */
+  readonly times: number;
   /** Counts the loads of the site. */
   readonly visit: number;
   /** Milliseconds since 1970. */
@@ -56,6 +60,14 @@ export interface Entry {
   readonly outcome: Outcome | null;
 }
 
+/** An actor as it was introduced, or as an event left it. */
+export interface Moment {
+  /** The event, or the last one before the introduction. */
+  readonly key: number;
+  readonly visit: number;
+  readonly actor: SeenActor;
+}
+
 /** All that an inspector knows of the site. */
 export interface Recording {
   /** The present load of the site; null when it has said nothing. */
@@ -69,6 +81,8 @@ export interface Recording {
   readonly paths: ReadonlyMap<string, ActorPath>;
   readonly entries: readonly Entry[];
   readonly nextKey: number;
+  /** How each actor came to what it is, in the order in which the messages came. */
+  readonly history: readonly Moment[];
 }
 
 export const emptyRecording: Recording = {
@@ -79,6 +93,7 @@ export const emptyRecording: Recording = {
   paths: new Map(),
   entries: [],
   nextKey: 1,
+  history: [],
 };
 
 /** The recording after one more message; the same one when it adds nothing new. */
@@ -93,7 +108,11 @@ export function record(recording: Recording, message: Message): Recording {
 }
 
 /** The log without its events, the actors as they are. */
-export const cleared = (recording: Recording): Recording => ({ ...recording, entries: [] });
+export const cleared = (recording: Recording): Recording => ({
+  ...recording,
+  entries: [],
+  history: shortened(recording.history, { entries: [] }),
+});
 
 /** The site was reloaded: its actors are new ones, and the log continues. */
 const begun = (recording: Recording, visit: string): Recording => ({
@@ -171,7 +190,7 @@ function introduced(recording: Recording, message: Of<'@xstate.actor'>): Recordi
   const entries = recording.entries.some((entry) => entry.to === sessionId || entry.from === sessionId)
     ? recording.entries.map((entry) => renamed(entry, sessionId, path))
     : recording.entries;
-  return { ...recording, actors, paths, entries };
+  return withHistory({ ...recording, actors, paths, entries }, actor);
 }
 
 const renamed = (entry: Entry, sessionId: string, path: ActorPath): Entry => ({
@@ -192,9 +211,12 @@ function actorOf(recording: Recording, sessionId: string): SeenActor | undefined
 
 function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
   const { sessionId, sourceId, event, createdAt } = message;
-  const { visits, nextKey } = recording;
+  const { visits, nextKey, entries } = recording;
+  const last = entries.at(-1);
+  const isAgain = last !== undefined && isTickAfter(last, message, visits);
   const entry: Entry = {
-    key: nextKey,
+    key: isAgain ? last.key : nextKey,
+    times: isAgain ? last.times + 1 : 1,
     visit: visits,
     at: Number(createdAt),
     from: sourceId === undefined ? null : pathOf(recording, sourceId),
@@ -206,13 +228,26 @@ function sent(recording: Recording, message: Of<'@xstate.event'>): Recording {
   };
   const next = {
     ...recording,
-    entries: [...recording.entries, entry].slice(-MAX_ENTRIES),
-    nextKey: nextKey + 1,
+    entries: [...(isAgain ? entries.slice(0, -1) : entries), entry].slice(-MAX_ENTRIES),
+    nextKey: isAgain ? nextKey : nextKey + 1,
   };
   return event.type.startsWith('xstate.error.actor.') && sourceId !== undefined
     ? failed(next, sourceId, asObject(event)['error'])
     : next;
 }
+
+/** A timer's event that came just before and left the actor in its state: the ticks of a clock fill a log otherwise. */
+const isTickAfter = (
+  { event, sessionId, visit, value, outcome }: Entry,
+  message: Of<'@xstate.event'>,
+  visits: number,
+): boolean =>
+  message.event.type.startsWith('xstate.after.') &&
+  event.type === message.event.type &&
+  sessionId === message.sessionId &&
+  visit === visits &&
+  outcome?.status === 'active' &&
+  JSON.stringify(value) === JSON.stringify(outcome.value);
 
 /** XState reports no snapshot of an actor that an exception ended; its parent gets the error. */
 function failed(recording: Recording, sessionId: string, error: unknown): Recording {
@@ -222,10 +257,46 @@ function failed(recording: Recording, sessionId: string, error: unknown): Record
   return withActor(recording, { ...actor, status: 'error', snapshot, before: actor.snapshot });
 }
 
-const withActor = (recording: Recording, actor: SeenActor): Recording => ({
-  ...recording,
-  actors: new Map(recording.actors).set(actor.path, actor),
-});
+const withActor = (recording: Recording, actor: SeenActor, key?: number): Recording =>
+  withHistory({ ...recording, actors: new Map(recording.actors).set(actor.path, actor) }, actor, key);
+
+/** `key`: the event that the actor took; the last one when it was only introduced. */
+function withHistory(recording: Recording, actor: SeenActor, key = recording.nextKey - 1): Recording {
+  const { history, visits } = recording;
+  const moment: Moment = { key, visit: visits, actor };
+  const last = history.at(-1);
+  // A tick takes the place of the one before.
+  if (last?.key === key && last.visit === visits && last.actor.path === actor.path) {
+    return { ...recording, history: [...history.slice(0, -1), moment] };
+  }
+  const grown = [...history, moment];
+  return { ...recording, history: grown.length > MAX_HISTORY ? shortened(grown, recording) : grown };
+}
+
+/** Of what lies before the log, only how it stood at the end. */
+function shortened(history: readonly Moment[], { entries }: Pick<Recording, 'entries'>): readonly Moment[] {
+  const first = entries[0]?.key ?? Infinity;
+  const before = new Map<string, Moment>();
+  for (const moment of history) {
+    if (moment.key < first) before.set(`${moment.visit} ${moment.actor.path}`, moment);
+  }
+  return [...before.values(), ...history.filter(({ key }) => key >= first)];
+}
+
+/**
+ * The recording as it was after an event of its log: every actor as the last event up to then had left it. The log itself
+ * stays whole. The same recording for an event that is not in it.
+ */
+export function recordingAt(recording: Recording, key: number): Recording {
+  const entry = recording.entries.find((each) => each.key === key);
+  if (entry === undefined) return recording;
+  const actors = new Map<ActorPath, SeenActor>();
+  const moments = recording.history
+    .filter((moment) => moment.visit === entry.visit && moment.key <= key)
+    .sort((a, b) => a.key - b.key);
+  for (const { actor } of moments) actors.set(actor.path, actor);
+  return { ...recording, actors };
+}
 
 /** XState's own events come and go without a transition. */
 const isOfXState = (type: string): boolean => /^xstate\.(init|stop)$/.test(type);
@@ -241,29 +312,35 @@ function changed(recording: Recording, message: Of<'@xstate.snapshot'>): Recordi
     transitions,
     isIgnored: _transitions?.length === 0 && !isOfXState(event.type),
   };
-  const answered = { ...recording, entries: withOutcome(recording, sessionId, event.type, outcome) };
+  const [entries, key] = withOutcome(recording, sessionId, event.type, outcome);
+  const answered = { ...recording, entries };
 
   const known = actorOf(recording, sessionId);
   // The end of one whose place another has taken meanwhile.
   if (!known && recording.paths.has(sessionId)) return answered;
   const nameless = { path: sessionId, name: sessionId, parent: null, sessionId, definition: null, runs: 1 };
-  return withActor(answered, {
+  const actor: SeenActor = {
     ...(known ?? nameless),
     status,
     snapshot,
     before: known?.snapshot ?? null,
     // What changes nothing leaves the last way visible.
     transitions: outcome.isIgnored || status === 'stopped' ? (known?.transitions ?? []) : transitions,
-  });
+  };
+  return withActor(answered, actor, key);
 }
 
-/** An actor takes its events in the order in which they came: the outcome is that of the first without one. */
+/**
+ * An actor takes its events in the order in which they came: the outcome is that of the first without one.
+ *
+ * @returns the log, and the key of the event when it is there
+ */
 function withOutcome(
   { entries, visits }: Recording,
   sessionId: string,
   type: string,
   outcome: Outcome,
-): readonly Entry[] {
+): [entries: readonly Entry[], key?: number] {
   const index = entries.findIndex(
     (entry) =>
       entry.outcome === null &&
@@ -272,5 +349,5 @@ function withOutcome(
       entry.event.type === type,
   );
   const entry = entries[index];
-  return entry === undefined ? entries : entries.with(index, { ...entry, outcome });
+  return entry === undefined ? [entries] : [entries.with(index, { ...entry, outcome }), entry.key];
 }

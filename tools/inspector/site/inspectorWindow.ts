@@ -6,7 +6,7 @@ const NAME = 'litrooms-inspector';
 const SIZE = 'popup,width=1440,height=900';
 
 /** The library keeps this many messages for an inspector that comes late or is loaded again. */
-const KEPT = 1000;
+const KEPT = 4000;
 /** Deeper than the machines are nested: beyond it the library would cut them off. */
 const DEPTH = 40;
 

@@ -1,0 +1,28 @@
+import { readRecording } from '../../flows/recording.ts';
+import type { Message } from '../protocol.ts';
+import { emptyRecording, record } from '../record/recording.ts';
+import type { OpenedFile } from './inspectorMachine.ts';
+
+/**
+ * Reads a recording for the inspector to show.
+ *
+ * @throws InvalidRecording for a file that is none, or of another version
+ */
+export async function openFile(file: File): Promise<OpenedFile> {
+  const saved = readRecording(await file.text());
+  return {
+    name: file.name,
+    saved,
+    // What only Stately's inspector reads of a message may be missing.
+    recording: (saved.messages as readonly Message[]).reduce(record, emptyRecording),
+  };
+}
+
+/** Lets the browser save a text as a file. */
+export function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
