@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { readRecording, runsIn } from '../../tools/flows/recording.ts';
+import { replay, reportInWords } from '../../tools/flows/replay.ts';
+import { replayOptions } from '../paths/replayOptions.ts';
+import { expectAccessible } from './accessible.ts';
 import { startDevSite } from './devSite.ts';
 import { expect, test as base } from './site.ts';
 import { bookNow, choose, inDays, member, searchFor, signInByForm } from './walk.ts';
@@ -67,6 +71,38 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   ).toBeVisible();
   await inspector.getByRole('button', { name: 'Log', exact: true }).click();
 
+  // Back before the second click, with all actors as they were then, and forward again.
+  await inspector.getByLabel('Text', { exact: true }).fill('slots.clicked');
+  await expect(context).toContainText('selection [2]');
+  await inspector.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(inspector.getByText('After event 1 of 2')).toBeVisible();
+  await expect(context).toContainText('selection [1]');
+  await expect(logged(inspector, 'slots.clicked').first()).toHaveAttribute('aria-current', 'step');
+  await inspector.getByRole('button', { name: 'Forward' }).click();
+  await expect(context).toContainText('selection [2]');
+  await inspector.getByRole('button', { name: 'Now', exact: true }).click();
+  await inspector.getByLabel('Text', { exact: true }).fill('');
+
+  // The picture: a state is found, what was not taken is marked, and all of it fits.
+  await inspector.getByLabel('Find a state').fill('choos');
+  await expect(inspector.getByText('1 state found')).toBeVisible();
+  await expect(state(inspector, 'slots.ready.choosing')).toHaveClass(/\bfound\b/);
+  await inspector.getByLabel('Find a state').fill('');
+  await inspector.getByLabel('Mark what was not taken').check();
+  await expect(inspector.getByText(/^\d+ of \d+ transitions taken$/)).toBeVisible();
+  await expect(clicked.first()).not.toHaveClass(/\bmissed\b/);
+  await inspector.getByLabel('Mark what was not taken').uncheck();
+  const divider = inspector.getByRole('separator', { name: 'Height of the events' });
+  const size = Number(await divider.getAttribute('aria-valuenow'));
+  await divider.press('ArrowUp');
+  await expect(divider).toHaveAttribute('aria-valuenow', String(size + 24));
+  await inspector.getByRole('button', { name: 'Fit' }).click();
+  const picture = inspector.getByRole('region', { name: /^Statechart/ });
+  expect(
+    await picture.evaluate((at) => at.scrollWidth <= at.clientWidth && at.scrollHeight <= at.clientHeight),
+  ).toBe(true);
+  await expectAccessible(inspector);
+
   // By the keyboard alone, to another actor.
   await actor(inspector, 'root').focus();
   await inspector.keyboard.press('ArrowDown');
@@ -93,13 +129,41 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expect(state(inspector, 'session.signedIn.fresh')).toHaveClass(/\bactive\b/);
   await logged(inspector, 'session.signInRequested').getByRole('button').click();
   await expect(logged(inspector, 'session.signInRequested').locator('.details')).toContainText('[redacted]');
+
+  // The session as a file has no secret either, is replayed as it was, and opens again.
+  const [download] = await Promise.all([
+    inspector.waitForEvent('download'),
+    inspector.getByRole('button', { name: 'Save the recording' }).click(),
+  ]);
+  const file = await download.path();
+  const recording = readFileSync(file, 'utf8');
+  expect(reportInWords(replay(runsIn(readRecording(recording)), replayOptions))).toMatch(
+    /: all as recorded\.$/,
+  );
+  await inspector.getByLabel('Open a recording').setInputFiles({
+    name: 'broken.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(recording.slice(0, 500)),
+  });
+  await expect(inspector.getByRole('alert')).toContainText('It is no JSON');
+  await inspector
+    .getByLabel('Open a recording')
+    .setInputFiles({ name: 'sign-in.json', mimeType: 'application/json', buffer: Buffer.from(recording) });
+  await expect(inspector.getByText(/^sign-in\.json, recorded/)).toBeVisible();
+  await expect(logged(inspector, 'session.signInRequested')).toHaveCount(1);
+  await inspector.getByRole('button', { name: 'Close the recording' }).click();
+  await expectConnected(inspector);
+
   for (const path of ['session/signIn', 'member', 'checkout']) await actor(inspector, path).click();
   const tokens = await page.evaluate(() =>
     Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? ''),
   );
   expect(tokens).toHaveLength(2);
   const shown = await inspector.content();
-  for (const secret of [member.password, member.email, ...tokens]) expect(shown).not.toContain(secret);
+  for (const secret of [member.password, member.email, ...tokens]) {
+    expect(shown).not.toContain(secret);
+    expect(recording).not.toContain(secret);
+  }
 });
 
 test('a blocked window is offered in a bar, and opens with its button', async ({ page }) => {

@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { type AnyStateMachine, createActor, createMachine, fromPromise } from 'xstate';
 import { recordingOf } from '../../tools/flows/recording.ts';
 import { inspectorMachine, type OpenedFile } from '../../tools/inspector/page/inspectorMachine.ts';
 import { openFile } from '../../tools/inspector/page/openFile.ts';
-import { emptyRecording } from '../../tools/inspector/record/recording.ts';
+import { exportedMachine } from '../../tools/inspector/record/exportedMachine.ts';
+import { emptyRecording, record } from '../../tools/inspector/record/recording.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
+import { universeOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
+import { watchedCheckout } from './watchedApp.ts';
 
 const opened: OpenedFile = {
   name: 'recording.json',
@@ -51,4 +54,24 @@ test('a broken file is explained, and the site is shown again; a whole one is sh
   flow.send({ type: 'file.chosen', file });
   await vi.waitFor(() => expect(flow.getSnapshot().matches({ source: 'file' })).toBe(true));
   expect(flow.getSnapshot().context).toMatchObject({ problem: null, file: { name: 'whole.json' } });
+});
+
+test('an exported machine is plain configuration with all of its states and transitions', async () => {
+  vi.useFakeTimers();
+  const { messages } = await watchedCheckout();
+  vi.useRealTimers();
+  const definitions = [...messages.reduce(record, emptyRecording).actors.values()].flatMap(
+    ({ definition }) => definition ?? [],
+  );
+  expect(definitions.length).toBeGreaterThan(30);
+  const idsOf = (config: string): string[] => {
+    const machine = createMachine({ ...JSON.parse(config), context: {} }) as AnyStateMachine;
+    const { states, transitions } = universeOf(machine);
+    return [...states.keys(), ...transitions.values()];
+  };
+  for (const definition of new Set(definitions)) {
+    const exported = exportedMachine(definition);
+    expect(idsOf(exported)).toEqual(idsOf(definition));
+    expect(exported).not.toMatch(/"(?:assignment|context)"/);
+  }
 });

@@ -1,7 +1,10 @@
-import { Suspense, use } from 'react';
-import type { SeenActor } from '../record/recording.ts';
+import { Suspense, use, useMemo } from 'react';
+import { takenBy } from '../record/coverage.ts';
+import { exportedMachine } from '../record/exportedMachine.ts';
+import type { Recording, SeenActor } from '../record/recording.ts';
 import { doing } from './ActorTree.tsx';
 import { drawingOf, presentStates } from './drawing.ts';
+import { saveFile } from './openFile.ts';
 import { Statechart } from './Statechart.tsx';
 
 const Tags = ({ definition, value }: { definition: string; value: unknown }) => {
@@ -16,11 +19,13 @@ const Tags = ({ definition, value }: { definition: string; value: unknown }) => 
 
 interface Props {
   readonly actor: SeenActor;
+  readonly recording: Recording;
   readonly onSaveTest: () => void;
 }
 
 /** The chosen actor: where it is, and the picture of its machine. */
-export function ActorPanel({ actor, onSaveTest }: Props) {
+export function ActorPanel({ actor, recording, onSaveTest }: Props) {
+  const taken = useMemo(() => takenBy(recording, actor), [recording, actor]);
   const { definition, snapshot, transitions } = actor;
   return (
     <section className="chart" aria-labelledby="chart-title">
@@ -38,6 +43,12 @@ export function ActorPanel({ actor, onSaveTest }: Props) {
             <button type="button" onClick={onSaveTest}>
               Save as test
             </button>
+            <button
+              type="button"
+              onClick={() => saveFile(`${actor.name.replace(/:.*/, '')}.json`, exportedMachine(definition))}
+            >
+              Export the machine
+            </button>
           </>
         )}
       </header>
@@ -47,7 +58,7 @@ export function ActorPanel({ actor, onSaveTest }: Props) {
         </p>
       ) : (
         <Suspense fallback={<p className="empty">Drawing…</p>}>
-          <Statechart key={definition} actor={actor} definition={definition} />
+          <Statechart key={definition} actor={actor} definition={definition} taken={taken} />
         </Suspense>
       )}
       <p className="last" aria-label="Last transition">

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { actorTree } from '../record/actorTree.ts';
 import { pathTestOf } from '../record/pathTest.ts';
@@ -9,6 +9,7 @@ import { ActorTree } from './ActorTree.tsx';
 import { Bar } from './Bar.tsx';
 import type { Connection, SiteConnection } from './connection.ts';
 import { ContextPanel } from './ContextPanel.tsx';
+import { Divider } from './Divider.tsx';
 import { EventsPanel } from './EventsPanel.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
@@ -36,6 +37,7 @@ export function Inspector({ flow, recorder, site }: Props) {
   const file = useSelector(flow, ({ context }) => context.file);
   const moment = useSelector(flow, ({ context }) => context.moment);
   const [picked, setPicked] = useStoredState<ActorPath | null>('actor', null);
+  const [sizes, setSizes] = useStoredState('sizes', { left: 248, right: 320, below: 330 });
   const [follows, setFollows] = useStoredState('follows', true);
 
   const whole = file?.recording ?? live.recording;
@@ -54,7 +56,17 @@ export function Inspector({ flow, recorder, site }: Props) {
   };
 
   return (
-    <div className="inspector" data-past={moment === null ? undefined : true}>
+    <main
+      className="inspector"
+      data-past={moment === null ? undefined : true}
+      style={
+        {
+          '--left': `${sizes.left}px`,
+          '--right': `${sizes.right}px`,
+          '--below': `${sizes.below}px`,
+        } as CSSProperties
+      }
+    >
       <Bar
         flow={flow}
         site={site}
@@ -70,6 +82,27 @@ export function Inspector({ flow, recorder, site }: Props) {
               }
         }
       />
+      <Divider
+        name="Width of the actors"
+        area="divider-left"
+        side="left"
+        size={sizes.left}
+        onSize={(left) => setSizes({ ...sizes, left })}
+      />
+      <Divider
+        name="Width of the context"
+        area="divider-right"
+        side="right"
+        size={sizes.right}
+        onSize={(right) => setSizes({ ...sizes, right })}
+      />
+      <Divider
+        name="Height of the events"
+        area="divider-below"
+        side="below"
+        size={sizes.below}
+        onSize={(below) => setSizes({ ...sizes, below })}
+      />
       <nav className="actors" aria-labelledby="actors-title">
         <h2 id="actors-title">Actors</h2>
         <ActorTree
@@ -83,7 +116,7 @@ export function Inspector({ flow, recorder, site }: Props) {
       </nav>
       {actor ? (
         <>
-          <ActorPanel actor={actor} onSaveTest={() => saveTest(actor.path)} />
+          <ActorPanel actor={actor} recording={recording} onSaveTest={() => saveTest(actor.path)} />
           <ContextPanel actor={actor} />
         </>
       ) : (
@@ -98,7 +131,7 @@ export function Inspector({ flow, recorder, site }: Props) {
         waiting={live.waiting}
         moment={moment}
       />
-    </div>
+    </main>
   );
 }
 
