@@ -11,9 +11,10 @@ import { registrationSetup } from './registrationSetup.ts';
 import type { LiveSession } from './events/session.ts';
 import { defineFlow } from './flow.ts';
 
-/** The two steps of registration (spec 2, 4 and 5). Passwords are redacted and never stored (ruling 13). */
+/** Spec 2, 4 and 5. Passwords are redacted and never stored (ruling 13). */
 export const registrationMachine = registrationSetup.createMachine({
   id: 'registration',
+  description: 'The two steps of registration: the person, then the organisation and a password',
   context: ({ input: { persisted } }) => ({
     fields: persisted?.fields ?? emptyRegistration,
     phone: persisted?.number ? phoneCheckOf(persisted.number) : { kind: 'unknown' },
@@ -31,6 +32,7 @@ export const registrationMachine = registrationSetup.createMachine({
   },
   states: {
     personal: {
+      description: 'The first step: name, address, phone number',
       initial: 'filling',
       entry: 'focusPersonal',
       on: {
@@ -59,8 +61,9 @@ export const registrationMachine = registrationSetup.createMachine({
       },
       states: {
         filling: {},
-        /** Runs while the visitor types, because the step's checkmark depends on it. */
         checkingPhone: {
+          description:
+            'The phone number is checked while the visitor types, because the step’s checkmark depends on it',
           invoke: {
             id: 'checkPhone',
             src: 'checkPhone',
@@ -72,8 +75,8 @@ export const registrationMachine = registrationSetup.createMachine({
             onError: 'filling',
           },
         },
-        /** NEXT was pressed before the phone number was checked. */
         validating: {
+          description: 'NEXT was pressed before the phone number was checked',
           tags: ['busy'],
           invoke: {
             id: 'validatePhone',
@@ -108,6 +111,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     organisation: {
+      description: 'The second step: organisation and password',
       initial: 'filling',
       entry: 'focusOrganisation',
       on: {
@@ -121,8 +125,11 @@ export const registrationMachine = registrationSetup.createMachine({
               target: '#registration.personal',
               actions: 'recordShown',
             },
-            /** A browser's autofill of the hidden first step must not invalidate it. */
-            'registration.changed': { guard: 'isAboutOrganisation', actions: ['change', 'persist'] },
+            'registration.changed': {
+              description: 'What a browser fills into the hidden first step by itself does not change it',
+              guard: 'isAboutOrganisation',
+              actions: ['change', 'persist'],
+            },
             'registration.passwordsTyped': { actions: 'setPasswords' },
             'registration.backPressed': { target: '#registration.personal', actions: 'moveBack' },
             'registration.fieldChosen': [
@@ -136,6 +143,7 @@ export const registrationMachine = registrationSetup.createMachine({
           },
         },
         submitting: {
+          description: 'The server makes the account',
           tags: ['busy'],
           entry: ['clearSummary', 'showRegisteringToast'],
           invoke: {
@@ -151,11 +159,15 @@ export const registrationMachine = registrationSetup.createMachine({
                 target: '#registration.registered',
                 actions: ['showSuccessfulToast', 'goHome', 'startSession'],
               },
-              /** A visitor on another page stays there. */
-              { target: '#registration.registered', actions: ['showSuccessfulToast', 'startSession'] },
+              {
+                description: 'A visitor on another page stays there',
+                target: '#registration.registered',
+                actions: ['showSuccessfulToast', 'startSession'],
+              },
             ],
             onError: [
               {
+                description: 'All that the server rejects is in the first step, which is shown again',
                 guard: 'isOnlyPersonalRejected',
                 target: '#registration.personal',
                 actions: ['setServerErrors', 'showFailedToast', 'moveBack'],
@@ -168,6 +180,7 @@ export const registrationMachine = registrationSetup.createMachine({
     },
 
     registered: {
+      description: 'The account is made, and its user is signed in',
       entry: ['clearForm', 'clearPersisted'],
       on: { 'registration.restarted': { target: 'personal', actions: 'moveBack' } },
     },

@@ -4,9 +4,10 @@ import { sessionSetup } from './sessionSetup.ts';
 import { defineFlow } from './flow.ts';
 import type { Credentials, LiveSession, SessionEvent, StoredSession } from './events/session.ts';
 
-/** The session: restored at start-up, refreshed before expiry, kept while offline, and signed out in all tabs. */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
+  description:
+    'Who is signed in: restored at start-up, renewed before expiry, kept while offline, and signed out in all tabs',
   context: ({ input }) => ({
     clock: input.clock,
     session: null,
@@ -23,6 +24,7 @@ export const sessionMachine = sessionSetup.createMachine({
   initial: 'restoring',
   states: {
     restoring: {
+      description: 'The page was opened: a session may be stored in this browser',
       tags: ['busy', 'refreshing'],
       invoke: {
         id: 'restore',
@@ -43,6 +45,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     signedOut: {
+      description: 'Nobody is signed in',
       tags: ['signedOut'],
       initial: 'idle',
       entry: ['clearSession', 'notifyCheckout', 'clearMember', 'clearBookings'],
@@ -55,12 +58,12 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: {
         idle: {},
-        /** Signed out because the server refused the sign-in or the refresh. */
-        failed: {},
+        failed: { description: 'The server refused the sign-in or the renewal' },
       },
     },
 
     signingIn: {
+      description: 'The server checks address and password',
       tags: ['busy', 'signedOut'],
       entry: ['clearFailure', 'showLoggingInToast'],
       invoke: {
@@ -81,8 +84,8 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    /** The stored access token has expired: the user is known after a refresh. */
     recovering: {
+      description: 'The stored session has expired: who it is, is known after a renewal',
       tags: ['busy', 'refreshing'],
       invoke: {
         id: 'recover',
@@ -104,8 +107,8 @@ export const sessionMachine = sessionSetup.createMachine({
       on: { 'session.tokensGone': 'signedOut' },
     },
 
-    /** Being offline is not a sign-out: the refresh is retried, and the route guard waits. */
     waitingToRecover: {
+      description: 'Being offline is not a sign-out: the renewal is tried again, and the page waits',
       tags: ['refreshing'],
       after: { untilRetry: 'recovering' },
       on: {
@@ -117,6 +120,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     signedIn: {
+      description: 'The user is signed in, here and in the other tabs',
       tags: ['signedIn'],
       initial: 'fresh',
       entry: ['clearFailure', 'notifyCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
@@ -141,13 +145,14 @@ export const sessionMachine = sessionSetup.createMachine({
           on: { 'app.resumed': { target: 'fresh', reenter: true } },
         },
         renewing: {
+          description: 'The session ends soon: a new one is asked for, and the user notices nothing',
           invoke: {
             id: 'renew',
             src: 'renew',
             input: ({ context }) => ({ expiresAt: context.session?.expiresAt ?? null }),
             onDone: [
-              /** Another tab has signed in as another user. */
               {
+                description: 'Another tab has signed in as another user',
                 guard: 'isOtherUser',
                 target: '#session.signedIn',
                 reenter: true,
@@ -169,6 +174,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         waitingToRenew: {
+          description: 'Offline, or the server has trouble: the renewal is tried again',
           after: { untilRetry: 'renewing' },
           on: { 'app.resumed': 'renewing' },
         },
@@ -176,13 +182,18 @@ export const sessionMachine = sessionSetup.createMachine({
     },
 
     signingOut: {
+      description: 'The tokens are removed, and the server ends the session',
       tags: ['busy', 'signedOut'],
       invoke: {
         id: 'signOut',
         src: 'signOut',
         onDone: { target: 'signedOut', actions: 'showSignedOutToast' },
-        /** The tokens are removed first, so the result is the same when the server cannot be reached. */
-        onError: { target: 'signedOut', actions: 'showSignedOutToast' },
+        onError: {
+          description:
+            'The tokens were removed first: the result is the same when the server cannot be reached',
+          target: 'signedOut',
+          actions: 'showSignedOutToast',
+        },
       },
     },
   },

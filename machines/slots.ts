@@ -31,7 +31,7 @@ export interface SlotsContext {
 
 const SEARCH_EDITED = 'You have changed the search: press View Slots first';
 
-/** One room's day: its taken slots, and the visitor's contiguous selection (spec 4). */
+/** Spec 4. */
 export const slotsMachine = setup({
   types: {
     context: {} as SlotsContext,
@@ -164,6 +164,7 @@ export const slotsMachine = setup({
   },
 }).createMachine({
   id: 'slots',
+  description: 'One room’s day: its taken slots, and what the visitor has chosen of it in one piece',
   context: ({ input }) => ({
     clock: input.clock,
     room: input.room,
@@ -195,9 +196,12 @@ export const slotsMachine = setup({
     'slots.cleared': { actions: ['clear', 'persist'] },
   },
   states: {
-    /** No date has been chosen. */
-    noDate: { on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } } },
+    noDate: {
+      description: 'No date has been chosen',
+      on: { 'slots.bookPressed': { actions: 'showSelectAnyToast' } },
+    },
     loading: {
+      description: 'The room’s taken slots of the chosen day are loaded',
       tags: ['busy'],
       invoke: {
         id: 'loadTaken',
@@ -211,13 +215,18 @@ export const slotsMachine = setup({
       },
       on: { 'slots.outdated': { target: 'loading', reenter: true } },
     },
-    /** The visitor can choose, also while the availability is reloaded. */
     ready: {
+      description: 'The visitor can choose, also while the availability is loaded again',
       tags: ['choosable'],
       initial: 'choosing',
       always: [
-        { guard: 'isPreselectionLost', actions: 'clear' },
         {
+          description: 'The search had chosen it, and not the visitor, who does not miss it',
+          guard: 'isPreselectionLost',
+          actions: 'clear',
+        },
+        {
+          description: 'Others have taken some of it: the rest stays as far as it is in one piece',
           guard: 'isSelectionLost',
           actions: ['notifyLost', 'repair', 'persist', 'showUnavailableToast'],
         },
@@ -237,8 +246,8 @@ export const slotsMachine = setup({
       },
       states: {
         choosing: { after: { untilNextSlot: 'refreshing' } },
-        /** A failure keeps the known availability. */
         refreshing: {
+          description: 'The availability is loaded again; a failure keeps the known one',
           invoke: {
             id: 'refreshTaken',
             src: 'loadTaken',
@@ -249,7 +258,10 @@ export const slotsMachine = setup({
         },
       },
     },
-    failed: { on: { 'slots.outdated': 'loading' } },
+    failed: {
+      description: 'The availability could not be loaded; the page offers another attempt',
+      on: { 'slots.outdated': 'loading' },
+    },
   },
 });
 

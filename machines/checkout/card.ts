@@ -2,8 +2,9 @@ import { assign } from 'xstate';
 import { checkoutSetup } from './setup.ts';
 import { cancellingWait, waitingForBank, pendingTransitions } from './waiting.ts';
 
-/** The server holds the slots and opens the provider's order. A repeated call returns the same hold and order. */
+/** A repeated call returns the same hold and order. */
 const creatingOrder = checkoutSetup.createStateConfig({
+  description: 'The server holds the slots and opens an order at the payment provider',
   tags: ['busy'],
   invoke: {
     id: 'createOrder',
@@ -46,19 +47,25 @@ const creatingOrder = checkoutSetup.createStateConfig({
 });
 
 const loadingGateway = checkoutSetup.createStateConfig({
+  description: 'The provider’s checkout is loaded',
   tags: ['busy'],
   invoke: {
     id: 'loadGateway',
     src: 'loadGateway',
     input: ({ context }) => ({ script: context.order?.script ?? '' }),
     onDone: 'paying',
-    /** Without the provider's script nothing can be paid: the hold is released, and the selection stays. */
-    onError: { target: 'releasing', actions: 'showGatewayFailedToast' },
+    onError: {
+      description:
+        'Without the provider’s script nothing can be paid: the hold is released, and the selection stays',
+      target: 'releasing',
+      actions: 'showGatewayFailedToast',
+    },
   },
 });
 
-/** The provider's checkout is open. A failed attempt leaves it open, because the next one may succeed. */
 const paying = checkoutSetup.createStateConfig({
+  description:
+    'The provider’s checkout is open. A failed attempt leaves it open, because the next one may succeed.',
   tags: ['busy', 'paying'],
   initial: 'clean',
   invoke: [
@@ -93,12 +100,16 @@ const paying = checkoutSetup.createStateConfig({
   states: {
     clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
     attemptFailed: {},
-    /** A blocked window emits no events and covers the page, so the page shows a way out above it. */
-    unresponsive: { tags: ['unresponsive'], on: { 'gateway.responded': 'clean' } },
+    unresponsive: {
+      description: 'A blocked window covers the page, so the page shows a way out above it',
+      tags: ['unresponsive'],
+      on: { 'gateway.responded': 'clean' },
+    },
   },
 });
 
 const verifying = checkoutSetup.createStateConfig({
+  description: 'The payment was made; the server checks it and confirms the booking',
   tags: ['busy'],
   invoke: {
     id: 'verifyPayment',
@@ -115,8 +126,9 @@ const verifying = checkoutSetup.createStateConfig({
   },
 });
 
-/** Releases the hold unless the payment went through. 'Cancelled' is shown only after the server has confirmed it. */
 const releasing = checkoutSetup.createStateConfig({
+  description:
+    'The server releases the slots unless the payment went through. “Cancelled” is shown only when it is sure.',
   tags: ['busy'],
   invoke: {
     id: 'releaseHold',
@@ -146,11 +158,10 @@ const releasing = checkoutSetup.createStateConfig({
   },
 });
 
-/**
- * After a reload the payment may have been made, or another tab may be making it: its status is fetched, and nothing is
- * released. The next CONFIRM finds a live hold again.
- */
+/** The next CONFIRM finds a live hold again. */
 const resuming = checkoutSetup.createStateConfig({
+  description:
+    'After a reload the payment may have been made, or another tab may be making it: its status is fetched, and nothing is released',
   tags: ['busy'],
   invoke: {
     id: 'fetchPaymentStatus',
@@ -170,8 +181,9 @@ const resuming = checkoutSetup.createStateConfig({
   },
 });
 
-/** From the order to the verified payment. Every exit from the provider's checkout passes through the server. */
 export const card = checkoutSetup.createStateConfig({
+  description:
+    'From the order to the verified payment. Every exit from the provider’s checkout passes through the server.',
   initial: 'creatingOrder',
   states: {
     creatingOrder,
@@ -182,11 +194,9 @@ export const card = checkoutSetup.createStateConfig({
     resuming,
     waitingForBank,
     cancellingWait,
-    /**
-     * The payment may have been captured, but the server could not confirm it. It must be checked again before another
-     * payment.
-     */
     unconfirmed: {
+      description:
+        'The payment may have been captured, but the server could not confirm it. It is checked again before another payment.',
       tags: ['uncertain'],
       on: {
         'checkout.retried': 'releasing',

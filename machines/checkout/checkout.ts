@@ -15,12 +15,11 @@ import type {
   StatusResult,
 } from '../events/checkout.ts';
 
-/**
- * From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has its own
- * state, and an open payment is checked with the server before anything else is shown or started (spec 4).
- */
+/** Spec 4. An open payment is checked with the server before anything else is shown or started. */
 export const checkoutMachine = checkoutSetup.createMachine({
   id: 'checkout',
+  description:
+    'From Book now to My bookings: review, sign in if needed, then pay with points or by card. Every failure has its own state.',
   context: ({ input }) => ({
     clock: input.clock,
     selection: input.persisted?.selection ?? null,
@@ -37,10 +36,14 @@ export const checkoutMachine = checkoutSetup.createMachine({
   entry: 'requestUser',
   initial: 'arriving',
   on: {
-    /** During a booking another Book now is kept for later, so that there are never two payments at once. */
-    'checkout.started': { actions: ['keepNext', 'persist'] },
+    'checkout.started': {
+      description:
+        'During a booking another Book now is kept for later, so that there are never two payments at once',
+      actions: ['keepNext', 'persist'],
+    },
     'checkout.userChanged': [
       {
+        description: 'Somebody else signed in: nothing of the payment is shown to them',
         guard: 'isOtherOwner',
         target: '.arriving',
         actions: ['setUser', 'clearPayment', 'clearFailure', 'persist', 'dismissToast'],
@@ -49,14 +52,19 @@ export const checkoutMachine = checkoutSetup.createMachine({
     ],
   },
   states: {
-    arriving: { always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }] },
+    arriving: {
+      description: 'A booking may have been kept over a reload',
+      always: [{ guard: 'hasSelection', target: 'reviewing' }, { target: 'empty' }],
+    },
 
     empty: {
+      description: 'Nothing is being booked',
       tags: ['empty'],
       on: { 'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] } },
     },
 
     reviewing: {
+      description: 'The visitor reads room, times and price before confirming',
       always: [
         { guard: 'hasUnsettledPayment', target: 'card.resuming' },
         { guard: 'isNextDue', actions: ['applyNext', 'persist'] },
@@ -71,10 +79,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /**
-     * The login dialog is open. After a sign-in, here or in another tab, the review continues with prices and points.
-     */
     signingIn: {
+      description:
+        'The login dialog is open. After a sign-in, here or in another tab, the review continues with prices and points.',
       tags: ['signingIn'],
       always: { guard: 'isSignedIn', target: 'reviewing', actions: 'dismissToast' },
       on: {
@@ -87,8 +94,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
     bookingWithPoints,
     card,
 
-    /** The account cannot book (ruling 21). Confirming again would fail; another account may be able to book. */
+    /** Ruling 21. */
     blocked: {
+      description:
+        'The account cannot book. Confirming again would fail; another account may be able to book.',
       tags: ['blocked'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
@@ -101,8 +110,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** Another booking took the slots: the visitor returns to fresh availability with the same search. */
     slotsLost: {
+      description:
+        'Another booking took the slots: the visitor returns to fresh availability with the same search',
       tags: ['slotsLost'],
       entry: ['clearSlots', 'refreshSlots', 'notifyMissed', 'clearPayment'],
       on: {
@@ -114,8 +124,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The chosen time started before it was confirmed: no order is created, and another time can be chosen. */
     startPassed: {
+      description:
+        'The chosen time started before it was confirmed: nothing is ordered, and another time can be chosen',
       tags: ['startPassed'],
       entry: ['showSlotTakenToast', 'clearSlots', 'refreshSlots', 'clearPayment'],
       on: {
@@ -127,8 +138,8 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The time to pay has run out and nothing was charged. The slots may still be free. */
     timedOut: {
+      description: 'The time to pay has run out and nothing was charged. The slots may still be free.',
       tags: ['timedOut'],
       on: {
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
@@ -140,8 +151,9 @@ export const checkoutMachine = checkoutSetup.createMachine({
       },
     },
 
-    /** The payment was captured after the slots were taken. It is refunded, and My bookings shows the refund. */
     paidLate: {
+      description:
+        'The payment was captured after the slots were taken. It is refunded, and My bookings shows the refund.',
       tags: ['paidLate'],
       entry: [
         'showPaymentRefusedToast',
@@ -161,6 +173,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     },
 
     booked: {
+      description: 'The slots are booked. My bookings opens.',
       entry: [
         'clearSlots',
         'refreshSlots',

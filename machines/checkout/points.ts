@@ -1,7 +1,8 @@
 import { checkoutSetup } from './setup.ts';
 
-/** Loads the current balance, and decides between points and card (spec 4). */
+/** Spec 4. */
 export const checkingBalance = checkoutSetup.createStateConfig({
+  description: 'The current balance decides between points and card',
   tags: ['busy'],
   entry: 'showInitializeToast',
   invoke: {
@@ -9,8 +10,12 @@ export const checkingBalance = checkoutSetup.createStateConfig({
     src: 'loadBalance',
     input: ({ context }) => ({ userId: context.user?.id ?? '' }),
     onDone: [
-      // The response has just synced the clock, so a stale page or a wrong clock books no time that has started.
-      { guard: 'hasStarted', target: 'startPassed' },
+      {
+        // The response has just synced the clock.
+        description: 'A page that stood open for long, or a wrong clock, books no time that has started',
+        guard: 'hasStarted',
+        target: 'startPassed',
+      },
       { guard: 'paysWithPoints', target: 'bookingWithPoints' },
       { target: 'card' },
     ],
@@ -25,8 +30,8 @@ export const checkingBalance = checkoutSetup.createStateConfig({
   },
 });
 
-/** The server books slots and points in one step; every error leaves the selection unchanged. */
 export const bookingWithPoints = checkoutSetup.createStateConfig({
+  description: 'The server books slots and points in one step; every error leaves the selection unchanged',
   tags: ['busy'],
   invoke: {
     id: 'bookWithPoints',

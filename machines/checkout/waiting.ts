@@ -6,12 +6,10 @@ export const pendingTransitions = [
   { guard: 'isPending', target: 'unconfirmed', actions: ['setPending', 'refreshBookings'] },
 ] as const;
 
-/**
- * An attempt is open at the bank, for example in the payer's UPI app. The status is polled until it is decided, at the
- * latest until the hold ends; nothing is released in between. The visitor can stop waiting. A new selection is kept as
- * the next one (decision 25).
- */
+/** A new selection is kept as the next one (decision 25). */
 export const waitingForBank = checkoutSetup.createStateConfig({
+  description:
+    'An attempt is open at the bank, for example in a UPI app. Its status is fetched until it is decided, at the latest until the hold ends; the visitor can stop waiting.',
   tags: ['waiting'],
   initial: 'pausing',
   invoke: {
@@ -38,8 +36,10 @@ export const waitingForBank = checkoutSetup.createStateConfig({
         onDone: [
           { guard: 'wasConfirmed', target: '#checkout.booked', actions: 'showPaidToast' },
           { guard: 'isPending', target: 'pausing' },
-          /** The attempt has failed or was cancelled elsewhere: a remaining hold is released. */
-          { target: '#checkout.card.releasing' },
+          {
+            description: 'The attempt has failed or was cancelled elsewhere: a remaining hold is released',
+            target: '#checkout.card.releasing',
+          },
         ],
         onError: [
           { guard: 'isHoldOver', target: '#checkout.paidLate' },
@@ -51,8 +51,9 @@ export const waitingForBank = checkoutSetup.createStateConfig({
   },
 });
 
-/** A payment that the bank has authorised is not released: the wait continues. */
 export const cancellingWait = checkoutSetup.createStateConfig({
+  description:
+    'The visitor stops waiting. A payment that the bank has authorised is not released: the wait continues.',
   tags: ['busy'],
   invoke: {
     id: 'releasePendingHold',

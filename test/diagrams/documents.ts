@@ -10,6 +10,7 @@ import type { Flow } from '../../machines/flow.ts';
 import { registry } from '../../machines/registry.ts';
 import { machineFiles } from '../paths/machineFiles.ts';
 import { models } from '../paths/models.ts';
+import { drawHappyWays } from './overviews.ts';
 import { systemBox } from './system.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -23,14 +24,16 @@ export async function documents(): Promise<Map<string, string>> {
   for (const [name, { machine }] of Object.entries(models)) {
     const { states, transitions } = universeOf(machine);
     const source = `machines/${machineFiles.get(name) ?? `${name}.ts`}`;
-    const about = commentOf(source, readFileSync(join(root, source), 'utf8'));
+    const about = machine.root.description ?? commentOf(source, readFileSync(join(root, source), 'utf8'));
     described.push({ name, source, about, states: states.size, transitions: transitions.size });
   }
   for (const each of described) {
     const machine = models[each.name]?.machine as AnyStateMachine;
     files.set(`${each.name}.svg`, await drawMachine(machine));
+    const happyWays = await drawHappyWays(each.name);
+    if (happyWays !== null) files.set(`${each.name}-happy.svg`, happyWays);
     files.set(`${each.name}.txt`, textOf(graphOf(machine)));
-    files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine))));
+    files.set(`${each.name}.md`, page(each, mermaid(graphOf(machine)), happyWays !== null));
   }
   files.set('system.svg', await drawBoxes(systemBox()));
   files.set('README.md', index(described, await flowRows()));
@@ -45,7 +48,7 @@ interface Described {
   readonly transitions: number;
 }
 
-/** The comment of the machine itself: the last one that stands right before an export ahead of `.createMachine(`. */
+/** The comment of a machine without a description: the last one that stands right before an export ahead of `.createMachine(`. */
 export function commentOf(file: string, source: string): string {
   const before = source.slice(0, source.indexOf('.createMachine('));
   const comments = [...before.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s*export (?:const|function) /gs)];
@@ -63,7 +66,25 @@ const GENERATED = '<!-- Written by `npm run diagrams`; changes made here are los
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const page = ({ name, source, about, states, transitions }: Described, text: string): string => `${GENERATED}
+/** The picture; after the happy ways, where there is a picture of them, it is opened by who wants it. */
+const pictures = (name: string, hasHappyWays: boolean): string => {
+  const whole = `![The states of ${name} and the ways between them](${name}.svg)`;
+  if (!hasHappyWays) return whole;
+  return `![The ways through ${name} on which all goes well](${name}-happy.svg)
+
+<details>
+<summary>All states and the ways between them</summary>
+
+${whole}
+
+</details>`;
+};
+
+const page = (
+  { name, source, about, states, transitions }: Described,
+  text: string,
+  hasHappyWays: boolean,
+): string => `${GENERATED}
 
 # ${name}
 
@@ -72,7 +93,7 @@ ${about}
 [${source}](../../${source}), walked by [test/paths/models/${name}.ts](../../test/paths/models/${name}.ts):
 ${counted(states, 'state')}, ${counted(transitions, 'transition')}. [How to read it](../reviewing-a-flow.md) · [all of it as text](${name}.txt) · [all machines](README.md)
 
-![The states of ${name} and the ways between them](${name}.svg)
+${pictures(name, hasHappyWays)}
 
 <details>
 <summary>The states and the ways between them as Mermaid text</summary>

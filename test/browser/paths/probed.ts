@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { BrowserContext, Page, TestInfo } from '@playwright/test';
 import { probeFolder } from '../../../scripts/build.mjs';
 import type { ProbedStep } from '../../../src/probe.ts';
@@ -81,7 +82,11 @@ async function attachRecording(page: Page, testInfo: TestInfo): Promise<void> {
   const body = await page
     .evaluate(() => (window as { litroomsRecording?: () => string }).litroomsRecording?.())
     .catch(() => undefined);
-  if (body !== undefined) await testInfo.attach(RECORDING, { body, contentType: 'application/json' });
+  if (body === undefined) return;
+  // As a file of its own, which is there without a report too.
+  const path = testInfo.outputPath(RECORDING);
+  writeFileSync(path, body);
+  await testInfo.attach(RECORDING, { path, contentType: 'application/json' });
 }
 
 export { expect };

@@ -19,8 +19,8 @@ export type Difference = 'added' | 'removed' | 'changed';
 
 /** A line of text in a box. A row with targets ends in an arrow, where its lines start. */
 export interface Row {
-  /** The row's style: automatic, on an event, a guard, or an action. */
-  readonly kind: 'note' | 'cause' | 'way' | 'action';
+  /** The row's style: automatic, on an event, a guard, an action, or what a description says of a state or of a way. */
+  readonly kind: 'note' | 'cause' | 'way' | 'action' | 'about' | 'aboutWay';
   readonly text: string;
   readonly arrow?: string;
   readonly targets?: readonly string[];

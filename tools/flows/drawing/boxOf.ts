@@ -7,6 +7,7 @@ export const boxOf = (state: GraphState): Box => ({
   title: state.type === 'history' ? `${state.name} (history)` : state.name,
   tags: state.tags,
   rows: [
+    ...aboutRow('about', state.description),
     ...noteRow('entry', state.entry),
     ...noteRow('exit', state.exit),
     ...noteRow('runs', state.invokes),
@@ -17,6 +18,9 @@ export const boxOf = (state: GraphState): Box => ({
   isParallel: state.type === 'parallel',
   boxes: state.states.map(boxOf),
 });
+
+const aboutRow = (kind: 'about' | 'aboutWay', description: string | null): Row[] =>
+  description === null ? [] : [{ kind, text: description }];
 
 const noteRow = (word: string, names: readonly string[]): Row[] =>
   names.length === 0 ? [] : [{ kind: 'note', text: `${word} / ${names.join(', ')}` }];
@@ -35,8 +39,12 @@ function causeRows({ name, ways }: Cause): Row[] {
 
 function wayRows(way: Way, kind: Row['kind'], text: string): Row[] {
   const transition = way.id;
-  const done: Row[] =
-    way.actions.length === 0 ? [] : [{ kind: 'action', text: `/ ${way.actions.join(', ')}`, transition }];
+  const done: Row[] = [
+    ...(way.actions.length === 0
+      ? []
+      : [{ kind: 'action' as const, text: `/ ${way.actions.join(', ')}`, transition }]),
+    ...aboutRow('aboutWay', way.description),
+  ];
   if (way.restarts) return [{ kind, text, transition, arrow: '↻ reenter' }, ...done];
   if (way.targets.length === 0) return [{ kind, text, transition }, ...done];
   const arrow = `→ ${way.targets.map((target) => target.name).join(', ')}`;

@@ -8,7 +8,14 @@ export const TITLE_HEIGHT = 26;
 export const ROW_HEIGHT = 16;
 export const MARGIN = 10;
 /** How far rows of each kind are moved in. */
-export const INDENT: Readonly<Record<Row['kind'], number>> = { note: 0, cause: 0, way: 10, action: 20 };
+export const INDENT: Readonly<Record<Row['kind'], number>> = {
+  note: 0,
+  cause: 0,
+  way: 10,
+  action: 20,
+  about: 0,
+  aboutWay: 20,
+};
 /** How far apart lines are that are joined beside the rows. */
 export const STEP = 6;
 const WIDEST_TEXT = 230;
@@ -49,7 +56,7 @@ export const gutter = (bundles: readonly Bundle[]): number =>
 
 const wrappedRows = (rows: readonly Row[]): Row[] =>
   rows.flatMap((row): Row[] => {
-    if (row.kind !== 'action' && row.kind !== 'note') return [row];
+    if (row.kind === 'cause' || row.kind === 'way') return [row];
     return wrapped(row.text, TEXT.row, WIDEST_TEXT).map((text) => ({ ...row, text }));
   });
 

@@ -40,6 +40,7 @@ const style = `
 .machine-diagram .tag-frame { fill: none; stroke: var(--line); }
 .machine-diagram .cause { fill: var(--event); }
 .machine-diagram .note, .machine-diagram .action { fill: var(--quiet); }
+.machine-diagram .about, .machine-diagram .aboutWay { fill: var(--quiet); font-style: italic; }
 .machine-diagram .line path { fill: none; stroke: var(--hue, var(--ink)); stroke-width: 1.3; }
 .machine-diagram .tip { fill: var(--hue, var(--ink)); }
 .machine-diagram .dot { fill: var(--ink); }

@@ -1,0 +1,55 @@
+import type { AnyEventObject } from 'xstate';
+import { type Box, drawBoxes } from '../../tools/flows/drawing.ts';
+import { graphOf } from '../../tools/flows/graph.ts';
+import { overviewBox } from '../../tools/flows/overview.ts';
+import { type MachineModel, stepsAlong, universeOf } from '../../tools/flows/paths.ts';
+import { order, proof, selection, user } from '../fixtures/booking.ts';
+import { models } from '../paths/models.ts';
+
+const started: readonly AnyEventObject[] = [
+  { type: 'checkout.started', selection },
+  { type: 'checkout.confirmed' },
+  { type: 'checkout.userChanged', user },
+  { type: 'checkout.confirmed' },
+];
+
+/** The ways on which all goes well, of machines that are too large to be read at a glance. */
+const happyWays: Readonly<Record<string, readonly (readonly AnyEventObject[])[]>> = {
+  checkout: [
+    [
+      ...started,
+      { type: 'xstate.done.actor.loadBalance', output: { isMember: true, points: 20 } },
+      { type: 'xstate.done.actor.bookWithPoints' },
+    ],
+    [
+      ...started,
+      { type: 'xstate.done.actor.loadBalance', output: { isMember: false, points: 0 } },
+      { type: 'xstate.done.actor.createOrder', output: order },
+      { type: 'xstate.done.actor.loadGateway' },
+      { type: 'gateway.paid', proof },
+      { type: 'xstate.done.actor.verifyPayment' },
+    ],
+  ],
+};
+
+/** What the ways pass: the transitions that they take, and the states between these. */
+function passedBy(model: MachineModel, ways: readonly (readonly AnyEventObject[])[]): Set<string> {
+  const taken = new Set(
+    ways.flatMap((events) => stepsAlong(model, events)).flatMap((step) => step.transitions),
+  );
+  const states = [...universeOf(model.machine).transitions]
+    .filter(([, id]) => taken.has(id))
+    .flatMap(([{ source, target = [] }]) => [source.id, ...target.map(({ id }) => id)]);
+  return new Set([...taken, ...states]);
+}
+
+/** A machine's happy ways on one page; null for a machine that is small enough to be seen whole. */
+export function happyWaysOf(name: string): Box | null {
+  const [model, ways] = [models[name], happyWays[name]];
+  return model && ways ? overviewBox(graphOf(model.machine), passedBy(model, ways)) : null;
+}
+
+export const drawHappyWays = async (name: string): Promise<string | null> => {
+  const box = happyWaysOf(name);
+  return box && drawBoxes(box);
+};
