@@ -222,7 +222,7 @@ export default defineConfig({
     include: ['@statelyai/inspect', 'elkjs/lib/elk.bundled.js'],
   },
   server: {
-    proxy: { '/api': api, '/sandbox': api },
+    proxy: { '/api': api, '/sandbox': api, '/images/uploaded': api },
     // The embedded database writes all the time; none of these is a source.
     watch: {
       ignored: ['data', 'dist', 'dist-server', 'dist-probe', '.cache', 'test-results'].map(

@@ -44,4 +44,5 @@ export const deskPaths = {
   removePrice: '/api/desk/rooms/price/remove/',
   archiveRoom: '/api/desk/rooms/archive/',
   orderRooms: '/api/desk/rooms/order/',
+  addPicture: '/api/desk/pictures/add/',
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPricePerHour } from '../domain/pricing.ts';
+import { MAX_ALT_LENGTH } from '../domain/pictures.ts';
 import { AMENITIES, LAYOUTS, MAX_CAPACITY, MAX_PICTURES, MAX_PRICE_PER_HOUR } from '../domain/roomFields.ts';
 import { parseSlotTime, SLOTS_PER_DAY } from '../domain/slots.ts';
 import { CITIES } from '../domain/validation.ts';
@@ -90,6 +91,8 @@ export const saveRoomRequest = z
       .array(picturePath)
       .max(MAX_PICTURES, `must be at most ${MAX_PICTURES}`)
       .refine(unique, 'must not repeat one'),
+    /** What stands for the pictures, by their paths. */
+    image_alts: z.record(picturePath, optionalLine(MAX_ALT_LENGTH)).default({}),
   })
   .superRefine(({ id, price_per_hour, layouts, room_capacity }, context) => {
     if (id === null && price_per_hour === undefined) {

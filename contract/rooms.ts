@@ -15,7 +15,8 @@ export const roomLocation = z.object({
 const openingTimes = z.object({ opens: z.string(), closes: z.string() });
 
 /**
- * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address.
+ * A meeting room (spec 3). `price_per_hour` is in rupees; image paths are relative to the site's address; `alt` is what stands
+ * for a picture, where the desk has written it.
  * `opening_hours`: for each weekday, Monday first, null on a closed day. Missing in the response of a server of the version
  * before, which knows none. `layouts`: the ways in which the room is furnished, missing there too.
  */
@@ -24,7 +25,7 @@ export const room = z.object({
   room_name: z.string(),
   room_capacity: z.number(),
   price_per_hour: z.number(),
-  images: z.array(z.object({ image: z.string() })),
+  images: z.array(z.object({ image: z.string(), alt: z.string().optional() })),
   amenities: z.array(z.object({ name: z.string() })),
   location: roomLocation,
   opening_hours: z.array(openingTimes.nullable()).length(7).optional(),

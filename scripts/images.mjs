@@ -96,7 +96,8 @@ const placeholder = {
   master: 'room-02-round-oak-6',
   ratio: ratios.post,
   crop: { left: 700, top: 250, width: 800, height: 450 },
-  widths: [400, 800],
+  // Rooms show it in all of their widths; blurred as it is, the largest has nothing to lose.
+  widths: [400, 800, 1200],
   fade: (image) => image.blur(28).modulate({ saturation: 0.6 }).linear(0.35, 158),
 };
 

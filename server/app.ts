@@ -30,6 +30,7 @@ import type { Database } from './database/schema.ts';
 import blockOutRoutes from './desk/blockOutRoutes.ts';
 import enquiryInboxRoutes from './desk/enquiryRoutes.ts';
 import moneyRoutes from './desk/moneyRoutes.ts';
+import deskPictureRoutes from './desk/pictureRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
@@ -62,6 +63,7 @@ import rateLimit from './plugins/rateLimit.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
+import pictureRoutes from './pictures/routes.ts';
 import { requestIds } from './requestIds.ts';
 import roomRoutes from './rooms/routes.ts';
 import secondFactorRoutes from './secondFactor/routes.ts';
@@ -79,6 +81,8 @@ import sandbox from '../tools/sandbox/plugin.ts';
 
 /** Larger than any body of the API: the longest enquiry, percent-encoded. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** How long an upload may take to arrive and to be made into files, in milliseconds. */
+const UPLOAD_DEADLINE_MS = 60_000;
 /** How long a client may take to send a request, so that slow clients do not use up the connections. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -250,6 +254,14 @@ export async function buildApp({
       secrets: webhookSecrets(config),
       counts: webhookCounts,
     });
+  });
+  await app.register(async (uploads) => {
+    await uploads.register(deadline, { ms: config.timeoutFactor * UPLOAD_DEADLINE_MS });
+    await uploads.register(deskPictureRoutes, { database, now });
+  });
+  await app.register(async (pictures) => {
+    await pictures.register(deadline, { ms: config.timeoutFactor * DEADLINE_MS });
+    await pictures.register(pictureRoutes, { database });
   });
   const { metricsToken: token, metricsAddress } = config;
   if (metrics && token !== undefined && metricsAddress === undefined) {

@@ -11,6 +11,7 @@ import { sendToFlow } from '../system.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
+import { pictureFlows } from './pictureFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
@@ -159,4 +160,5 @@ export const deskFlows = [
   ...enquiryFlows,
   ...reportFlows,
   ...siteFlows,
+  ...pictureFlows,
 ] as const;

@@ -48,6 +48,7 @@ export const roomColumns = everyColumn<RoomTable>({
   capacity: true,
   price_per_hour_paise: true,
   images: true,
+  image_alts: true,
   amenities: true,
   floor: true,
   building_no: true,

@@ -29,6 +29,7 @@ import * as deskPayments from './migrations/0031-desk-payments.ts';
 import * as secondFactor from './migrations/0032-second-factor.ts';
 import * as enquiryInbox from './migrations/0033-enquiry-inbox.ts';
 import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
+import * as pictures from './migrations/0035-pictures.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0032-second-factor': secondFactor,
   '0033-enquiry-inbox': enquiryInbox,
   '0034-payments-by-day': paymentsByDay,
+  '0035-pictures': pictures,
 };
 
 /**

@@ -117,6 +117,8 @@ export interface RoomTable {
   capacity: number;
   price_per_hour_paise: number;
   images: string[];
+  /** What stands for its pictures, by their paths; those without a text of their own are missing. */
+  image_alts: Generated<Record<string, string>>;
   amenities: string[];
   floor: string;
   building_no: string;
@@ -135,6 +137,19 @@ export interface RoomTable {
   archived_at: OptionalInstant;
   /** Raised by each change at the desk. */
   version: Generated<number>;
+}
+
+/** An uploaded picture; `name` is the hash of what was uploaded. */
+export interface PictureTable {
+  name: string;
+  added_at: Date;
+}
+
+/** One of its files; `file` is the end of its name, such as '-400.avif'. */
+export interface PictureFileTable {
+  picture: string;
+  file: string;
+  bytes: Uint8Array;
 }
 
 /** What an hour of a room costs from a day on (IST date); before the first one it is the room's column. */
@@ -562,6 +577,8 @@ export interface Schema {
   room: RoomTable;
   room_price: RoomPriceTable;
   content_version: ContentVersionTable;
+  picture: PictureTable;
+  picture_file: PictureFileTable;
   booking: BookingTable;
   booking_slot: BookingSlotTable;
   series_date: SeriesDateTable;

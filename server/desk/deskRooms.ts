@@ -2,12 +2,14 @@ import { sql, type Selectable } from 'kysely';
 import type { ArchiveRoomRequest, DeskRoom, SaveRoomRequest } from '../../contract/deskRooms.ts';
 import { dateAt } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { PLACEHOLDER } from '../../domain/pictures.ts';
 import { roomSlug, slugOf } from '../../domain/roomSlug.ts';
 import { ApiError, fieldError } from '../apiError.ts';
 import { roomColumns } from '../database/columns.ts';
 import type { Database, RoomTable, Tx } from '../database/schema.ts';
 import { priceOn } from '../rooms/prices.ts';
 import { roomAnswer, unpricedRoomColumns, type StoredRoom } from '../rooms/rooms.ts';
+import { checkPictures } from './pictures.ts';
 import { difference } from './difference.ts';
 import { staleEdit } from './staleEdit.ts';
 import type { Change, Changed } from './staffChange.ts';
@@ -17,9 +19,6 @@ export interface RoomVersion {
   readonly id: number;
   readonly version: number;
 }
-
-/** What a room shows when it has no picture. */
-const PLACEHOLDER = '/images/placeholder.jpg';
 
 /** All rooms in their order, the archived ones too. `now`: milliseconds since 1970. */
 export async function deskRooms(database: Database, now: number): Promise<DeskRoom[]> {
@@ -118,6 +117,12 @@ function columnsOf(request: SaveRoomRequest): EditedFields {
     name: request.room_name,
     capacity: request.room_capacity,
     images: request.images.length > 0 ? request.images : [PLACEHOLDER],
+    image_alts: Object.fromEntries(
+      request.images.flatMap((path) => {
+        const alt = request.image_alts[path];
+        return alt === undefined ? [] : [[path, alt]];
+      }),
+    ),
     amenities: request.amenities,
     floor: request.floor ?? '',
     building_no: request.building_no,
@@ -168,12 +173,12 @@ async function addRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVe
  */
 export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Changed<RoomVersion>> {
   if (request.id === null) {
-    await checkPictures(tx, request.images, []);
+    await checkPictures(tx, 'images', request.images, []);
     return addRoom(tx, request);
   }
   const before = await lockRoom(tx, request.id, request.version);
   const fields = columnsOf(request);
-  await checkPictures(tx, request.images, before.images);
+  await checkPictures(tx, 'images', request.images, before.images);
   if (fields.name !== before.name && before.archived_at === null) {
     await checkName(tx, fields.name, before.id);
   }
@@ -186,13 +191,6 @@ export async function saveRoom(tx: Tx, request: SaveRoomRequest): Promise<Change
     .where('id', '=', room.id)
     .execute();
   return { result: room, changes: [roomChange('room changed', room, changed.was, changed.became)] };
-}
-
-/** Refuses (400) pictures that neither were uploaded nor are the room's already. */
-async function checkPictures(_tx: Tx, wanted: readonly string[], known: readonly string[]): Promise<void> {
-  if (wanted.some((path) => !known.includes(path) && path !== PLACEHOLDER)) {
-    throw fieldError('images', 'must be uploaded first');
-  }
 }
 
 /** Takes a room off the site, where it keeps its bookings, or puts it back. */

@@ -16,7 +16,7 @@ export interface Staff {
 export interface Change {
   readonly action: string;
   /** What kind of thing, and which one. */
-  readonly subject: 'account' | 'booking' | 'block-out' | 'refund' | 'enquiry' | 'room';
+  readonly subject: 'account' | 'booking' | 'block-out' | 'refund' | 'enquiry' | 'room' | 'picture';
   readonly subjectId: string;
   readonly was: object | null;
   readonly became: object | null;

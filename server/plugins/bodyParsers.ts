@@ -14,8 +14,8 @@ function holdsNul(value: unknown): boolean {
 
 /** The field of a body, query or path that has a NUL character; undefined when none has. */
 function fieldWithNul(source: unknown): string | undefined {
-  // A body may be a single text, which its schema refuses.
-  if (typeof source !== 'object' || source === null) return undefined;
+  // A body may be a single text, which its schema refuses, or bytes, which are no text.
+  if (typeof source !== 'object' || source === null || source instanceof Uint8Array) return undefined;
   return Object.entries(source).find(([, value]) => holdsNul(value))?.[0];
 }
 

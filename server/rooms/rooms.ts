@@ -55,7 +55,10 @@ export const roomAnswer = (room: StoredRoom): Room => ({
   room_name: room.name,
   room_capacity: room.capacity,
   price_per_hour: room.price_per_hour_paise / 100,
-  images: room.images.map((image) => ({ image })),
+  images: room.images.map((image) => {
+    const alt = room.image_alts[image];
+    return alt === undefined ? { image } : { image, alt };
+  }),
   amenities: room.amenities.map((name) => ({ name })),
   location: locationOf(room),
   opening_hours: openingHoursOf(room),

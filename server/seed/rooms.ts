@@ -34,6 +34,7 @@ const row = (room: SeedRoom, index: number): StoredRoom => ({
   capacity: room.capacity,
   price_per_hour_paise: room.pricePerHourPaise,
   images: [...room.images],
+  image_alts: {},
   amenities: [...room.amenities],
   floor: room.location.floor,
   building_no: room.location.buildingNo,

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { hasRole } from '../../domain/roles.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -95,7 +97,9 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
           <Typography variant="h1" sx={{ fontSize: { xs: '1.75rem', md: '2.25rem' }, marginBlockEnd: 2 }}>
             {current.title}
           </Typography>
-          {current.view({ staff, now })}
+          <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
+            {current.view({ staff, now })}
+          </Suspense>
         </Container>
       </main>
     </>

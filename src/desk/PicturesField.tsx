@@ -1,60 +1,150 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Room } from '../../contract/rooms.ts';
+import { MAX_ALT_LENGTH } from '../../domain/pictures.ts';
+import { useFlow } from '../system/flows.ts';
 import { Picture } from '../pictures/Picture.tsx';
+import { PictureUpload } from './PictureUpload.tsx';
+import { usePictures } from './usePictures.ts';
 
 const Pictures = styled('fieldset')(({ theme }) => ({
-  '& ul': {
+  '& ol': {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(9.5rem, 1fr))',
-    gap: theme.spacing(1.5),
-    margin: 0,
+    gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+    gap: theme.spacing(2),
+    margin: theme.spacing(0, 0, 2),
     padding: 0,
     listStyle: 'none',
   },
+  '& li': { display: 'grid', gap: theme.spacing(1), alignContent: 'start', minWidth: 0 },
   '& .photo': { aspectRatio: '3 / 2', borderRadius: 12 },
-  '& .ways': { justifyContent: 'space-between', gap: 0 },
+  '& .ways': { alignItems: 'center', gap: theme.spacing(0.5) },
+  '& .ways > :last-child': { marginInlineStart: 'auto' },
+  '& .hint': { color: theme.vars.palette.text.secondary, marginBlockEnd: theme.spacing(1.5) },
+  '& .ask': {
+    padding: theme.spacing(1, 1.5),
+    '& .MuiAlert-message': { width: '100%', padding: 0 },
+  },
 }));
 
 interface Props {
-  readonly initial: readonly string[];
+  readonly initial: Room['images'];
   readonly error: string | undefined;
 }
 
-/** The pictures of a room in their order; cards show the first one. */
+/** The pictures of a room in their order; lists and the top of its page show the first one. */
 export function PicturesField({ initial, error }: Props) {
-  const [paths, setPaths] = useState(initial);
+  const flow = useFlow('roomPictures');
+  const { paths, isShown } = usePictures(
+    flow,
+    initial.map(({ image }) => image),
+  );
+  const removing = useSelector(flow, ({ context }) => context.removing);
+  const list = useRef<HTMLOListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const focus = useRef<string | null>(null);
+  // A moved picture's button is another element of the list, and a removed one's is gone.
+  useLayoutEffect(() => {
+    const wanted = focus.current;
+    focus.current = null;
+    if (wanted === null) return;
+    (list.current?.querySelector<HTMLElement>(wanted) ?? add.current)?.focus();
+  });
+  const move = (path: string, by: -1 | 1) => {
+    focus.current = `[data-of="${path}"] [data-by="${by}"]`;
+    flow.send({ type: 'pictures.moved', path, by });
+  };
+
   return (
-    <Pictures>
+    <Pictures data-flow="roomPictures">
       <legend>Pictures</legend>
-      <input type="hidden" name="images" value={paths.join(' ')} />
-      {paths.length === 0 && <p>This room has no picture yet: pages show a placeholder.</p>}
-      <ul>
+      {isShown && <input type="hidden" name="images" value={paths.join(' ')} />}
+      <p className="hint">
+        {paths.length === 0
+          ? 'This room has no picture yet: pages show a placeholder.'
+          : 'Lists show the first picture. Descriptions are for people who do not see the pictures.'}
+      </p>
+      <ol ref={list}>
         {paths.map((path, nth) => (
-          <li key={path}>
-            <Picture className="photo" path={path} alt={`Picture ${nth + 1}`} sizes="152px" widths={[400]} />
-            <div className="ways">
-              <Button
-                size="small"
-                variant="text"
-                aria-label={`Show picture ${nth + 1} first`}
-                disabled={nth === 0}
-                onClick={() => setPaths([path, ...paths.filter((other) => other !== path)])}
-              >
-                First
-              </Button>
-              <Button
-                size="small"
-                variant="text"
-                aria-label={`Remove picture ${nth + 1}`}
-                onClick={() => setPaths(paths.filter((other) => other !== path))}
-              >
-                Remove
-              </Button>
-            </div>
+          <li key={path} data-of={path}>
+            <Picture className="photo" path={path} alt={`Picture ${nth + 1}`} sizes="240px" widths={[400]} />
+            <TextField
+              label={`Description of picture ${nth + 1}`}
+              size="small"
+              name={`alt ${path}`}
+              defaultValue={initial.find(({ image }) => image === path)?.alt ?? ''}
+              slotProps={{ htmlInput: { maxLength: MAX_ALT_LENGTH } }}
+            />
+            {removing === path ? (
+              <Alert severity="warning" icon={false} className="ask">
+                Remove picture {nth + 1}?
+                <div className="ways">
+                  <Button
+                    size="small"
+                    color="error"
+                    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question follows from a press
+                    autoFocus
+                    onClick={() => {
+                      focus.current = 'none';
+                      flow.send({ type: 'pictures.removeConfirmed' });
+                    }}
+                  >
+                    Remove it
+                  </Button>
+                  <Button
+                    size="small"
+                    variant="text"
+                    onClick={() => {
+                      focus.current = `[data-of="${path}"] [data-remove]`;
+                      flow.send({ type: 'pictures.removeDismissed' });
+                    }}
+                  >
+                    Keep it
+                  </Button>
+                </div>
+              </Alert>
+            ) : (
+              <div className="ways">
+                <Button
+                  size="small"
+                  variant="text"
+                  data-by={-1}
+                  aria-label={`Move picture ${nth + 1} forward`}
+                  aria-disabled={nth === 0}
+                  onClick={() => move(path, -1)}
+                >
+                  Earlier
+                </Button>
+                <Button
+                  size="small"
+                  variant="text"
+                  data-by={1}
+                  aria-label={`Move picture ${nth + 1} back`}
+                  aria-disabled={nth === paths.length - 1}
+                  onClick={() => move(path, 1)}
+                >
+                  Later
+                </Button>
+                <Button
+                  size="small"
+                  variant="text"
+                  color="error"
+                  data-remove=""
+                  aria-label={`Remove picture ${nth + 1}`}
+                  onClick={() => flow.send({ type: 'pictures.removePressed', path })}
+                >
+                  Remove
+                </Button>
+              </div>
+            )}
           </li>
         ))}
-      </ul>
+      </ol>
+      <PictureUpload flow={flow} buttonRef={add} text="Add pictures" />
       {error !== undefined && <p className="wrong">{error}</p>}
     </Pictures>
   );

@@ -7,11 +7,13 @@ import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
+import { PLACEHOLDER } from '../../domain/pictures.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { AMENITIES, LAYOUTS } from '../../domain/roomFields.ts';
@@ -96,6 +98,10 @@ export function RoomForm({ room, now }: Props) {
   );
 }
 
+/** The pictures of a room; the one that stands for none is not a picture of it. */
+const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
+  room?.images.filter(({ image }) => image !== PLACEHOLDER) ?? [];
+
 /** Opens a form at once: its page is there to fill it in. */
 function useOpenForm(form: AccountForm): void {
   const { state, open } = form;
@@ -108,6 +114,7 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
   const form = useAccountForm(flow);
   const { isBusy, errors, failure, formRef, submit, bind } = form;
   const { refresh } = useResource('deskRooms', 'all');
+  const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
   const navigate = useNavigate();
   useOpenForm(form);
   // A new room that was saved is in the list.
@@ -124,7 +131,13 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
   const groupError = (name: string) => errors[name] && <p className="wrong">{errors[name]}</p>;
   return (
     <Card>
-      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+      <form
+        ref={formRef}
+        method="post"
+        noValidate
+        onSubmit={isUploading ? (event) => event.preventDefault() : submit}
+        aria-busy={isBusy}
+      >
         <FailureAlert failure={failure?.details.changed ? null : failure} />
         <StaleEdit failure={failure} onReload={refresh} />
         <input type="hidden" name="id" value={room?.id ?? ''} />
@@ -134,7 +147,7 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
           {text('room_capacity', 'Seats', room?.room_capacity)}
           {!room && text('price_per_hour', 'Price per hour', '')}
         </div>
-        <PicturesField initial={room?.images.map(({ image }) => image) ?? []} error={errors['images']} />
+        <PicturesField initial={picturesOf(room)} error={errors['images']} />
         <fieldset>
           <legend>Address</legend>
           <div className="pair">
@@ -210,7 +223,9 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
           {groupError('opening_hours')}
         </fieldset>
         <div className="ways">
-          <SubmitButton isBusy={isBusy}>{room ? 'Save the room' : 'Add the room'}</SubmitButton>
+          <SubmitButton isBusy={isBusy || isUploading}>
+            {room ? 'Save the room' : 'Add the room'}
+          </SubmitButton>
         </div>
       </form>
     </Card>

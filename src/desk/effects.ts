@@ -15,6 +15,7 @@ import { createTill } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
 import { createReports } from './reports/effects.ts';
 import { createTeam } from './team/effects.ts';
+import { createPictures } from './pictureEffects.ts';
 import { roomEffects } from './roomEffects.ts';
 import { withTimes } from './withTimes.ts';
 
@@ -41,6 +42,7 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     team: createTeam(authenticatedRequest),
     inbox: createInbox(authenticatedRequest),
     reports: createReports(authenticatedRequest),
+    pictures: createPictures(authenticatedRequest),
     desk: {
       me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),

@@ -43,6 +43,7 @@ export function roomOf(entry: FormEntry): object {
         : { opens: entry[`opens ${day}`], closes: entry[`closes ${day}`] },
     ),
     images: (entry['images'] ?? '').split(' ').filter(Boolean),
+    image_alts: Object.fromEntries(chosen('alt ').map((path) => [path, entry[`alt ${path}`]])),
   };
 }
 

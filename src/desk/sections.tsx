@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { Staff } from '../../contract/desk.ts';
 import type { StaffRole } from '../../domain/roles.ts';
-import { AuditView } from './AuditView.tsx';
 import { BlockOutsView } from './BlockOutsView.tsx';
 import { DayPlanView } from './DayPlanView.tsx';
 import { EnquiriesView } from './enquiries/EnquiriesView.tsx';
 import { MoneyView } from './money/MoneyView.tsx';
 import { PeopleView } from './people/PeopleView.tsx';
-import { ReportsView } from './reports/ReportsView.tsx';
-import { TeamView } from './team/TeamView.tsx';
-import { RoomsView } from './RoomsView.tsx';
+
+/* Sections that are not opened every day are loaded when they are. */
+const RoomsView = lazy(async () => ({ default: (await import('./RoomsView.tsx')).RoomsView }));
+const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
+const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
+const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
 
 /** A section of the desk: its page at `/desk?view=<name>`, who may open it, and what it shows. */
 export interface Section {

@@ -5,6 +5,9 @@ import { styled } from '@mui/material/styles';
 /** The widths in which each picture under /images is kept, beside its fallback. */
 const WIDTHS = [400, 800, 1200] as const;
 
+/** Those of a part of a picture that comes with the site, which has no more pixels. */
+const NARROW = [400, 800] as const;
+
 const Frame = styled('picture')(({ theme }) => ({
   display: 'block',
   overflow: 'hidden',
@@ -37,7 +40,7 @@ export function Picture({
   alt,
   sizes,
   ratio = [3, 2],
-  widths = WIDTHS,
+  widths = path.includes('-detail-') ? NARROW : WIDTHS,
   isFirst = false,
   className,
   onBroken,

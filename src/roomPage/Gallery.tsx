@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import type { Room } from '../../contract/rooms.ts';
+import { PLACEHOLDER, uploadedName } from '../../domain/pictures.ts';
 import { Picture } from '../pictures/Picture.tsx';
 
 const Frame = styled('figure')(({ theme }) => ({
@@ -16,7 +17,7 @@ const Frame = styled('figure')(({ theme }) => ({
     scrollbarWidth: 'none',
     [theme.breakpoints.up('sm')]: {
       display: 'grid',
-      gridTemplateColumns: '2fr 1fr',
+      gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
       gap: theme.spacing(1.5),
       margin: 0,
       padding: 0,
@@ -31,8 +32,17 @@ const Frame = styled('figure')(({ theme }) => ({
     borderRadius: 20,
     [theme.breakpoints.up('sm')]: { height: '100%', borderRadius: 0 },
   },
-  // The whole picture beside two details of it.
-  '& li:first-of-type:not(:only-child)': { [theme.breakpoints.up('sm')]: { gridRow: 'span 2' } },
+  // The whole picture beside two details of it, all others in rows of three below, whose last one fills its row.
+  [theme.breakpoints.up('sm')]: {
+    '& li:first-of-type:not(:only-child)': { gridArea: 'span 2 / span 2' },
+    '& li:nth-of-type(2):last-of-type': { gridRow: 'span 2' },
+    '& li:nth-of-type(3n + 5):last-of-type': {
+      gridColumn: 'span 2',
+      '& .photo': { aspectRatio: '3 / 1' },
+    },
+    '& li:nth-of-type(3n + 4):last-of-type': { gridColumn: '1 / -1', '& .photo': { aspectRatio: '9 / 2' } },
+  },
+  '& .none': { aspectRatio: '3 / 1', [theme.breakpoints.up('sm')]: { height: 'auto', borderRadius: 28 } },
   '& figcaption': {
     marginBlockStart: theme.spacing(1),
     color: theme.vars.palette.text.secondary,
@@ -40,30 +50,41 @@ const Frame = styled('figure')(({ theme }) => ({
   },
 }));
 
-const NARROW = [400, 800];
+const WIDE = '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw';
 
 /** The room's pictures; those after the first show details of it. A phone swipes through them. */
-export const Gallery = ({ of: { images, room_name: name } }: { of: Room }) => (
-  <Frame>
-    {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls on a phone, also by the keyboard */}
-    <ul tabIndex={images.length > 1 ? 0 : -1} aria-label={`Pictures of ${name}`}>
-      {images.slice(0, 3).map(({ image }, nth) => (
-        <li key={image}>
-          <Picture
-            className="photo"
-            path={image}
-            alt={nth === 0 ? `${name}, the room` : `${name}, a detail`}
-            sizes={
-              nth === 0
-                ? '(min-width: 80em) 800px, (min-width: 37.5em) 64vw, 92vw'
-                : '(min-width: 80em) 400px, (min-width: 37.5em) 32vw, 92vw'
-            }
-            isFirst={nth === 0}
-            {...(nth > 0 && { widths: NARROW })}
-          />
-        </li>
-      ))}
-    </ul>
-    <figcaption>Rendered pictures: the room looks like this, things on its tables may differ.</figcaption>
-  </Frame>
-);
+export const Gallery = ({ of: { images, room_name: name } }: { of: Room }) => {
+  if ((images[0]?.image ?? PLACEHOLDER) === PLACEHOLDER) {
+    return (
+      <Frame>
+        <Picture className="photo none" path={PLACEHOLDER} alt="" sizes={WIDE} isFirst />
+        <figcaption>There are no pictures of {name} yet.</figcaption>
+      </Frame>
+    );
+  }
+  return (
+    <Frame>
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- it scrolls on a phone, also by the keyboard */}
+      <ul tabIndex={images.length > 1 ? 0 : -1} aria-label={`Pictures of ${name}`}>
+        {images.map(({ image, alt }, nth) => (
+          <li key={image}>
+            <Picture
+              className="photo"
+              path={image}
+              alt={alt ?? (nth === 0 ? `${name}, the room` : `${name}, a detail`)}
+              sizes={
+                nth === 0 || (nth > 2 && nth % 3 < 2 && nth === images.length - 1)
+                  ? WIDE
+                  : '(min-width: 80em) 400px, (min-width: 37.5em) 32vw, 92vw'
+              }
+              isFirst={nth === 0}
+            />
+          </li>
+        ))}
+      </ul>
+      {images.some(({ image }) => uploadedName(image) === null) && (
+        <figcaption>Rendered pictures: the room looks like this, things on its tables may differ.</figcaption>
+      )}
+    </Frame>
+  );
+};

@@ -61,6 +61,7 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.removePrice, role: 'manager' },
   { method: 'POST', url: deskPaths.archiveRoom, role: 'manager' },
   { method: 'POST', url: deskPaths.orderRooms, role: 'manager' },
+  { method: 'POST', url: deskPaths.addPicture, role: 'manager' },
 ];
 
 let server: TestServer;

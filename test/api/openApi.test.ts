@@ -272,6 +272,7 @@ describe('a client generated from it', () => {
     await call('archiveRoom', {}, as);
     await call('archiveRoom', {}, { ...as, status: 409 });
     await call('saveRoom', {}, as);
+    await call('addPicture', {}, { ...as, status: 415 });
     const { data: rooms } = await call<{ data: { id: number }[] }>('deskRooms', {}, as);
     await call('orderRooms', { ids: rooms.map(({ id }) => id).reverse() }, as);
     await call('giveRole', {}, as);

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { addDays, dateAt } from '../../domain/calendar.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { paths } from '../../contract/paths.ts';
@@ -187,7 +188,16 @@ test('a customer is sent away from the desk, whose page no search engine lists',
   await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
 });
 
-test('a manager adds a room with a price from tomorrow on, and visitors see it at once', async ({
+/** A photograph of one colour. */
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a manager adds a room with pictures and a price from tomorrow on, and visitors see it at once', async ({
   page,
   request,
   expectError,
@@ -212,6 +222,25 @@ test('a manager adds a room with a price from tomorrow on, and visitors see it a
   }
   await page.getByRole('checkbox', { name: 'Wi-Fi' }).check();
   await page.getByRole('checkbox', { name: 'Sunday' }).uncheck();
+  const pictures = page.getByRole('group', { name: 'Pictures' });
+  const choice = pictures.locator('input[type="file"]');
+  await choice.setInputFiles({ name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(pictures).toContainText('plan.svg: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded');
+  await choice.setInputFiles(await Promise.all([photo('a.jpg', '#804020'), photo('b.jpg', '#208040')]));
+  await expect(pictures.getByRole('img')).toHaveCount(2);
+  await choice.setInputFiles(await photo('c.jpg', '#204080'));
+  await expect(pictures.getByRole('img')).toHaveCount(3);
+  await pictures.getByLabel('Description of picture 3').fill('The blue wall');
+  await pictures.getByRole('button', { name: 'Move picture 3 forward' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(pictures.getByRole('button', { name: 'Move picture 2 forward' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pictures.getByRole('status')).toContainText('Now picture 1 of 3');
+  await pictures.getByRole('button', { name: 'Remove picture 2' }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(pictures.getByRole('img')).toHaveCount(2);
+  await expect(pictures.getByRole('button', { name: 'Add pictures' })).toBeFocused();
   await page.getByRole('button', { name: 'Add the room' }).click();
   const rooms = page.getByRole('list', { name: 'Rooms' });
   await expect(rooms).toContainText('Tamarind Studio');
@@ -221,7 +250,11 @@ test('a manager adds a room with a price from tomorrow on, and visitors see it a
   expect(await (await request.get('/meeting-room')).text()).toContain('Tamarind Studio');
   const own = await request.get('/meeting-room/tamarind-studio');
   expect(own.status()).toBe(200);
-  expect(await own.text()).toMatch(/<h1[^>]*>Tamarind Studio<\/h1>[\s\S]*id="initial-data"/);
+  const html = await own.text();
+  expect(html).toMatch(/<h1[^>]*>Tamarind Studio<\/h1>[\s\S]*id="initial-data"/);
+  const [shown = ''] = /\/images\/uploaded\/[a-f\d]{24}-1200\.avif/.exec(html) ?? [];
+  expect(html).toContain('alt="The blue wall"');
+  expect((await request.get(shown)).headers()['content-type']).toBe('image/avif');
 
   await page.getByRole('link', { name: 'Edit Tamarind Studio' }).click();
   await page.getByLabel('Price per hour').fill('1000000');
@@ -231,6 +264,7 @@ test('a manager adds a room with a price from tomorrow on, and visitors see it a
   await page.getByRole('button', { name: 'Set the price' }).click();
   await expect(page.getByText(/₹700 from/)).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('link', { name: 'Day plan' })).toHaveCount(0);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Archive the room' }).click();

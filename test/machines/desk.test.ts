@@ -32,6 +32,9 @@ function quietDesk() {
       reply: call(),
       mark: call(),
     },
+    pictures: {
+      upload: vi.fn<DeskEffects['pictures']['upload']>(async ({ file }) => `/images/uploaded/${file?.name}`),
+    },
     reports: {
       report: vi.fn<DeskEffects['reports']['report']>(() => Promise.reject(new Failure(404, 'not-found'))),
       saveFile: call(),
@@ -177,6 +180,50 @@ describe('the desk', () => {
     expect(effects.people.person.mock.calls.length).toBe(before + 1);
   });
 
+  test('pictures are uploaded one after the other, put in an order, and removed after a question', async () => {
+    const send = async (event: object) => {
+      flow('roomPictures').send(event);
+      await settle();
+      return flow('roomPictures').getSnapshot().context;
+    };
+    const file = (name: string, size = 1, type = 'image/jpeg') => ({ name, size, type });
+    const [first, second] = ['/images/uploaded/a.jpg', '/images/uploaded/b.jpg'];
+    await send({ type: 'pictures.shown', paths: [] });
+    const files = [file('a.jpg'), file('drawing.svg', 1, 'image/svg+xml'), file('b.jpg', 1, '')];
+    expect(await send({ type: 'pictures.chosen', files })).toMatchObject({
+      paths: [first, second],
+      problem: 'drawing.svg: Only pictures in JPEG, PNG, WebP or AVIF can be uploaded',
+    });
+    expect(effects.pictures.upload.mock.calls.map(([{ file: sent }]) => sent?.name)).toEqual([
+      'a.jpg',
+      'b.jpg',
+    ]);
+    expect(await send({ type: 'pictures.chosen', files: [file('c.jpg', 100 * 1024 * 1024)] })).toMatchObject({
+      problem: 'c.jpg: This picture has 100 MB; at most 15 MB can be uploaded',
+    });
+    expect(await send({ type: 'pictures.moved', path: second, by: -1 })).toMatchObject({
+      paths: [second, first],
+      announcement: 'Now picture 1 of 2',
+    });
+    await send({ type: 'pictures.removePressed', path: second });
+    expect(await send({ type: 'pictures.removeDismissed' })).toMatchObject({ paths: [second, first] });
+    await send({ type: 'pictures.removePressed', path: second });
+    expect(await send({ type: 'pictures.removeConfirmed' })).toMatchObject({ paths: [first] });
+
+    // What the server refuses is named, and nothing else of the choice is sent.
+    const fields = { picture: 'must have at least 1200 × 800 pixels' };
+    effects.pictures.upload.mockRejectedValueOnce(new Failure(400, 'bad-input', '', { fields }));
+    expect(await send({ type: 'pictures.chosen', files: [file('d.jpg'), file('e.jpg')] })).toMatchObject({
+      paths: [first],
+      queue: [],
+      problem: 'd.jpg: A picture must have at least 1200 × 800 pixels',
+    });
+    const many = Array.from({ length: 12 }, (_, nth) => file(`${nth}.jpg`));
+    const full = await send({ type: 'pictures.chosen', files: many });
+    expect(full).toMatchObject({ problem: 'There can be at most 12 pictures here' });
+    expect(full['paths']).toHaveLength(12);
+  });
+
   test('shows what is in the way of a block-out, and stays in its form', async () => {
     const in_the_way = [
       {
@@ -250,6 +297,7 @@ describe('the desk', () => {
       'resendLetters',
       'resetFactor',
       'retryRefund',
+      'roomPictures',
       'sale',
       'saveRoom',
       'session',

@@ -16,6 +16,7 @@ import { navigation } from './models/navigation.ts';
 import { newAccount } from './models/newAccount.ts';
 import { notifier } from './models/notifier.ts';
 import { openMove } from './models/openMove.ts';
+import { pictures } from './models/pictures.ts';
 import { registration } from './models/registration.ts';
 import { resource } from './models/resource.ts';
 import { results } from './models/results.ts';
@@ -49,6 +50,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   newAccount,
   notifier,
   openMove,
+  pictures,
   registration,
   resource,
   results,

@@ -21,6 +21,8 @@ export const withoutWalk: Readonly<Record<string, string>> = {
   root: 'it has nothing to look at: the restarts that a visitor sees are in faults.spec.ts',
   retry: 'it is a part of the checkout, whose walk waits for its last failure',
   countdown: 'it is a part of the checkout: what it shows and announces is in payment.spec.ts',
+  pictures:
+    'it sends files to the server: desk.spec.ts uploads, orders, describes and removes them; desk.test.ts has the rest',
   billing:
     'a form that is saved: billing.spec.ts fills it in, corrects it and pays with it; billing.test.ts loads it again',
   download: 'a button and a toast: ownBooking.spec.ts saves a file with it, and shows a failure',

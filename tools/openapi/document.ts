@@ -187,6 +187,12 @@ export function openApiCollector(): {
                 content: { 'application/json': { schema, example: example.body } },
               },
             }),
+            ...(operation.consumes && {
+              requestBody: {
+                required: true,
+                content: Object.fromEntries(operation.consumes.map((type) => [type, { schema: {} }])),
+              },
+            }),
             responses: {
               ...Object.fromEntries(success),
               ...errorResponses(

@@ -41,7 +41,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'hold-over': 'The hold ended and the slots are gone. What was paid is refunded.',
   'link-over': 'The link was used, was replaced by a newer one, or is too old.',
   'too-large': 'The body is too large.',
-  'unsupported-media': 'The body is neither JSON, urlencoded nor multipart, or it has a file.',
+  'unsupported-media':
+    'The body is neither JSON, urlencoded nor multipart, or it has a file; or it is not the kind of file that is asked for.',
   'not-enough-points': 'The balance of points is too small.',
   'too-many-requests': 'Too many requests. Wait for `Retry-After` seconds where that header is present.',
   internal: 'A defect of the server. `request_id` names the entry in its log.',

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import { PICTURE_TYPES } from '../../domain/pictures.ts';
 import { paths } from '../../contract/paths.ts';
 
 /** One group of operations, in the order of the reading page. */
@@ -24,6 +25,8 @@ export interface Operation {
   readonly summary: string;
   /** The error codes of this operation beside those that follow from its kind (document.ts). */
   readonly errors?: readonly ErrorCode[];
+  /** The media types of a body that is a file. */
+  readonly consumes?: readonly string[];
   /** The media type of a response that is not JSON. */
   readonly produces?: string;
 }
@@ -519,6 +522,12 @@ export const operations: Record<string, Operation> = {
     tag: 'Desk',
     summary: 'Puts the rooms in an order',
     errors: ['changed-meanwhile'],
+  },
+  [`POST ${deskPaths.addPicture}`]: {
+    id: 'addPicture',
+    tag: 'Desk',
+    summary: 'Keeps a picture of a room or post, in the widths and formats of the site',
+    consumes: PICTURE_TYPES,
   },
 
   [`GET ${deskPaths.people}`]: {

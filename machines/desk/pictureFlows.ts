@@ -1,0 +1,27 @@
+import { fromPromise } from 'xstate';
+import { MAX_PICTURES } from '../../domain/roomFields.ts';
+import { defineFlow } from '../flow.ts';
+import { picturesMachine, type PicturesInput, type Upload } from './pictures.ts';
+
+/** What the pictures of the desk's forms need of the world. Promises reject with a Failure. */
+interface Needs {
+  readonly pictures: {
+    /** Uploads a file, and returns the path of the picture. */
+    upload(upload: Upload, signal: AbortSignal): Promise<string>;
+  };
+}
+
+const pictureFlow = <const Id extends string>(id: Id, input: PicturesInput) =>
+  defineFlow({
+    id,
+    machine: picturesMachine,
+    needs: ['pictures'],
+    provide: (machine, { pictures }: Needs) =>
+      machine.provide({
+        actors: { upload: fromPromise(({ input: upload, signal }) => pictures.upload(upload, signal)) },
+      }),
+    input: () => input,
+  });
+
+/** The pictures of a room. */
+export const pictureFlows = [pictureFlow('roomPictures', { use: 'room', limit: MAX_PICTURES })] as const;

@@ -1,0 +1,207 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import { pictureProblem, type PictureUse } from '../../domain/pictures.ts';
+import { failureOf } from '../failure.ts';
+
+/** A file that somebody has chosen; the effect that sends it knows its bytes. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly size: number;
+  /** Its media type, '' when the browser does not know it. */
+  readonly type: string;
+}
+
+export interface PicturesInput {
+  readonly use: PictureUse;
+  /** How many there may be. An upload takes the place of the only one. */
+  readonly limit: number;
+}
+
+interface PicturesContext extends PicturesInput {
+  /** The paths of the pictures, in their order. */
+  paths: readonly string[];
+  /** The files to be uploaded; the first one is, while the machine is uploading. */
+  queue: readonly ChosenFile[];
+  /** How much of the first one has been sent, in percent. */
+  percent: number;
+  /** Why the last choice or upload was refused. */
+  problem: string | null;
+  /** The picture that is to be removed. */
+  removing: string | null;
+  /** What has happened to the list, for those who do not see it. */
+  announcement: string;
+}
+
+export type PicturesEvent =
+  /** A form shows these. */
+  | { type: 'pictures.shown'; paths: readonly string[] }
+  | { type: 'pictures.left' }
+  | { type: 'pictures.chosen'; files: readonly ChosenFile[] }
+  | { type: 'pictures.progressed'; percent: number }
+  | { type: 'pictures.uploadCancelled' }
+  | { type: 'pictures.moved'; path: string; by: -1 | 1 }
+  | { type: 'pictures.removePressed'; path: string }
+  /** The question before a picture is removed: yes, or no. */
+  | { type: 'pictures.removeConfirmed' }
+  | { type: 'pictures.removeDismissed' };
+
+export interface Upload {
+  readonly file: ChosenFile | undefined;
+  readonly use: PictureUse;
+  readonly onProgress: (percent: number) => void;
+}
+
+/** Those of the chosen files that are to be uploaded, and why another one is not. */
+function accepted(
+  { paths, queue, limit }: PicturesContext,
+  files: readonly ChosenFile[],
+): Pick<PicturesContext, 'queue' | 'problem'> {
+  const refused = files.find((file) => pictureProblem(file) !== null);
+  const problem = refused ? `${refused.name}: ${pictureProblem(refused)}` : null;
+  const good = files.filter((file) => pictureProblem(file) === null);
+  const left = limit === 1 ? 1 : Math.max(0, limit - paths.length - queue.length);
+  const isTooMany = good.length > left;
+  return {
+    queue: [...queue, ...good.slice(0, left)],
+    problem: isTooMany
+      ? `There can be at most ${limit} ${limit === 1 ? 'picture' : 'pictures'} here`
+      : problem,
+  };
+}
+
+/** The list with a picture one place before or after its own. */
+function moved(paths: readonly string[], path: string, by: -1 | 1): readonly string[] {
+  const from = paths.indexOf(path);
+  const others = paths.filter((other) => other !== path);
+  const to = Math.min(Math.max(from + by, 0), others.length);
+  return from < 0 ? paths : [...others.slice(0, to), path, ...others.slice(to)];
+}
+
+/**
+ * The pictures of a form (decision 0070): files are chosen and uploaded one after the other, pictures are put in an order and
+ * removed after a question. The form sends their paths when it is saved; nothing that is shown changes before.
+ */
+export const picturesMachine = setup({
+  types: {
+    context: {} as PicturesContext,
+    events: {} as PicturesEvent,
+    input: {} as PicturesInput,
+    emitted: {} as { type: 'pictureAdded'; path: string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    upload: fromPromise<string, Upload>(() => Promise.reject(new Error('upload is not provided'))),
+  },
+  guards: {
+    hasFiles: ({ context }) => context.queue.length > 0,
+    hasMoreFiles: ({ context }) => context.queue.length > 1,
+  },
+  actions: {
+    reset: assign(({ event }) => ({
+      paths: event.type === 'pictures.shown' ? event.paths : [],
+      queue: [],
+      problem: null,
+      removing: null,
+      announcement: '',
+    })),
+    queueFiles: assign(({ context, event }) =>
+      event.type === 'pictures.chosen' ? accepted(context, event.files) : {},
+    ),
+    startProgress: assign({ percent: 0 }),
+    setProgress: assign(({ event }) =>
+      event.type === 'pictures.progressed' ? { percent: event.percent } : {},
+    ),
+    addPicture: assign(({ context, event }) => {
+      const path = 'output' in event ? (event.output as string) : '';
+      const known = context.paths.filter((other) => other !== path);
+      const paths = context.limit === 1 ? [path] : [...known, path];
+      return { paths, queue: context.queue.slice(1), announcement: `Picture ${paths.length} is added` };
+    }),
+    emitAdded: emit(({ context }) => ({ type: 'pictureAdded' as const, path: context.paths.at(-1) ?? '' })),
+    dropQueue: assign({ queue: [] }),
+    setProblem: assign(({ context, event }) => {
+      const { message, details } = failureOf('error' in event ? event.error : null);
+      const wrong = details.fields?.['picture'];
+      const text =
+        (wrong === undefined ? message : `A picture ${wrong}`) ||
+        'The server could not be reached or had a problem. Please try again.';
+      return { problem: `${context.queue[0]?.name ?? ''}: ${text}`, queue: [] };
+    }),
+    move: assign(({ context, event }) => {
+      if (event.type !== 'pictures.moved') return {};
+      const paths = moved(context.paths, event.path, event.by);
+      const place = paths.indexOf(event.path) + 1;
+      return { paths, announcement: `Now picture ${place} of ${paths.length}` };
+    }),
+    askRemoval: assign(({ event }) =>
+      event.type === 'pictures.removePressed' ? { removing: event.path } : {},
+    ),
+    clearRemoval: assign({ removing: null }),
+    remove: assign(({ context }) => ({
+      paths: context.paths.filter((path) => path !== context.removing),
+      announcement: 'The picture is removed',
+    })),
+  },
+}).createMachine({
+  id: 'pictures',
+  context: ({ input }) => ({
+    ...input,
+    paths: [],
+    queue: [],
+    percent: 0,
+    problem: null,
+    removing: null,
+    announcement: '',
+  }),
+  initial: 'hidden',
+  on: {
+    'pictures.shown': { target: '.ready', actions: 'reset' },
+    'pictures.left': { target: '.hidden', actions: 'reset' },
+  },
+  states: {
+    hidden: {},
+    ready: {
+      on: {
+        'pictures.chosen': { target: 'deciding', actions: 'queueFiles' },
+        'pictures.moved': { actions: 'move' },
+        'pictures.removePressed': { target: 'confirmingRemoval', actions: 'askRemoval' },
+      },
+    },
+    /** Some of the chosen files may have been refused. */
+    deciding: { always: [{ guard: 'hasFiles', target: 'uploading' }, { target: 'ready' }] },
+    uploading: {
+      tags: ['busy'],
+      entry: 'startProgress',
+      invoke: {
+        id: 'upload',
+        src: 'upload',
+        input: ({ context, self }) => ({
+          file: context.queue[0],
+          use: context.use,
+          onProgress: (percent) => self.send({ type: 'pictures.progressed', percent }),
+        }),
+        onDone: [
+          {
+            guard: 'hasMoreFiles',
+            target: 'uploading',
+            reenter: true,
+            actions: ['addPicture', 'emitAdded'],
+          },
+          { target: 'ready', actions: ['addPicture', 'emitAdded'] },
+        ],
+        onError: { target: 'ready', actions: 'setProblem' },
+      },
+      on: {
+        'pictures.progressed': { actions: 'setProgress' },
+        'pictures.uploadCancelled': { target: 'ready', actions: 'dropQueue' },
+        'pictures.chosen': { actions: 'queueFiles' },
+        'pictures.moved': { actions: 'move' },
+      },
+    },
+    confirmingRemoval: {
+      on: {
+        'pictures.removeConfirmed': { target: 'ready', actions: ['remove', 'clearRemoval'] },
+        'pictures.removeDismissed': { target: 'ready', actions: 'clearRemoval' },
+      },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { addPictureQuery, addPictureResponse } from '../../contract/deskPictures.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/pictures.ts';
+import { ApiError } from '../apiError.ts';
+import { makePictureFiles } from '../pictures/pictureFiles.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { addPicture } from './pictures.ts';
+import type { DeskDeps } from './deps.ts';
+import { staffChange } from './staffChange.ts';
+
+/** A browser that does not know a file's type says this. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** Uploading a picture. Its body is read here only, after the role was checked, and no further than the limit. */
+const pictureRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  app.addContentTypeParser([...PICTURE_TYPES, UNKNOWN_TYPE], { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+
+  app.post(
+    deskPaths.addPicture,
+    {
+      config: { role: 'manager' },
+      bodyLimit: MAX_PICTURE_BYTES,
+      schema: { querystring: addPictureQuery, response: responseSchemas(200, addPictureResponse) },
+    },
+    async ({ body, query: { use }, staff }, reply) => {
+      void reply.header('cache-control', 'no-store');
+      if (!Buffer.isBuffer(body)) {
+        throw new ApiError('unsupported-media', 'The body must be a picture in JPEG, PNG, WebP or AVIF');
+      }
+      // Outside the transaction, which it would keep open for seconds.
+      const files = await makePictureFiles(body, use);
+      const data = await staffChange({ database, now, staff, role: 'manager' }, (tx) =>
+        addPicture(tx, files, use, now()),
+      );
+      return { data };
+    },
+  );
+};
+export default pictureRoutes;

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../apiError.ts';
+import type { Database } from '../database/schema.ts';
+
+const FILE = /^([a-f\d]{24})((?:-(?:400|800|1200))?\.(avif|webp|jpg))$/;
+const types: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+/** The bytes of a picture's file; undefined when there is none. */
+const bytesOf = async (database: Database, picture: string, file: string) =>
+  (
+    await database
+      .selectFrom('picture_file')
+      .select('bytes')
+      .where('picture', '=', picture)
+      .where('file', '=', file)
+      .executeTakeFirst()
+  )?.bytes;
+
+/** Serves uploaded pictures from the database (decision 0070). Their names are hashes, so browsers keep them for good. */
+export default async function pictureRoutes(app: FastifyInstance, { database }: { database: Database }) {
+  app.get<{ Params: { file: string } }>('/images/uploaded/:file', async ({ params }, reply) => {
+    const [, picture = '', file = '', format = ''] = FILE.exec(params.file) ?? [];
+    const bytes = picture === '' ? undefined : await bytesOf(database, picture, file);
+    if (!bytes) throw new ApiError('not-found', 'There is no such picture');
+    return reply
+      .type(types[format] ?? 'application/octet-stream')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(Buffer.from(bytes));
+  });
+}

@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
+import { type ChangeEvent, type RefObject, useRef } from 'react';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '../../domain/pictures.ts';
+import { PlusIcon } from '../icons/pages.tsx';
+import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
+import type { PicturesActor } from './usePictures.ts';
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: theme.spacing(1),
+  '& .sending': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 2),
+    width: '100%',
+    maxWidth: '30rem',
+  },
+  '& .sending > .MuiLinearProgress-root': { gridColumn: '1 / -1', width: '100%' },
+  '& .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .limits': { color: theme.vars.palette.text.secondary, fontSize: theme.typography.body2.fontSize },
+}));
+
+interface Props {
+  readonly flow: PicturesActor;
+  /** What the button that opens the choice of files says. */
+  readonly text: string;
+  readonly buttonRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Chooses files and uploads them, with their progress, a way to stop, and why one was refused. */
+export function PictureUpload({ flow, text, buttonRef }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, ...waiting] = useSelector(flow, ({ context }) => context.queue);
+  const percent = useSelector(flow, ({ context }) => context.percent);
+  const problem = useSelector(flow, ({ context }) => context.problem);
+  const announcement = useSelector(flow, ({ context }) => context.announcement);
+  const limit = useSelector(flow, ({ context }) => context.limit);
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    flow.send({ type: 'pictures.chosen', files: [...(currentTarget.files ?? [])] });
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <Frame>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={text}
+        accept={PICTURE_TYPES.join(',')}
+        multiple={limit > 1}
+        onChange={choose}
+      />
+      <Button
+        {...(buttonRef && { ref: buttonRef })}
+        variant="outlined"
+        startIcon={<PlusIcon />}
+        onClick={() => input.current?.click()}
+      >
+        {text}
+      </Button>
+      <span className="limits">
+        JPEG, PNG, WebP or AVIF, at least 1200 pixels wide, at most {MAX_PICTURE_BYTES / 1024 / 1024} MB
+      </span>
+      {file && (
+        <div className="sending">
+          <span className="name">
+            {percent < 100 ? `${file.name}: ${percent} %` : `${file.name}: making it fit`}
+            {waiting.length > 0 && `, ${waiting.length} more`}
+          </span>
+          <Button size="small" variant="text" onClick={() => flow.send({ type: 'pictures.uploadCancelled' })}>
+            Stop
+          </Button>
+          <LinearProgress
+            aria-label={`Uploading ${file.name}`}
+            {...(percent < 100 ? { variant: 'determinate', value: percent } : {})}
+          />
+        </div>
+      )}
+      <div role="status">
+        {problem !== null && (
+          <Alert severity="error" role="none">
+            {problem}
+          </Alert>
+        )}
+        <VisuallyHidden>{file ? `Uploading ${file.name}` : announcement}</VisuallyHidden>
+      </div>
+    </Frame>
+  );
+}

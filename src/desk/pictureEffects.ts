@@ -1,0 +1,27 @@
+import type { AddPictureResponse } from '../../contract/deskPictures.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../machines/effects.ts';
+import type { Send } from '../effects/http.ts';
+
+/** Longer than the server takes for the largest picture of a slow line. */
+const TIMEOUT_MS = 90_000;
+
+/** Uploading pictures. */
+export const createPictures = (authenticatedRequest: Send): DeskEffects['pictures'] => ({
+  async upload({ file, use, onProgress }, signal) {
+    const { data } = await authenticatedRequest<AddPictureResponse>({
+      method: 'post',
+      url: deskPaths.addPicture,
+      params: { use },
+      data: file,
+      signal,
+      timeout: TIMEOUT_MS,
+      transformRequest: (bytes: unknown, headers) => {
+        headers.setContentType(file?.type || 'application/octet-stream');
+        return bytes;
+      },
+      onUploadProgress: ({ progress = 0 }) => onProgress(Math.round(progress * 100)),
+    });
+    return data.path;
+  },
+});

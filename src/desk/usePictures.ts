@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { picturesMachine } from '../../machines/desk/pictures.ts';
+
+export type PicturesActor = ActorRefFrom<typeof picturesMachine>;
+
+/** Gives a form's pictures to their flow while it is mounted. `isShown`: the flow has them. */
+export function usePictures(
+  flow: PicturesActor,
+  initial: readonly string[],
+): { readonly paths: readonly string[]; readonly isShown: boolean } {
+  const isShown = useSelector(flow, ({ value }) => value !== 'hidden');
+  const paths = useSelector(flow, ({ context }) => context.paths);
+  useEffect(() => {
+    flow.send({ type: 'pictures.shown', paths: initial });
+    return () => flow.send({ type: 'pictures.left' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the form opened with; afterwards the flow has them
+  }, [flow]);
+  return { paths: isShown ? paths : initial, isShown };
+}

@@ -1,0 +1,182 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddPictureResponse } from '../../contract/deskPictures.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskRoomsResponse, RoomChangedResponse } from '../../contract/deskRooms.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { RoomsResponse } from '../../contract/rooms.ts';
+import { MAX_PICTURE_BYTES, PLACEHOLDER } from '../../domain/pictures.ts';
+import { get, post, send, signIn, type SignedIn } from './client.ts';
+import { startServer, type TestServer } from './startServer.ts';
+
+/* Pictures that managers upload: what is kept of them, and what is refused. */
+
+let server: TestServer;
+let owner: SignedIn;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await signIn(server, 'owner');
+});
+afterAll(() => server.close());
+
+const upload = (body: Buffer | ReadableStream, type = 'image/jpeg', use = 'room') =>
+  send<AddPictureResponse & ErrorBody>(server, `${deskPaths.addPicture}?use=${use}`, {
+    method: 'POST',
+    body: body as BodyInit,
+    duplex: 'half',
+    headers: { authorization: `Bearer ${owner.access}`, 'content-type': type },
+  } as RequestInit);
+/** A picture that is red at its left and blue at its right. */
+const picture = (width = 1500, height = 1000) =>
+  sharp({ create: { width, height, channels: 3, background: '#c02020' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#2020c0' } },
+      left: width / 2,
+      top: 0,
+    },
+  ]);
+const served = async (path: string) => {
+  const response = await fetch(server.url + path);
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: Buffer.from(await response.arrayBuffer()),
+  };
+};
+
+describe('a picture', () => {
+  test('is served in the widths and formats of the site, upright and without what its camera wrote', async () => {
+    // A camera that was held upright: the file lies on its side, with red at the left, which is the top.
+    const bytes = await picture(1000, 1500)
+      .jpeg()
+      .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Somebody' } } })
+      .toBuffer();
+    expect(bytes.includes('Somebody')).toBe(true);
+    const made = await upload(bytes);
+    expect(made.status).toBe(200);
+    const { path } = made.body.data;
+    expect(path).toMatch(/^\/images\/uploaded\/[a-f\d]{24}\.jpg$/);
+    const ends = ['-400.avif', '-800.avif', '-1200.avif', '-400.webp', '-800.webp', '-1200.webp', '.jpg'];
+    for (const end of ends) {
+      const file = await served(path.replace('.jpg', end));
+      expect([end, file.status, file.headers.get('cache-control')]).toEqual([
+        end,
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      const { width, height, exif, orientation } = await sharp(file.bytes).metadata();
+      const wanted = Number(/\d+/.exec(end)?.[0] ?? 800);
+      expect([end, width, height]).toEqual([end, wanted, Math.round((wanted * 2) / 3)]);
+      expect([exif, orientation]).toEqual([undefined, undefined]);
+      const { data } = await sharp(file.bytes)
+        .resize(1, 2, { fit: 'fill' })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect([end, Number(data[0]) > 150, Number(data[5]) > 150]).toEqual([end, true, true]);
+    }
+    // The same once more is the same, and leaves nothing in the audit.
+    expect((await upload(bytes)).body.data.path).toBe(path);
+    const entries = await server.database
+      .selectFrom('audit_entry')
+      .select(['action', 'staff_name'])
+      .execute();
+    expect(entries).toEqual([{ action: 'picture added', staff_name: 'Omana Raman' }]);
+  });
+
+  test('of a room has a place, and a text that stands for it; without it, the room has no text of it', async () => {
+    const { path } = (await upload(await picture(1200, 800).png().toBuffer(), 'image/png')).body.data;
+    const listed = async () =>
+      (await get<DeskRoomsResponse>(server, deskPaths.rooms, owner.access)).body.data.find(
+        ({ id }) => id === 2,
+      );
+    const save = async (images: readonly string[], image_alts: object) => {
+      const room = await listed();
+      if (!room) throw new Error('there is no room 2');
+      const { location, amenities, ...rest } = room;
+      const fields = { ...rest, ...location, city: 'chennai', amenities: amenities.map(({ name }) => name) };
+      return post<RoomChangedResponse & ErrorBody>(
+        server,
+        deskPaths.saveRoom,
+        { ...fields, images, image_alts },
+        { token: owner.access },
+      );
+    };
+    const before = (await listed())?.images.map(({ image }) => image) ?? [];
+    const texts = { [path]: 'The window ', [before[0] ?? '']: '', '/images/other.jpg': 'Gone' };
+    expect((await save([path, ...before], texts)).status).toBe(200);
+    const shown = (await get<RoomsResponse>(server, paths.rooms)).body.data.find(({ id }) => id === 2);
+    expect(shown?.images).toEqual([
+      { image: path, alt: 'The window' },
+      ...before.map((image) => ({ image })),
+    ]);
+    expect((await save([], texts)).status).toBe(200);
+    expect((await listed())?.images).toEqual([{ image: PLACEHOLDER }]);
+    // What is in the database can be given to a room again, what is not there cannot.
+    expect((await save([path], {})).status).toBe(200);
+    const unknown = await save([`/images/uploaded/${'a'.repeat(24)}.jpg`], {});
+    expect([unknown.status, Object.keys(unknown.body.error.fields ?? {})]).toEqual([400, ['images']]);
+    expect((await save([path], { [path]: 'a\nb' })).status).toBe(400);
+  });
+
+  test.each(['png', 'webp', 'avif'] as const)(
+    'may be a file in %s, of a type that its browser does not know',
+    async (format) => {
+      const bytes = await picture(1202, 801).toFormat(format).toBuffer();
+      expect((await upload(bytes, 'application/octet-stream', 'post')).status).toBe(200);
+    },
+  );
+
+  test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    [
+      'SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      'image/svg+xml',
+    ],
+    ['SVG that says PNG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png'],
+    ['a page that says JPEG', () => Buffer.from('<!doctype html><script>1</script>'), 'image/jpeg'],
+    ['a GIF that says WebP', () => picture().gif().toBuffer(), 'image/webp'],
+    ['the beginning of a PNG', async () => (await picture().png().toBuffer()).subarray(0, 300), 'image/png'],
+    ['nothing', () => Buffer.alloc(0), 'image/png'],
+    ['a form', () => Buffer.from('use=room'), 'application/x-www-form-urlencoded'],
+  ])('is refused when it is %s', async (_what, bytes, type) => {
+    const refused = await upload(await bytes(), type);
+    expect([refused.status, refused.body.error.code]).toEqual([415, 'unsupported-media']);
+  });
+
+  test('is refused when it is too small for a page', async () => {
+    const refused = await upload(await picture(1100, 1000).jpeg().toBuffer());
+    expect([refused.status, Object.keys(refused.body.error.fields ?? {})]).toEqual([400, ['picture']]);
+  });
+
+  test('of 100 MB is refused before it has arrived', async () => {
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += 1024 * 1024;
+        if (sent > 100 * 1024 * 1024) controller.close();
+        else controller.enqueue(new Uint8Array(1024 * 1024));
+      },
+    });
+    // The server may close the connection while the client still sends.
+    const refused = await upload(endless).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(refused);
+    expect(sent).toBeLessThan(MAX_PICTURE_BYTES * 4);
+    const named = await upload(Buffer.alloc(MAX_PICTURE_BYTES + 1)).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(named);
+  });
+});
+
+test.each([
+  '/images/uploaded/none.jpg',
+  '/images/uploaded/..%2f..%2fapp.html',
+  `/images/uploaded/${'a'.repeat(24)}.jpg`,
+])('%s is no picture', async (path) => {
+  expect((await served(path)).status).toBe(404);
+});
