@@ -73,7 +73,11 @@ const wholeProduct = (): Plugin => ({
           copyPublicDir: false,
           manifest: '.vite/desk.json',
           assetsDir: 'assets/desk',
-          rolldownOptions: { input: ['desk.html'] },
+          rolldownOptions: {
+            input: ['desk.html'],
+            // As for the visitors' pages: what it starts with is one file, or the sections that come later cut it up.
+            output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+          },
         },
       },
       server: {
