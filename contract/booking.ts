@@ -4,7 +4,7 @@ import { isDate } from '../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
-import { amountInHundredths, count, rupeesInPaise, signedHundredths } from './values.ts';
+import { amountInHundredths, count, providerId, rupeesInPaise, signedHundredths } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
@@ -84,9 +84,6 @@ const orderToPay = z.object({
 });
 export const createPaymentResponse = z.object({ data: orderToPay });
 export type CreatePaymentResponse = z.infer<typeof createPaymentResponse>;
-
-const providerId = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`), `must be an id of the form ${prefix}_…`);
 
 /** POST payment complete: the result of the provider's checkout, under either spelling of its fields (ruling 16). */
 export const completePaymentRequest = z.preprocess(

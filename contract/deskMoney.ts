@@ -68,15 +68,15 @@ const refund = z.object({
 });
 export type DeskRefund = z.infer<typeof refund>;
 
-/** A payment that paid nothing yet: 'open' at the bank, 'failed', or 'unmatched', which should never be. */
+/** A payment that paid nothing yet; without a booking it is for points: 'open' at the bank, 'failed', or 'unmatched', which should never be. */
 const oddPayment = z.object({
   payment_id: z.string(),
   state: z.enum(['open', 'failed', 'unmatched']),
   amount: z.string(),
   at: z.string(),
-  booking_id: z.string(),
-  reference: z.string(),
-  day: z.string(),
+  booking_id: z.string().nullable(),
+  reference: z.string().nullable(),
+  day: z.string().nullable(),
   customer: z.string(),
 });
 export type OddPayment = z.infer<typeof oddPayment>;

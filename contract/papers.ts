@@ -9,6 +9,45 @@ export type PaperKind = z.infer<typeof paperKind>;
 /** A state as it is printed: its name and GST code. */
 const state = z.object({ code: z.string().refine(isStateCode), name: z.string() });
 
+/** A room that was let. */
+const roomSupply = z.object({
+  sac: z.literal(SAC),
+  /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
+  of: z.enum(['booking', 'move']),
+  booking_id: z.string(),
+  room_name: z.string(),
+  room_address: z.string(),
+  date: z.string(),
+  /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Of all dates together. */
+  hours: z.number(),
+  /** Of the invoice of a series: each of its dates, with its price and tax in `amount`. The fields above are the first's. */
+  dates: z
+    .array(
+      z.object({
+        booking_id: z.string(),
+        room_name: z.string(),
+        room_address: z.string(),
+        date: z.string(),
+        start_time: z.string(),
+        end_time: z.string(),
+        hours: z.number(),
+        amount: z.string(),
+      }),
+    )
+    .optional(),
+});
+
+/** Points that were bought: rooms that are paid for in advance. */
+const pointsSupply = z.object({
+  sac: z.literal(SAC),
+  of: z.literal('points'),
+  purchase_id: z.string(),
+  points: z.number(),
+});
+
 /**
  * Everything that is printed on a paper, as it was frozen when the paper got its number (rules 46 and 53 of the CGST
  * Rules). Amounts are rupees with two decimals; dates are IST, 'YYYY-MM-DD'.
@@ -34,35 +73,7 @@ export const paperContent = z.object({
   }),
   place_of_supply: state,
   reverse_charge: z.literal(false),
-  supply: z.object({
-    sac: z.literal(SAC),
-    /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
-    of: z.enum(['booking', 'move']),
-    booking_id: z.string(),
-    room_name: z.string(),
-    room_address: z.string(),
-    date: z.string(),
-    /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
-    start_time: z.string(),
-    end_time: z.string(),
-    /** Of all dates together. */
-    hours: z.number(),
-    /** Of the invoice of a series: each of its dates, with its price and tax in `amount`. The fields above are the first's. */
-    dates: z
-      .array(
-        z.object({
-          booking_id: z.string(),
-          room_name: z.string(),
-          room_address: z.string(),
-          date: z.string(),
-          start_time: z.string(),
-          end_time: z.string(),
-          hours: z.number(),
-          amount: z.string(),
-        }),
-      )
-      .optional(),
-  }),
+  supply: z.discriminatedUnion('of', [roomSupply, pointsSupply]),
   /** In percent of the taxable value. */
   rates: z.object({ cgst: z.number(), sgst: z.number() }),
   amounts: z.object({ taxable: z.string(), cgst: z.string(), sgst: z.string(), total: z.string() }),
@@ -70,6 +81,7 @@ export const paperContent = z.object({
   payment_id: z.string(),
 });
 export type PaperContent = z.infer<typeof paperContent>;
+export type RoomSupply = z.infer<typeof roomSupply>;
 
 /** GET papers of a booking: the booking. */
 export const bookingPapersQuery = z.object({ booking_id: z.uuid() });

@@ -2,7 +2,7 @@
  * The path of every API call (spec section 7) with its trailing slash; the server accepts paths without it too (ruling
  * 15). Not in the specification: the calls about an account from `forgotPassword` to `closeAccount`, the batch call
  * `takenSlotsOfRooms` (ruling 19), `searchRooms`, `liveSlots`, `roomWeek`, `signOut`, `releasePayment`, `paymentStatus`, `paymentWebhook`,
- * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `points`, `billing`
+ * `cancelTerms`, `cancel`, `moveTerms`, `move`, `bookingDetails`, `calendar`, the calendar feed, the waiting list, `points` and buying them, `billing`
  * and the papers.
  */
 export const paths = {
@@ -41,6 +41,9 @@ export const paths = {
   rooms: '/api/member/meeting-room/list/',
   memberDetails: '/api/member/details/',
   points: '/api/member/points/',
+  buyPoints: '/api/razorpay/points/create/',
+  completePoints: '/api/razorpay/points/complete/',
+  pointPurchase: '/api/razorpay/points/status/',
   calendar: '/api/member/meeting-room/calendar/',
   calendarFeed: '/api/member/calendar-feed/',
   revokeCalendarFeed: '/api/member/calendar-feed/revoke/',

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { MOST_POINTS } from '../domain/pointPurchase.ts';
 import { pointKinds } from '../domain/pointKinds.ts';
+import { CURRENCY } from '../domain/pricing.ts';
+import { providerId, rupeesInPaise, wholeNumber } from './values.ts';
 
 /**
  * A change of a balance of Lit points. `points`: with a sign; `balance`: afterwards; `ends`: how many of them end with the
- * month of the change; `at` is an ISO instant.
+ * month of the change; `at` is an ISO instant; `invoice`: of bought points, once it has its number.
  */
 export const pointEntry = z.object({
   id: z.number(),
@@ -14,12 +17,67 @@ export const pointEntry = z.object({
   ends: z.number(),
   booking_id: z.string().nullable(),
   reason: z.string().nullable(),
+  invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
 });
 export type PointEntry = z.infer<typeof pointEntry>;
 
-/** GET points: the newest entries of the user's own ledger, and how many points end with this month. */
+/**
+ * GET points: the newest entries of the user's own ledger, how many points end with this month, and what one more costs in
+ * rupees, GST included; null for who may not buy any.
+ */
 export const pointsResponse = z.object({
-  data: z.object({ balance: z.number(), ending: z.number(), entries: z.array(pointEntry) }),
+  data: z.object({
+    balance: z.number(),
+    ending: z.number(),
+    price: z.string().nullable(),
+    entries: z.array(pointEntry),
+  }),
 });
 export type PointsResponse = z.infer<typeof pointsResponse>;
 export type OwnPoints = PointsResponse['data'];
+
+/** POST points buy: a number of points, and the price that was shown for them, in rupees. */
+export const createPurchaseRequest = z.object({ points: wholeNumber(MOST_POINTS), amount: rupeesInPaise });
+export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
+
+/** POST points buy: the order to pay. `amount` is in paise, `timeout` in seconds. */
+export const createPurchaseResponse = z.object({
+  data: z.object({
+    purchase_id: z.string(),
+    id: z.string(),
+    amount: z.number(),
+    currency: z.literal(CURRENCY),
+    key: z.string(),
+    script: z.string(),
+    timeout: z.number(),
+    payer: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    }),
+  }),
+});
+export type CreatePurchaseResponse = z.infer<typeof createPurchaseResponse>;
+export type PurchaseToPay = CreatePurchaseResponse['data'];
+
+/** POST points complete: the result of the provider's checkout. */
+export const completePurchaseRequest = z.object({
+  purchase_id: z.uuid(),
+  order_id: providerId('order'),
+  payment_id: providerId('pay'),
+  signature: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  amount: rupeesInPaise,
+});
+export type CompletePurchaseRequest = z.output<typeof completePurchaseRequest>;
+
+const purchase = z.object({ purchase_id: z.string(), points: z.number() });
+export const completePurchaseResponse = z.object({ data: purchase.extend({ status: z.literal('granted') }) });
+
+/** GET points purchase: what became of one. `pending`: an attempt is open at the bank. */
+export const purchaseQuery = z.object({ purchase_id: z.uuid() });
+export const purchaseResponse = z.object({
+  data: purchase.extend({ status: z.enum(['granted', 'pending', 'unpaid']) }),
+});
+export type PurchaseResponse = z.infer<typeof purchaseResponse>;
+export type PurchaseResult = PurchaseResponse['data'];

@@ -89,6 +89,10 @@ export const signedHundredths = z
     return minus && hundredths !== 0 ? -hundredths : hundredths;
   });
 
+/** An id of the payment provider, such as 'pay_…'. */
+export const providerId = (prefix: string) =>
+  z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`), `must be an id of the form ${prefix}_…`);
+
 /** Required text from a person, trimmed and bounded. */
 export const filledText = (max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);

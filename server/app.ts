@@ -60,6 +60,7 @@ import hostHeader from './plugins/hostHeader.ts';
 import openApi from './plugins/openApi.ts';
 import cors from './plugins/cors.ts';
 import rateLimit from './plugins/rateLimit.ts';
+import pointRoutes from './points/routes.ts';
 import securityHeaders from './plugins/securityHeaders.ts';
 import site from './plugins/site.ts';
 import closeIdleConnections from './plugins/closeIdleConnections.ts';
@@ -232,6 +233,7 @@ export async function buildApp({
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
     await api.register(paymentRoutes, payments);
+    await api.register(pointRoutes, { ...payments, pointPrice: config.pointPrice });
     await api.register(seriesRoutes, payments);
     await api.register(paperRoutes, { database, now });
     await api.register(staffRoutes, { database, now });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { loadOrCreateSecret } from './accounts/loadOrCreateSecret.ts';
 import { SERIES } from '../domain/paperNumber.ts';
+import { USUAL_POINT_PRICE } from '../domain/pointPurchase.ts';
 import { gstinProblems, parseGstin } from '../domain/gstin.ts';
 import { ROOM_STATE, stateText } from '../domain/gstStates.ts';
 import { DEMO_SELLER, DEMO_SERIES, type PaperSettings } from './papers/settings.ts';
@@ -69,6 +70,8 @@ export interface Config {
   readonly refreshTokenSecret: string;
   /** The real provider's keys; null for the sandbox. */
   readonly razorpay: RazorpayKeys | null;
+  /** What a Lit point costs in paise, GST included. */
+  readonly pointPrice: number;
   /** Whose invoices are issued, and how they are numbered. */
   readonly papers: PaperSettings;
   /** How letters are sent. */
@@ -195,6 +198,7 @@ const environment = z
     INVOICE_SERIES: series('LR'),
     CREDIT_NOTE_SERIES: series('LC'),
     ALLOW_DEMO_PAPERS: flag,
+    POINT_PRICE: wholeNumber(1, 100_000).default(USUAL_POINT_PRICE / 100),
     SMTP_URL: smtpUrl.optional(),
     MAIL_FROM: mailbox.optional(),
     ENQUIRIES_TO: mailAddress.optional(),
@@ -355,6 +359,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
             keySecret: env.RAZORPAY_KEY_SECRET,
             webhookSecrets: env.RAZORPAY_WEBHOOK_SECRETS,
           },
+    pointPrice: env.POINT_PRICE * 100,
     papers: paperSettings(env),
     mail: mailSettings(env),
     metricsToken: env.METRICS_TOKEN,

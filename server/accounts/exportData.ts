@@ -40,21 +40,26 @@ export async function exportData(
   const payments = await database
     .selectFrom('payment')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
     .select([
       'payment.payment_id',
       'payment.order_id',
       'payment_order.booking_id',
+      'point_purchase.half_points',
       'payment.amount_paise',
       'payment.status',
       'payment.recorded_at',
     ])
-    .where('booking.user_id', '=', user.id)
+    .where(sql`coalesce(booking.user_id, point_purchase.user_id)`, '=', user.id)
     .orderBy('payment.recorded_at')
     .execute();
   const refunds = await database
     .selectFrom('refund')
-    .innerJoin('booking', 'booking.id', 'refund.booking_id')
+    .leftJoin('booking', 'booking.id', 'refund.booking_id')
+    .leftJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
+    .leftJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
     .select([
       'refund.booking_id',
       'refund.source_payment_id',
@@ -63,7 +68,7 @@ export async function exportData(
       'refund.status',
       'refund.due_since',
     ])
-    .where('booking.user_id', '=', user.id)
+    .where(sql`coalesce(booking.user_id, point_purchase.user_id)`, '=', user.id)
     .orderBy('refund.due_since')
     .execute();
   const billing = await database
@@ -119,8 +124,9 @@ export async function exportData(
       points: half_points === null ? null : pointsFromHalf(half_points),
       amount: total_paise === null ? null : rupeesAmount(total_paise),
     })),
-    payments: payments.map(({ amount_paise, ...payment }) => ({
+    payments: payments.map(({ amount_paise, half_points, ...payment }) => ({
       ...payment,
+      points: half_points === null ? null : pointsFromHalf(half_points),
       amount: rupeesAmount(amount_paise),
     })),
     refunds: refunds.map(({ amount_paise, ...refund }) => ({

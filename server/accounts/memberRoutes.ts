@@ -1,15 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
-import { pointsResponse } from '../../contract/points.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
-import { ownPoints } from '../points/entries.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';
 import type { AccountDeps } from './deps.ts';
 import { userById } from './users.ts';
 
-/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17), and their ledger. */
+/** A user's own details with the balance of Lit points (spec 3 and 7, ruling 17). */
 const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database, links }) => {
   app.get(
     paths.memberDetails,
@@ -38,12 +36,6 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
         },
       };
     },
-  );
-
-  app.get(
-    paths.points,
-    { schema: { response: responseSchemas(200, pointsResponse) }, onRequest: app.requireUser },
-    async ({ user }) => ({ data: await ownPoints(database, user.id) }),
   );
 };
 export default memberRoutes;

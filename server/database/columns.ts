@@ -91,6 +91,7 @@ export const bookingColumns = everyColumn<BookingTable>({
 export const paymentOrderColumns = everyColumn<PaymentOrderTable>({
   order_id: true,
   booking_id: true,
+  purchase_id: true,
   amount_paise: true,
   status: true,
   created_at: true,
@@ -136,6 +137,7 @@ export const paperDueColumns = everyColumn<PaperDueTable>({
   id: true,
   kind: true,
   booking_id: true,
+  purchase_id: true,
   payment_id: true,
   refund_id: true,
   amount_paise: true,

@@ -30,6 +30,7 @@ import * as secondFactor from './migrations/0032-second-factor.ts';
 import * as enquiryInbox from './migrations/0033-enquiry-inbox.ts';
 import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
 import * as pictures from './migrations/0035-pictures.ts';
+import * as pointsByCard from './migrations/0038-points-by-card.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0033-enquiry-inbox': enquiryInbox,
   '0034-payments-by-day': paymentsByDay,
   '0035-pictures': pictures,
+  '0038-points-by-card': pointsByCard,
 };
 
 /**

@@ -8,7 +8,7 @@ import type { Role } from '../../domain/roles.ts';
 import type { StateCode } from '../../domain/gstStates.ts';
 import type { AttachmentRef, LetterKind } from '../letters/letter.ts';
 import type { LinkPurpose } from '../letters/linkToken.ts';
-import type { CreditNoteFacts, InvoiceFacts } from '../papers/facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from '../papers/facts.ts';
 
 /** Timestamps are read as Date and written as Date, or defaulted by the database. */
 type Instant = ColumnType<Date, Date | string, Date | string>;
@@ -267,16 +267,30 @@ export interface BlockOutTable {
   removed_at: OptionalInstant;
 }
 
-/** The provider's order for a card booking. */
+/** The provider's order for a card booking, or for points: one of the two ids is set. */
 export interface PaymentOrderTable {
   order_id: string;
-  booking_id: string;
+  booking_id: string | null;
+  purchase_id: ColumnType<string | null, string | null | undefined, never>;
   amount_paise: number;
   /** Forward only: created → attempted → paid. */
   status: 'created' | 'attempted' | 'paid';
   created_at: DefaultedInstant;
   /** When the provider is polled next; null when no payment can come any more. */
   next_check_at: OptionalInstant;
+}
+
+/** Points that a member buys by card; they are given when the payment of its order is captured (decision 0041). */
+export interface PointPurchaseTable {
+  id: Generated<string>;
+  user_id: string;
+  half_points: number;
+  /** The price, GST included, fixed when the order is made. */
+  amount_paise: number;
+  created_at: Instant;
+  /** The payment for which the points were given, and when. */
+  paid_by_payment_id: string | null;
+  granted_at: OptionalInstant;
 }
 
 /** A payment that the provider reported. */
@@ -403,13 +417,15 @@ export interface BillingDetailsTable {
 export interface PaperDueTable {
   id: Generated<number>;
   kind: PaperKind;
-  booking_id: string;
+  /** What was bought: a booking, or points. */
+  booking_id: string | null;
+  purchase_id: ColumnType<string | null, string | null | undefined, never>;
   /** The payment that the invoice is of, or of which a part goes back. */
   payment_id: string;
   /** Our refund; null for an invoice. */
   refund_id: string | null;
   amount_paise: number;
-  facts: Json<InvoiceFacts | CreditNoteFacts>;
+  facts: Json<InvoiceFacts | PointsFacts | CreditNoteFacts>;
   /** The payment or the refund; its IST date decides the financial year. */
   caused_at: Instant;
   /** When it is issued, or tried again; null when it was issued. */
@@ -437,7 +453,8 @@ export interface PaperTable {
   sequence: number;
   /** IST date. */
   issued_on: string;
-  booking_id: string;
+  /** Null for points. */
+  booking_id: string | null;
   user_id: string;
   /** Of a credit note. */
   invoice_id: string | null;
@@ -583,6 +600,7 @@ export interface Schema {
   booking_slot: BookingSlotTable;
   series_date: SeriesDateTable;
   payment_order: PaymentOrderTable;
+  point_purchase: PointPurchaseTable;
   payment: PaymentTable;
   refund: RefundTable;
   webhook_event: WebhookEventTable;

@@ -14,7 +14,7 @@ import { refundColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { orProviderUnavailable } from '../payments/paymentErrors.ts';
-import { finishRefund, type StoredRefund } from '../payments/refunds.ts';
+import { finishRefund, lockPayer, type StoredRefund } from '../payments/refunds.ts';
 import type { Changed } from './staffChange.ts';
 
 /** How far back processed refunds and odd payments are shown, in milliseconds. */
@@ -28,9 +28,22 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
   const rows = await database
     .selectFrom('refund')
     .leftJoin('booking', 'booking.id', 'refund.booking_id')
-    .leftJoin('app_user', 'app_user.id', 'booking.user_id')
+    .leftJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
+    .leftJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
+    .leftJoin('app_user', (join) =>
+      join.on('app_user.id', '=', sql`coalesce(booking.user_id, point_purchase.user_id)`),
+    )
     .select(['refund.id', 'refund.booking_id', 'day', 'first_name', 'last_name', 'source_payment_id'])
-    .select(['amount_paise', 'reason', 'refund.status', 'due_since', 'attempts', 'failures', 'next_try_at'])
+    .select([
+      'refund.amount_paise',
+      'reason',
+      'refund.status',
+      'due_since',
+      'attempts',
+      'failures',
+      'next_try_at',
+    ])
     .select(['refund_id', 'bank_reference'])
     .where((eb) =>
       eb.or([eb('refund.status', '<>', 'processed'), eb('due_since', '>', new Date(now - SHOWN_MS))]),
@@ -64,12 +77,17 @@ async function oddPayments(database: Database, now: number): Promise<OddPayment[
   const rows = await database
     .selectFrom('payment')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
-    .innerJoin('booking', 'booking.id', 'payment_order.booking_id')
-    .innerJoin('app_user', 'app_user.id', 'booking.user_id')
+    .leftJoin('booking', 'booking.id', 'payment_order.booking_id')
+    .leftJoin('point_purchase', 'point_purchase.id', 'payment_order.purchase_id')
+    .innerJoin('app_user', (join) =>
+      join.on('app_user.id', '=', sql`coalesce(booking.user_id, point_purchase.user_id)`),
+    )
     .select(['payment.payment_id', 'payment.status', 'payment.amount_paise', 'recorded_at'])
     .select(['payment_order.booking_id', 'day', 'first_name', 'last_name'])
     .where('payment.status', '<>', 'refunded')
-    .where(sql<boolean>`booking.paid_by_payment_id is distinct from payment.payment_id`)
+    .where(
+      sql<boolean>`coalesce(booking.paid_by_payment_id, point_purchase.paid_by_payment_id) is distinct from payment.payment_id`,
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -83,7 +101,7 @@ async function oddPayments(database: Database, now: number): Promise<OddPayment[
       eb.or([eb('payment.status', '=', 'captured'), eb('recorded_at', '>', new Date(now - SHOWN_MS))]),
     )
     // A booking that an earlier version confirmed does not name its payment.
-    .where(sql<boolean>`not (booking.status = 'confirmed' and booking.paid_by_payment_id is null)`)
+    .where(sql<boolean>`(booking.status = 'confirmed' and booking.paid_by_payment_id is null) is not true`)
     .orderBy('recorded_at', 'desc')
     .limit(MOST)
     .execute();
@@ -93,7 +111,7 @@ async function oddPayments(database: Database, now: number): Promise<OddPayment[
     amount: rupeesAmount(row.amount_paise),
     at: row.recorded_at.toISOString(),
     booking_id: row.booking_id,
-    reference: bookingReference(row.booking_id),
+    reference: row.booking_id && bookingReference(row.booking_id),
     day: row.day,
     customer: nameOf(row),
   }));
@@ -113,24 +131,20 @@ interface LockedRefund {
 
 /** A refund, locked after its booking as wherever both are. Refuses (404) an unknown id. */
 async function lockRefund(tx: Tx, id: string): Promise<LockedRefund> {
-  const found = await tx.selectFrom('refund').select('booking_id').where('id', '=', id).executeTakeFirst();
+  const found = await tx
+    .selectFrom('refund')
+    .select('source_payment_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!found) throw new ApiError('not-found', 'There is no such refund');
-  const booking =
-    found.booking_id === null
-      ? undefined
-      : await tx
-          .selectFrom('booking')
-          .select('user_id')
-          .where('id', '=', found.booking_id)
-          .forUpdate()
-          .executeTakeFirst();
+  const userId = await lockPayer(tx, found.source_payment_id);
   const refund = await tx
     .selectFrom('refund')
     .select(refundColumns)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { refund, userId: booking?.user_id };
+  return { refund, userId };
 }
 
 /** Tries a refund at once instead of after its pause. Refuses (409) one that is processed, or that the desk hands back. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { isMailable } from '../../domain/email.ts';
+import { pointsFromHalf } from '../../domain/points.ts';
 import { customerBooking, type CustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { iCalendar } from '../calendar/ical.ts';
@@ -23,6 +24,7 @@ import { isStale } from './isStale.ts';
 import type { BookingVersion, EntryLetter, LetterKind, LetterPayloads } from './letter.ts';
 import { linksOn } from './links.ts';
 import { linkToken } from './linkToken.ts';
+import { pointsBought, pointsNotBought, pointsRefunded } from './pointLetters.ts';
 import { waitlistFree, waitlistOffer } from './waitlistLetters.ts';
 import type { Attachment, Invitation, Message } from './mailer.ts';
 import type { Mailbox } from './mailSettings.ts';
@@ -145,6 +147,28 @@ async function aboutRefund(
   const aboutId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
   const booking = aboutId && (await customerBooking(database, aboutId));
   return booking ? { found, booking, isOfMove: found.moves_booking_id !== null } : null;
+}
+
+/** A purchase of points, and a refund of a payment of its order if one is named. */
+async function aboutPurchase(
+  column: 'point_purchase.id' | 'refund.id' | 'refund.payment_id',
+  id: string,
+  { database, to, links }: Context,
+) {
+  const found = await database
+    .selectFrom('point_purchase')
+    .leftJoin('payment_order', 'payment_order.purchase_id', 'point_purchase.id')
+    .leftJoin('payment', 'payment.order_id', 'payment_order.order_id')
+    .leftJoin('refund', 'refund.source_payment_id', 'payment.payment_id')
+    .select(['point_purchase.half_points', 'point_purchase.amount_paise'])
+    .select(['refund.amount_paise as back', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
+    .where(column, '=', id)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { half_points, amount_paise, back } = found;
+  const amountPaise = column === 'point_purchase.id' ? amount_paise : (back ?? amount_paise);
+  const about = { firstName: to.firstName, points: pointsFromHalf(half_points), amountPaise, links };
+  return { found, about };
 }
 
 type Writer<Kind extends LetterKind> = (
@@ -273,14 +297,24 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   },
   'paid-late': async (payload, context) => {
     const about = await aboutRefund('refund.payment_id', payload.payment_id, context);
-    if (!about) return 'gone';
+    if (!about) {
+      const points = await aboutPurchase('refund.payment_id', payload.payment_id, context);
+      if (!points) return 'gone';
+      const isSecond = points.found.reason === 'second-payment';
+      return { content: pointsNotBought({ ...points.about, isSecond }) };
+    }
     const { found, booking, isOfMove } = about;
     const { amount_paise: amountPaise, reason } = found;
     return { content: paidLate({ ...context, booking, amountPaise, reason, isOfMove }) };
   },
   refunded: async (payload, context) => {
     const about = await aboutRefund('refund.id', payload.refund_id, context);
-    if (!about) return 'gone';
+    if (!about) {
+      const points = await aboutPurchase('refund.id', payload.refund_id, context);
+      if (!points) return 'gone';
+      const { refund_id: providerReference, bank_reference: bankReference } = points.found;
+      return { content: pointsRefunded({ ...points.about, providerReference, bankReference }) };
+    }
     const { found, booking } = about;
     return {
       content: refunded({
@@ -296,6 +330,10 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'reminder-hour': remind('reminder-hour'),
   invoice: withPaper('invoice'),
   'credit-note': withPaper('credit-note'),
+  'points-bought': async ({ purchase_id, number }, context) => {
+    const points = await aboutPurchase('point_purchase.id', purchase_id, context);
+    return points ? { content: pointsBought({ ...points.about, number }) } : 'gone';
+  },
   'waitlist-offer': aboutEntry('waitlist-offer'),
   'waitlist-free': aboutEntry('waitlist-free'),
 };

@@ -29,7 +29,7 @@ export interface LetterPayloads {
   moved: BookingVersion & { readonly refund_paise: number; readonly half_points?: number };
   /** What goes back is read from the booking. */
   cancelled: BookingVersion;
-  /** A captured payment, by the provider's id, did not pay a booking and goes back whole. */
+  /** A captured payment, by the provider's id, did not pay a booking or points and goes back whole. */
   'paid-late': { readonly payment_id: string };
   /** The provider has processed a refund. */
   refunded: { readonly refund_id: string };
@@ -38,6 +38,8 @@ export interface LetterPayloads {
   /** A paper of a booking, which is attached by reference. `number` as printed on it. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
+  /** Points were bought; their invoice is attached. `number` as printed on it. */
+  'points-bought': { readonly purchase_id: string; readonly number: string };
   /** Times that the user waits for are held for them. `letter` counts the letters about the entry, here and below. */
   'waitlist-offer': EntryLetter;
   /** Times that the user waits for are free, and the first who books has them. */

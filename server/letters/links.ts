@@ -2,6 +2,7 @@
 export const linksOn = (origin: string) => ({
   rooms: `${origin}/meeting-room`,
   signIn: `${origin}/login`,
+  profile: `${origin}/profile`,
   booking: (id: string): string => `${origin}/my-bookings/${id}`,
   // A fragment stays in the browser: no server logs it and no page passes it on as a referrer.
   confirmAddress: (token: string): string => `${origin}/confirm-address#${token}`,

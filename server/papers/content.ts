@@ -1,10 +1,10 @@
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { HALF_TAX_PERCENT, SAC, type TaxAmounts } from '../../domain/gst.ts';
 import { GST_STATES, isStateCode, ROOM_STATE, type StateCode } from '../../domain/gstStates.ts';
 import { printable } from '../../domain/printable.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
-import type { CreditNoteFacts, InvoiceFacts, SeriesLine } from './facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts, SeriesLine } from './facts.ts';
 import type { PaperSettings } from './settings.ts';
 
 const stateOf = (code: StateCode) => ({ code, name: GST_STATES[code] });
@@ -17,7 +17,7 @@ const printedAmounts = ({ taxable, cgst, sgst, total }: TaxAmounts): PaperConten
 });
 
 /** A company with its billing details, or the customer's own name. */
-function buyerOf({ billing, customer }: InvoiceFacts): PaperContent['buyer'] {
+function buyerOf({ billing, customer }: Pick<InvoiceFacts, 'billing' | 'customer'>): PaperContent['buyer'] {
   if (billing === null) {
     const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
     return { name: printable(name), address: null, gstin: null, state: null };
@@ -48,21 +48,25 @@ const letTimes = (facts: Pick<SeriesLine, 'room' | 'day' | 'startSlot' | 'endSlo
   hours: (facts.endSlot - facts.startSlot) / 2,
 });
 
-const seriesLine = (line: SeriesLine): NonNullable<Supply['dates']>[number] => ({
+const seriesLine = (line: SeriesLine): NonNullable<RoomSupply['dates']>[number] => ({
   booking_id: line.bookingId,
   ...letTimes(line),
   amount: rupeesAmount(line.amountPaise),
 });
 
-function supplyOf(facts: InvoiceFacts, bookingId: string): Supply {
-  const supply = { sac: SAC, of: facts.of, booking_id: bookingId, ...letTimes(facts) } as const;
+/** What an invoice is about: the room that was let, or points. `soldId`: of the booking, or of the purchase. */
+function supplyOf(facts: InvoiceFacts | PointsFacts, soldId: string): Supply {
+  if (facts.of === 'points') return { sac: SAC, of: 'points', purchase_id: soldId, points: facts.points };
+  const supply = { sac: SAC, of: facts.of, booking_id: soldId, ...letTimes(facts) } as const;
   if (!facts.dates) return supply;
   const dates = facts.dates.map(seriesLine);
   return { ...supply, hours: dates.reduce((sum, { hours }) => sum + hours, 0), dates };
 }
 
 /** What a credit note is about: the supply of its invoice, or the date of a series whose price goes back. */
-function creditedSupply({ dates, ...supply }: Supply, { bookingId }: CreditNoteFacts): Supply {
+function creditedSupply(invoiced: Supply, { bookingId }: CreditNoteFacts): Supply {
+  if (invoiced.of === 'points') return invoiced;
+  const { dates, ...supply } = invoiced;
   const line = dates?.find(({ booking_id }) => booking_id === bookingId);
   if (!line) return dates ? { ...supply, dates } : supply;
   const { amount: _price, ...date } = line;
@@ -79,9 +83,9 @@ interface Printed {
 /** What an invoice says. */
 export const invoiceContent = (
   { seller, isDemo }: PaperSettings,
-  facts: InvoiceFacts,
+  facts: InvoiceFacts | PointsFacts,
   { number, date, amounts }: Printed,
-  { bookingId, paymentId }: { readonly bookingId: string; readonly paymentId: string },
+  { soldId, paymentId }: { readonly soldId: string; readonly paymentId: string },
 ): PaperContent => ({
   version: 1,
   kind: 'invoice',
@@ -94,7 +98,7 @@ export const invoiceContent = (
   buyer: buyerOf(facts),
   place_of_supply: stateOf(ROOM_STATE),
   reverse_charge: false,
-  supply: supplyOf(facts, bookingId),
+  supply: supplyOf(facts, soldId),
   rates: { cgst: HALF_TAX_PERCENT, sgst: HALF_TAX_PERCENT },
   amounts: printedAmounts(amounts),
   payment_id: paymentId,

@@ -13,12 +13,16 @@ const seriesFacts = sql`(
     from series_date join booking one on one.id = series_date.booking_id join room on room.id = one.room_id
     where series_date.head_id = booking.id)`;
 
-const invoiceFacts = (of: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
-  'of', ${of}::text,
+/** The customer of the surrounding query and the billing details, as keys and values. */
+const partyFacts = sql`
   'customer', json_build_object('firstName', app_user.first_name, 'lastName', app_user.last_name),
   'billing', case when billing_details.user_id is not null then json_build_object(
     'name', billing_details.name, 'address', billing_details.address,
-    'gstin', billing_details.gstin, 'state', billing_details.state) end,
+    'gstin', billing_details.gstin, 'state', billing_details.state) end`;
+
+const invoiceFacts = (of: InvoiceFacts['of']): RawBuilder<string> => sql`json_build_object(
+  'of', ${of}::text,
+  ${partyFacts},
   'room', ${roomFacts},
   'day', to_char(booking.day, 'YYYY-MM-DD'), 'startSlot', booking.start_slot, 'endSlot', booking.end_slot,
   'dates', ${of === 'booking' ? seriesFacts : sql`null`})`;
@@ -53,6 +57,32 @@ export async function invoiceDue(
       ${at}::timestamptz, ${at}::timestamptz
     from ${bookingWithParties}
     where booking.id = ${bookingId}
+    on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
+}
+
+interface PointsCause {
+  readonly purchaseId: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Makes the invoice of bought points due, once, in the transaction that gives them. */
+export async function pointsInvoiceDue(
+  tx: Tx,
+  { purchaseId, paymentId, amountPaise, now }: PointsCause,
+): Promise<void> {
+  const at = new Date(now);
+  await sql`
+    insert into paper_due (kind, purchase_id, payment_id, amount_paise, facts, caused_at, next_try_at)
+    select 'invoice', point_purchase.id, ${paymentId}, ${amountPaise}::integer, json_build_object(
+      'of', 'points', ${partyFacts}, 'points', point_purchase.half_points / 2.0),
+      ${at}::timestamptz, ${at}::timestamptz
+    from point_purchase
+    join app_user on app_user.id = point_purchase.user_id
+    left join billing_details on billing_details.user_id = point_purchase.user_id
+    where point_purchase.id = ${purchaseId}
     on conflict (payment_id) where kind = 'invoice' do nothing`.execute(tx);
 }
 

@@ -28,6 +28,12 @@ export interface SeriesLine {
   readonly amountPaise: number;
 }
 
+/** What of points and their buyer is printed, as it was when the points were given. */
+export interface PointsFacts extends Pick<InvoiceFacts, 'customer' | 'billing'> {
+  readonly of: 'points';
+  readonly points: number;
+}
+
 export interface CreditNoteFacts {
   readonly reason: 'cancelled' | 'moved';
   /** The booking whose price goes back; missing in one that an earlier version made due. */

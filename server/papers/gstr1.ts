@@ -219,7 +219,7 @@ const list = (papers: readonly ReturnedPaper[]): Cell[][] => [
     rupees(paper.cgst_paise),
     rupees(paper.sgst_paise),
     rupees(paper.total_paise),
-    content.supply.booking_id,
+    content.supply.of === 'points' ? '' : content.supply.booking_id,
     content.payment_id,
   ]),
 ];

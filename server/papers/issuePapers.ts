@@ -14,7 +14,7 @@ import { runDue } from '../jobs/runDue.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { creditNoteContent, invoiceContent } from './content.ts';
 import { missedInvoices } from './due.ts';
-import type { CreditNoteFacts, InvoiceFacts } from './facts.ts';
+import type { CreditNoteFacts, InvoiceFacts, PointsFacts } from './facts.ts';
 import { DEMO_SERIES, type PaperSettings } from './settings.ts';
 
 export interface IssueDeps {
@@ -81,9 +81,9 @@ async function composeInvoice(tx: Tx, settings: PaperSettings, due: DuePaper): P
   const amounts = taxIncludedIn(due.amount_paise);
   const content = invoiceContent(
     settings,
-    due.facts as InvoiceFacts,
+    due.facts as InvoiceFacts | PointsFacts,
     { ...numbered, amounts },
-    { bookingId: due.booking_id, paymentId: due.payment_id },
+    { soldId: due.booking_id ?? (due.purchase_id as string), paymentId: due.payment_id },
   );
   return { numbered, amounts, content, invoiceId: null };
 }
@@ -159,7 +159,10 @@ async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promis
       sequence: numbered.sequence,
       issued_on: numbered.date,
       booking_id: due.booking_id,
-      user_id: selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
+      user_id:
+        due.booking_id === null
+          ? selectFrom('point_purchase').select('user_id').where('id', '=', due.purchase_id)
+          : selectFrom('booking').select('user_id').where('id', '=', due.booking_id),
       invoice_id: invoiceId,
       buyer_gstin: content.buyer.gstin,
       taxable_paise: amounts.taxable,
@@ -172,14 +175,15 @@ async function store(tx: Tx, due: DuePaper, issued: Issued, now: number): Promis
     }))
     .returning(['id', 'user_id'])
     .executeTakeFirstOrThrow();
-  await queueLetter(tx, {
-    kind: due.kind,
-    key: numbered.number,
-    to: { userId },
-    payload: { booking_id: due.booking_id, number: numbered.number },
-    attachments: [{ type: 'paper', id }],
-    now,
-  });
+  const { number } = numbered;
+  const letter = { key: number, to: { userId }, attachments: [{ type: 'paper', id }], now };
+  const { kind, booking_id, purchase_id } = due;
+  await queueLetter(
+    tx,
+    booking_id === null
+      ? { ...letter, kind: 'points-bought', payload: { purchase_id: purchase_id as string, number } }
+      : { ...letter, kind, payload: { booking_id, number } },
+  );
 }
 
 /**
@@ -192,7 +196,12 @@ export async function issuePapers(deps: IssueDeps): Promise<unknown[]> {
   return runDue(deps, {
     kind: 'a paper',
     table: paperJobs,
-    ids: ({ id, kind, booking_id }) => ({ paperDue: id, paper: kind, booking: booking_id }),
+    ids: ({ id, kind, booking_id, purchase_id }) => ({
+      paperDue: id,
+      paper: kind,
+      booking: booking_id,
+      purchase: purchase_id,
+    }),
     work: ({ id }) => issue(deps, id),
     postpone: async ({ id, attempts }) => {
       await database

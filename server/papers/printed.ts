@@ -1,7 +1,8 @@
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { longDate } from '../../domain/calendar.ts';
 import { stateText, type StateCode } from '../../domain/gstStates.ts';
+import { pointsText } from '../../domain/points.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
 import { clockTime, hoursText, parseSlotTime } from '../../domain/slots.ts';
 
@@ -38,11 +39,11 @@ const letTimes = ({
   date,
   start_time,
   end_time,
-}: Pick<PaperContent['supply'], 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
+}: Pick<RoomSupply, 'room_name' | 'date' | 'start_time' | 'end_time'>): string =>
   `${room_name}, ${longDate(date)}, ${time(start_time)} to ${time(end_time)}`;
 
 /** The dates of a series with their prices, and each address once. */
-const seriesLines = (dates: NonNullable<PaperContent['supply']['dates']>, hours: string): string[] => [
+const seriesLines = (dates: NonNullable<RoomSupply['dates']>, hours: string): string[] => [
   `${dates.length} dates, ${hours}`,
   ...dates.map(
     (each) =>
@@ -50,6 +51,26 @@ const seriesLines = (dates: NonNullable<PaperContent['supply']['dates']>, hours:
   ),
   ...new Set(dates.map(({ room_name, room_address }) => `${room_name}: ${room_address}`)),
 ];
+
+/** What was sold. */
+function supplyLines(supply: PaperContent['supply']): string[] {
+  if (supply.of === 'points') {
+    return [`${pointsText(supply.points)} for meeting rooms`, 'One point pays one hour in any room'];
+  }
+  const hours = hoursText(supply.hours * 2);
+  return [
+    supply.of === 'booking'
+      ? 'Rental of a meeting room'
+      : 'Rental of a meeting room: difference after a move',
+    ...(supply.dates
+      ? seriesLines(supply.dates, hours)
+      : [
+          `${letTimes(supply)} (${hours})`,
+          supply.room_address,
+          `Booking ${bookingReference(supply.booking_id)}`,
+        ]),
+  ];
+}
 
 /** What a paper says, as text: all fields that rules 46 and 53 of the CGST Rules ask for. */
 export function printedPaper(content: PaperContent): PrintedPaper {
@@ -68,7 +89,6 @@ export function printedPaper(content: PaperContent): PrintedPaper {
     ['Place of supply', stateName(content.place_of_supply)],
     ['Reverse charge', 'No'],
   ];
-  const hours = hoursText(supply.hours * 2);
   return {
     title: isInvoice ? 'Tax invoice' : 'Credit note',
     demo: content.demo ? 'DEMO: this is not a tax document' : null,
@@ -86,18 +106,7 @@ export function printedPaper(content: PaperContent): PrintedPaper {
       ],
     },
     item: {
-      lines: [
-        supply.of === 'booking'
-          ? 'Rental of a meeting room'
-          : 'Rental of a meeting room: difference after a move',
-        ...(supply.dates
-          ? seriesLines(supply.dates, hours)
-          : [
-              `${letTimes(supply)} (${hours})`,
-              supply.room_address,
-              `Booking ${bookingReference(supply.booking_id)}`,
-            ]),
-      ],
+      lines: supplyLines(supply),
       sac: supply.sac,
       amount: money(amounts.taxable),
     },

@@ -8,7 +8,7 @@ import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
 import { isOpen, applyPaymentUpdate } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
-import { bookingOf, isOfOrder, type PaymentOrder } from './records.ts';
+import { bookingOf, isOfOrder, paysBooking, type BookingOrder, type PaymentOrder } from './records.ts';
 
 export const orderJobs: JobTable<PaymentOrder> = {
   name: 'payment_order',
@@ -43,13 +43,19 @@ async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void>
   for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
     if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
   }
-  if (open && !isPastHolding(order, now())) {
-    await extendHold(deps, order.booking_id, extendedHold(order.created_at, now()));
+  const held = paysBooking(order) && (await isStillHeld(deps, order, open));
+  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held, open }));
+}
+
+/** Extends the hold of an order for an attempt that is `open`, or releases it when it is over; true if it is there then. */
+async function isStillHeld(deps: PaymentDeps, order: BookingOrder, open: boolean): Promise<boolean> {
+  const { booking_id: bookingId, created_at: orderedAt } = order;
+  if (open && !isPastHolding(order, deps.now())) {
+    await extendHold(deps, bookingId, extendedHold(orderedAt, deps.now()));
   } else {
-    await expire(deps, order.booking_id);
+    await expire(deps, bookingId);
   }
-  const { status } = await bookingOf(deps.database, order);
-  await setNextCheck(deps, order, nextCheck(order.created_at, now(), { held: HELD.includes(status), open }));
+  return HELD.includes((await bookingOf(deps.database, order)).status);
 }
 
 /** The provider did not respond. A hold at its cap is released all the same; a payment captured later is refunded. */
@@ -58,7 +64,7 @@ async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: Gateway
     { order: order.order_id, code: error.code, said: error.message },
     'the payment provider could not be asked about an order',
   );
-  if (isPastHolding(order, deps.now())) await expire(deps, order.booking_id);
+  if (paysBooking(order) && isPastHolding(order, deps.now())) await expire(deps, order.booking_id);
   await setNextCheck(deps, order, retryCheck(deps.now()));
 }
 
@@ -73,7 +79,11 @@ export function checkOrders(deps: PaymentDeps): Promise<unknown[]> {
   return runDue(deps, {
     kind: 'an order',
     table: orderJobs,
-    ids: (order) => ({ order: order.order_id, booking: order.booking_id }),
+    ids: ({ order_id, booking_id, purchase_id }) => ({
+      order: order_id,
+      booking: booking_id,
+      purchase: purchase_id,
+    }),
     async work(order) {
       // A provider that is unreachable is not waited for again with every order of the pass.
       if (away) return checkLater(deps, order, away);

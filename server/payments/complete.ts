@@ -1,7 +1,15 @@
 import type { CompletePaymentRequest } from '../../contract/booking.ts';
 import { capturePayment } from './capture.ts';
 import type { PaymentDeps } from './deps.ts';
-import { isOfOrder, isExpectedAmount, ownCardBooking, recordPayment, statusOf } from './records.ts';
+import type { GatewayPayment } from './entities.ts';
+import {
+  isOfOrder,
+  isExpectedAmount,
+  ownCardBooking,
+  recordPayment,
+  statusOf,
+  type PaymentOrder,
+} from './records.ts';
 import {
   calledOff,
   paymentNotVerified,
@@ -12,9 +20,34 @@ import {
 import { isCapture, settle } from './settle.ts';
 
 /**
- * POST payment complete: the result of the checkout confirms the booking (spec 4 and 7). The browser is not trusted:
- * the order must be the stored one of this user's booking, the signature must be the provider's for that order, and the
- * payment is fetched from the provider and captured if it is only authorised. Refuses with 404 for another user's
+ * The payment of an order that a browser reports, which is not trusted: the order must be the stored one, the signature must
+ * be the provider's for it, and the payment is fetched from the provider and captured if it is only authorised. Refuses with
+ * 400 what cannot be verified, and with 503 when the provider or the bank has not answered.
+ */
+export async function reportedPayment(
+  { database, gateway }: PaymentDeps,
+  order: PaymentOrder,
+  request: Pick<CompletePaymentRequest, 'order_id' | 'payment_id' | 'signature' | 'amount'>,
+): Promise<GatewayPayment> {
+  if (request.order_id !== order.order_id || request.amount !== order.amount_paise) {
+    throw paymentNotVerified();
+  }
+  const paid = { orderId: order.order_id, paymentId: request.payment_id };
+  if (!gateway.isSigned(paid, request.signature)) throw paymentNotVerified();
+
+  const payment = await orProviderUnavailable(gateway.fetchPayment(request.payment_id));
+  if (!isOfOrder(payment, order)) throw paymentNotVerified();
+  await recordPayment(database, payment);
+  if (payment.status === 'authorized' && isExpectedAmount(payment, order)) {
+    return orProviderUnavailable(capturePayment(gateway, payment));
+  }
+  if (payment.status === 'created') throw providerUnavailable();
+  return payment;
+}
+
+/**
+ * POST payment complete: the result of the checkout, which is not trusted (`reportedPayment`), confirms the booking (spec 4
+ * and 7). Refuses with 404 for another user's
  * booking, 400 for what cannot be verified, 409 for a booking that was paid and is cancelled, 410 for a payment that came
  * too late or is of another amount and is refunded, and 503, with the hold unchanged, when the provider or the bank has not answered. A repeated call gives the
  * same response.
@@ -24,21 +57,10 @@ export async function completePayment(
   request: CompletePaymentRequest,
   userId: string,
 ): Promise<{ booking_id: string; status: 'confirmed' }> {
-  const { database, gateway } = deps;
+  const { database } = deps;
   const { booking, order } = await ownCardBooking(database, request.booking_id, userId);
-  if (order === undefined || request.order_id !== order.order_id || request.amount !== order.amount_paise) {
-    throw paymentNotVerified();
-  }
-  const paid = { orderId: order.order_id, paymentId: request.payment_id };
-  if (!gateway.isSigned(paid, request.signature)) throw paymentNotVerified();
-
-  let payment = await orProviderUnavailable(gateway.fetchPayment(request.payment_id));
-  if (!isOfOrder(payment, order)) throw paymentNotVerified();
-  await recordPayment(database, payment);
-  if (payment.status === 'authorized' && isExpectedAmount(payment, order)) {
-    payment = await orProviderUnavailable(capturePayment(gateway, payment));
-  }
-  if (payment.status === 'created') throw providerUnavailable();
+  if (order === undefined) throw paymentNotVerified();
+  const payment = await reportedPayment(deps, order, request);
   if (payment.status === 'refunded') {
     // It was refunded as a second payment, perhaps during the call to the provider, because another one confirmed the
     // booking.

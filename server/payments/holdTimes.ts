@@ -1,5 +1,5 @@
 /** How long the provider's checkout stays open (spec 4 and 9), in seconds. */
-const CHECKOUT_SECONDS = 600;
+export const CHECKOUT_SECONDS = 600;
 
 /**
  * How much longer than the checkout its slots are held, in seconds. The checkout starts counting when it is on the

@@ -9,6 +9,13 @@ import type { GatewayPayment, GatewayPaymentStatus } from './entities.ts';
 export type CardBooking = Selectable<BookingTable>;
 export type PaymentOrder = Selectable<PaymentOrderTable>;
 
+/** An order that pays a booking, and one that pays points. */
+export type BookingOrder = PaymentOrder & { readonly booking_id: string };
+export type PurchaseOrder = PaymentOrder & { readonly purchase_id: string };
+
+export const paysPoints = (order: PaymentOrder): order is PurchaseOrder => order.purchase_id !== null;
+export const paysBooking = (order: PaymentOrder): order is BookingOrder => order.booking_id !== null;
+
 /** A payment of an order. */
 export type OrderPayment = GatewayPayment & { readonly orderId: string };
 
@@ -57,7 +64,7 @@ export const orderById = (database: Database, orderId: string): Promise<PaymentO
     .executeTakeFirst();
 
 /** The booking of an order. */
-export const bookingOf = (database: Database, order: PaymentOrder): Promise<CardBooking> =>
+export const bookingOf = (database: Database, order: BookingOrder): Promise<CardBooking> =>
   database
     .selectFrom('booking')
     .select(bookingColumns)

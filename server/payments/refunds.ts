@@ -8,11 +8,11 @@ import { nextPoll, nextTry } from './refundBackoff.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
 
-/** Creates the refund of a whole payment that pays no booking, once. True when there was none before. */
+/** Creates the refund of a whole payment that pays nothing, once; `bookingId` is null for points. True when there was none before. */
 export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
-  bookingId: string,
+  bookingId: string | null,
   reason: WholeRefundReason,
   now: number,
 ): Promise<boolean> {
@@ -118,6 +118,24 @@ export async function finishRefund(
   await queueLetter(tx, { kind: 'refunded', key: id, to: { userId }, payload: { refund_id: id }, now });
 }
 
+/** Who made a payment. The row of what it was for, a booking or a purchase of points, is locked. */
+export async function lockPayer(tx: Tx, paymentId: string): Promise<string | undefined> {
+  const order = await tx
+    .selectFrom('payment_order')
+    .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
+    .select(['booking_id', 'purchase_id'])
+    .where('payment.payment_id', '=', paymentId)
+    .executeTakeFirst();
+  if (!order) return undefined;
+  const payer = await tx
+    .selectFrom(order.purchase_id === null ? 'booking' : 'point_purchase')
+    .select('user_id')
+    .where('id', '=', order.purchase_id ?? order.booking_id)
+    .forUpdate()
+    .executeTakeFirst();
+  return payer?.user_id;
+}
+
 /** What a report about a refund changed. 'unknown': it is not one of our refunds. */
 export type RefundUpdate = 'processed' | 'requested' | 'failed' | 'nothing' | 'unknown';
 
@@ -133,14 +151,7 @@ export async function applyRefundUpdate(
   now: number,
 ): Promise<RefundUpdate> {
   // The booking's row is locked before the refund's, as in all payment transactions, which prevents deadlocks.
-  const booking = await tx
-    .selectFrom('booking')
-    .innerJoin('payment_order', 'payment_order.booking_id', 'booking.id')
-    .innerJoin('payment', 'payment.order_id', 'payment_order.order_id')
-    .select('booking.user_id')
-    .where('payment.payment_id', '=', paymentId)
-    .forUpdate('booking')
-    .executeTakeFirst();
+  const userId = await lockPayer(tx, paymentId);
   const ofPayment = await tx
     .selectFrom('refund')
     .select(refundColumns)
@@ -154,7 +165,7 @@ export async function applyRefundUpdate(
   if (stored.status === 'processed') return 'nothing';
 
   if (status === 'processed') {
-    await finishRefund(tx, stored, { userId: booking?.user_id, refundId: id, bankReference, now });
+    await finishRefund(tx, stored, { userId, refundId: id, bankReference, now });
     return 'processed';
   }
   const row = tx.updateTable('refund').where('id', '=', stored.id);

@@ -34,7 +34,7 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
 type OrderPaymentState = 'paid' | 'authorized' | 'open' | 'unpaid';
 
 /** Fetches the order's payments; settles captured ones and records the others. */
-async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
+export async function syncWithProvider(deps: PaymentDeps, order: PaymentOrder): Promise<OrderPaymentState> {
   const { database, gateway } = deps;
   const fetched = await orProviderUnavailable(gateway.fetchOrderPayments(order.order_id));
   const payments = fetched.filter((payment) => isOfOrder(payment, order));

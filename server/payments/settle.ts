@@ -8,11 +8,14 @@ import { invoiceDue } from '../papers/due.ts';
 import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
 import { lockTogether } from '../series/seriesDates.ts';
 import { applyMove } from './applyMove.ts';
+import { payPoints } from './payPoints.ts';
 import type { OperatorLog, PaymentDeps } from './deps.ts';
 import {
   isExpectedAmount,
   lockBooking,
+  paysPoints,
   recordPayment,
+  type BookingOrder,
   type CardBooking,
   type OrderPayment,
 } from './records.ts';
@@ -164,8 +167,8 @@ async function lockPaid(tx: Tx, bookingId: string): Promise<Paid> {
 }
 
 /**
- * The only place where a captured payment confirms a booking or makes a move. Every report of a captured payment leads here, any number
- * of times and in any order. Afterwards the payment either pays the booking or the move, or it has a refund, and a status
+ * The only place where a captured payment confirms a booking, makes a move or gives points. Every report of a captured payment leads here, any number
+ * of times and in any order. Afterwards the payment either pays the booking, the move or the points, or it has a refund, and a status
  * only moves forward. A series is booked as a whole or not at all. The payment that pays makes its invoice due. 'refund-due': the slots belong to another
  * booking by now, or the amount is not the order's. A second payment for a confirmed booking is refunded too, also after
  * its customer has cancelled it. For callers with more to do in the same transaction, who call `logSettlement` after it.
@@ -177,7 +180,8 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .select(paymentOrderColumns)
     .where('order_id', '=', payment.orderId)
     .executeTakeFirstOrThrow();
-  const paid = await lockPaid(tx, order.booking_id);
+  if (paysPoints(order)) return payPoints(tx, payment, order, now);
+  const paid = await lockPaid(tx, (order as BookingOrder).booking_id);
   const { booking, moves, together } = paid;
   const status = await recordPayment(tx, payment);
   await tx

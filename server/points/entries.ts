@@ -1,5 +1,6 @@
 import type { OwnPoints, PointEntry } from '../../contract/points.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Database } from '../database/schema.ts';
 
 /** How many entries of a ledger are shown; an export has all. */
@@ -8,15 +9,22 @@ const SHOWN = 100;
 const entriesOf = (database: Database, userId: string) =>
   database
     .selectFrom('point_entry')
-    .select(['id', 'at', 'kind', 'half_points', 'balance', 'expiring', 'booking_id', 'reason'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc');
+    .leftJoin('paper_due', (join) =>
+      join.onRef('paper_due.payment_id', '=', 'point_entry.payment_id').on('paper_due.kind', '=', 'invoice'),
+    )
+    .leftJoin('paper', 'paper.due_id', 'paper_due.id')
+    .select(['point_entry.id', 'at', 'point_entry.kind', 'half_points', 'balance', 'expiring'])
+    .select(['point_entry.booking_id', 'reason', 'paper.id as paper_id', 'paper.number'])
+    .where('point_entry.user_id', '=', userId)
+    .orderBy('point_entry.id', 'desc');
 
 const shown = ({
   at,
   half_points,
   balance,
   expiring,
+  paper_id: paperId,
+  number,
   ...entry
 }: Awaited<ReturnType<ReturnType<typeof entriesOf>['executeTakeFirstOrThrow']>>): PointEntry => ({
   ...entry,
@@ -24,6 +32,7 @@ const shown = ({
   points: pointsFromHalf(half_points),
   balance: pointsFromHalf(balance),
   ends: pointsFromHalf(expiring),
+  invoice: paperId === null || number === null ? null : { id: paperId, number },
 });
 
 /** Somebody's whole ledger, the newest entry first. */
@@ -34,16 +43,21 @@ export const allEntries = async (database: Database, userId: string): Promise<Po
 export const newestEntries = async (database: Database, userId: string): Promise<PointEntry[]> =>
   (await entriesOf(database, userId).limit(SHOWN).execute()).map(shown);
 
-/** A user's own balance with its ledger. */
-export async function ownPoints(database: Database, userId: string): Promise<OwnPoints> {
-  const { half_points: balance, expiring_half_points: ending } = await database
+/** A user's own balance with its ledger, and what a member pays for a point: `pointPrice` in paise. */
+export async function ownPoints(database: Database, userId: string, pointPrice: number): Promise<OwnPoints> {
+  const {
+    half_points: balance,
+    expiring_half_points: ending,
+    is_member: isMember,
+  } = await database
     .selectFrom('app_user')
-    .select(['half_points', 'expiring_half_points'])
+    .select(['half_points', 'expiring_half_points', 'is_member'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
     balance: pointsFromHalf(balance),
     ending: pointsFromHalf(ending),
+    price: isMember ? rupeesAmount(pointPrice) : null,
     entries: await newestEntries(database, userId),
   };
 }

@@ -90,6 +90,7 @@ export type Command =
   | { readonly do: 'book with points'; readonly who: number; readonly range: number }
   | { readonly do: 'create series'; readonly who: number; readonly range: number }
   | { readonly do: 'book series with points'; readonly who: number; readonly range: number }
+  | { readonly do: 'buy points'; readonly who: number; readonly points: number; readonly wrongAmount?: true }
   | ({ readonly do: 'pay'; readonly how: (typeof payments)[number] } & OfCheckout)
   | ({ readonly do: 'complete'; readonly how: (typeof reports)[number] } & OfCheckout)
   | ({ readonly do: 'release' } & OfCheckout)
@@ -157,6 +158,18 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('book with points' as const), who, range }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('create series' as const), who, range }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('book series with points' as const), who, range }) },
+  {
+    weight: 3,
+    arbitrary: fc.record(
+      {
+        do: fc.constant('buy points' as const),
+        who,
+        points: fc.integer({ min: 1, max: 2 }),
+        wrongAmount: fc.constant(true as const),
+      },
+      { requiredKeys: ['do', 'who', 'points'] },
+    ),
+  },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -354,6 +367,22 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'complete', how: 'reported', checkout: 0 },
     { do: 'cancel', how: 'as shown', booking: 0 },
     { do: 'cancel', how: 'as shown', booking: 1 },
+  ),
+  // Points that are paid twice, by a payment that the bank authorises after another was captured.
+  plain(
+    { do: 'buy points', who: 0, points: 2 },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'bank authorises after all', capture: 'always', checkout: 0 },
+  ),
+  // Points whose payment nobody reports before they are bought again.
+  plain(
+    { do: 'buy points', who: 1, points: 1 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'time passes', span: '11 min' },
+    { do: 'buy points', who: 1, points: 1 },
+    { do: 'pay', how: 'card', checkout: 0 },
   ),
   // A series that is paid when one of its dates is gone.
   plain(

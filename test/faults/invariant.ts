@@ -9,7 +9,7 @@ import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
  */
 const keptByProvider = sql`
   select payment.id, payment.order_id, payment.amount - payment.amount_refunded as kept,
-    ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
+    payment_order.purchase_id, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
   from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
   left join booking paid on paid.id = payment_order.booking_id
   where payment.captured_at is not null`;
@@ -54,14 +54,16 @@ const laws: readonly Law[] = [
       having coalesce(sum(refund.amount_paise), 0) <> booking.returned`,
   },
   {
-    says: 'the balance and what bookings cost are the points of the start',
+    says: 'the balance and what bookings cost are the points of the start and those that were bought',
     broken: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
       from app_user
       left join booking on user_id = app_user.id and paid_with = 'points' and status in ('confirmed', 'called_off')
       group by app_user.id
       having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
-        <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end`,
+        <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end + coalesce((
+          select sum(half_points) from point_purchase
+          where user_id = app_user.id and paid_by_payment_id is not null), 0)`,
   },
   {
     says: 'a series is booked as a whole or not at all',
@@ -76,6 +78,16 @@ const laws: readonly Law[] = [
       select email, half_points, coalesce(sum, 0) as entries from app_user
       left join (select user_id, sum(half_points) from point_entry group by user_id) entries on user_id = app_user.id
       where half_points <> coalesce(sum, 0)`,
+  },
+  {
+    says: 'points that were paid have one entry of theirs, and others have none',
+    broken: sql`
+      select purchase.id as purchase, paid_by_payment_id, purchase.half_points, array_agg(entry.half_points) as entries
+      from point_purchase purchase left join point_entry entry
+        on entry.kind = 'purchase' and (entry.key = 'purchase:' || purchase.id or entry.payment_id = paid_by_payment_id)
+      group by purchase.id
+      having array_agg(entry.half_points) is distinct from
+        array[case when paid_by_payment_id is not null then purchase.half_points end]`,
   },
   {
     says: 'confirmed bookings never overlap',
@@ -98,9 +110,20 @@ const lawsAtRest: readonly Law[] = [
     broken: wronglyKept(keptByProvider, '<>'),
   },
   {
-    says: 'each captured rupee is of one booking, or refunded',
+    says: 'each captured rupee is of one booking or one purchase of points, or refunded',
     broken: sql`
-      select id as payment, kept from (${keptByProvider}) kept where booking_id is null and kept > 0`,
+      select id as payment, kept from (${keptByProvider}) kept
+      where booking_id is null and purchase_id is null and kept > 0`,
+  },
+  {
+    says: 'each captured payment for points gave them once and is kept, or it is refunded',
+    broken: sql`
+      select kept.id as payment, kept.kept, purchase.id as purchase, purchase.paid_by_payment_id
+      from (${keptByProvider}) kept full join point_purchase purchase on purchase.id = kept.purchase_id
+      where kept.purchase_id is not null
+          and kept.kept <> case when purchase.paid_by_payment_id = kept.id then purchase.amount_paise else 0 end
+        or purchase.paid_by_payment_id is not null and not exists (
+          select from sandbox_payment where id = purchase.paid_by_payment_id and captured_at is not null)`,
   },
   {
     says: 'money of one payment of an order is kept, and of none for a move that was not made',
@@ -150,7 +173,7 @@ const neededLetters = sql`
   union all
   select 'paid-late:' || payment_id, 'payment that paid nothing' from refund where payment_id is not null
   union all
-  select kind || ':' || number, 'paper' from paper`;
+  select case when booking_id is null then 'points-bought' else kind end || ':' || number, 'paper' from paper`;
 
 /** The invariants of letters after draining. `now`: the simulation's clock. */
 const lawsOfLetters = (now: Date): Law[] => [
@@ -204,7 +227,14 @@ async function brokenPromises({ database, promised, askedToCancel }: Simulation)
     .select(['id', 'status', 'returned', 'paid_with', 'sequence', 'start_slot', 'end_slot'])
     .execute();
   const truth = new Map(rows.map((row) => [row.id, row]));
+  const paid = await database
+    .selectFrom('point_purchase')
+    .select('id')
+    .where('paid_by_payment_id', 'is not', null)
+    .execute();
+  const given = new Set(paid.map(({ id }) => id));
   const isTrue = ({ bookingId, what, userId = '', refund, change }: Promised): boolean => {
+    if (what === 'points given') return given.has(bookingId);
     const booking = truth.get(bookingId);
     const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
     if (what === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
@@ -261,6 +291,9 @@ export async function countEndings(simulation: Simulation): Promise<void> {
   const { rows } = await sql<{ what: string; times: number }>`
     select 'booking ' || status || ', ' || paid_with as what, count(*)::integer as times
     from booking group by 1
+    union all
+    select 'points ' || case when paid_by_payment_id is null then 'not paid' else 'given' end, count(*)::integer
+    from point_purchase group by 1
     union all
     select 'refund due, ' || reason, count(*)::integer from refund group by 1
     union all

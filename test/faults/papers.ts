@@ -21,11 +21,14 @@ export const lawsOfNumbers: readonly Law[] = [
   },
 ];
 
-/** The payments that pay a booking or a move, with the booking that they are for. */
+/** The payments that pay a booking, a move or points, with the booking that they are for. */
 const paying = sql`
   select payment.payment_id, payment.amount_paise, coalesce(paid.moves_booking_id, paid.id) as booking_id
   from booking paid join payment on payment.payment_id = paid.paid_by_payment_id
-  where paid.status in ('confirmed', 'called_off', 'moved')`;
+  where paid.status in ('confirmed', 'called_off', 'moved')
+  union all
+  select payment.payment_id, payment.amount_paise, null from point_purchase
+  join payment on payment.payment_id = paid_by_payment_id`;
 
 const papersOf = (kind: 'invoice' | 'credit-note') => sql`
   select paper.id, paper.number, paper.booking_id, paper.total_paise, paper.invoice_id,
@@ -35,7 +38,7 @@ const papersOf = (kind: 'invoice' | 'credit-note') => sql`
 /** The invariants of papers after draining. */
 export const lawsOfPapers: readonly Law[] = [
   {
-    says: 'each payment that paid a booking or a move has one invoice over all of it, and no other payment has any',
+    says: 'each payment that paid a booking, a move or points has one invoice over all of it, and no other payment has any',
     broken: sql`
       select payment_id as payment, max(paying.amount_paise) as paid, array_agg(invoice.total_paise) as invoices
       from (${paying}) paying full join (${papersOf('invoice')}) invoice using (payment_id)

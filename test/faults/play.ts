@@ -131,6 +131,12 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return simulation.createSeries(simulation.bookers[command.who] as Booker, command.range);
     case 'book series with points':
       return simulation.bookSeriesWithPoints(simulation.bookers[command.who] as Booker, command.range);
+    case 'buy points':
+      return simulation.buyPoints(
+        simulation.bookers[command.who] as Booker,
+        command.points,
+        command.wrongAmount,
+      );
     case 'pay':
       return withCheckout(simulation, command, async (_booker, checkout) => {
         if (simulation.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
+import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
@@ -36,10 +37,11 @@ export interface Booker {
   readonly token: string;
 }
 
-/** An order of a booker, and the proof of its paid checkout. */
+/** An order of a booker, and the proof of its paid checkout. Of points, `bookingId` is that of the purchase. */
 export interface Checkout {
   readonly booker: Booker;
   readonly bookingId: string;
+  readonly ofPoints: boolean;
   readonly orderId: string;
   readonly amount: number;
   readonly openedAt: number;
@@ -49,7 +51,8 @@ export interface Checkout {
 /** A response that must be true in the end: about a booking or, for 'a payment goes back', about a user. */
 export interface Promised {
   readonly bookingId: string;
-  readonly what: 'confirmed' | 'refund on its way' | 'a payment goes back' | 'called off' | 'moved';
+  readonly what:
+    'points given' | 'confirmed' | 'refund on its way' | 'a payment goes back' | 'called off' | 'moved';
   /** Whose payment goes back. */
   readonly userId?: string;
   /** The refund of the cancelling, as in the response. */
@@ -344,9 +347,39 @@ export class Simulation {
   }
 
   #openCheckout(booker: Booker, { id: orderId, amount, notes }: GivenOrder): void {
+    this.#addCheckout(booker, orderId, amount, { bookingId: notes[2].booking_id, ofPoints: false });
+  }
+
+  #addCheckout(
+    booker: Booker,
+    orderId: string,
+    amount: number,
+    of: Pick<Checkout, 'bookingId' | 'ofPoints'>,
+  ): void {
     if (this.checkouts.some((each) => each.orderId === orderId)) return;
-    const { booking_id: bookingId } = notes[2];
-    this.checkouts.unshift({ booker, bookingId, orderId, amount, openedAt: this.clock.now, handed: null });
+    this.checkouts.unshift({ booker, ...of, orderId, amount, openedAt: this.clock.now, handed: null });
+  }
+
+  async buyPoints(booker: Booker, points: number, wrongAmount = false): Promise<void> {
+    const price = priceOfPoints(points, this.#config.pointPrice);
+    const amount = rupeesAmount(wrongAmount ? price - 100 : price);
+    const said = await this.#ask(booker, paths.buyPoints, { points, amount });
+    const data = said?.body.data as { id: string; amount: number; purchase_id: string } | undefined;
+    if (data)
+      this.#addCheckout(booker, data.id, data.amount, { bookingId: data.purchase_id, ofPoints: true });
+  }
+
+  /** Records a response that gives points. */
+  #given(said: ApiResponse | null): void {
+    if (said?.body.data?.status !== 'granted') return;
+    this.promised.push({ bookingId: String(said.body.data.purchase_id), what: 'points given' });
+  }
+
+  async #askAboutPoints(booker: Booker, { bookingId }: Checkout): Promise<void> {
+    const data = await this.#show<ApiResponse['body']['data']>(booker, paths.pointPurchase, {
+      purchase_id: bookingId,
+    });
+    if (data) this.#given({ status: 200, body: { data } });
   }
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
@@ -388,21 +421,27 @@ export class Simulation {
     for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.#confirmed(booker, id);
   }
 
-  async complete(booker: Booker, { bookingId, amount }: Checkout, handed: Handed): Promise<void> {
-    await this.#ask(booker, paths.completePayment, {
-      booking_id: bookingId,
+  async complete(booker: Booker, { bookingId, amount, ofPoints }: Checkout, handed: Handed): Promise<void> {
+    const said = await this.#ask(booker, ofPoints ? paths.completePoints : paths.completePayment, {
+      [ofPoints ? 'purchase_id' : 'booking_id']: bookingId,
       order_id: handed.razorpay_order_id,
       payment_id: handed.razorpay_payment_id,
       signature: handed.razorpay_signature,
       amount: rupeesAmount(amount),
     });
+    this.#given(said);
   }
 
-  async release(booker: Booker, { bookingId }: Checkout, evenIfPending = false): Promise<void> {
+  /** The checkout was closed. What becomes of points that are not paid needs no call, so it is the question alone. */
+  async release(booker: Booker, checkout: Checkout, evenIfPending = false): Promise<void> {
+    const { bookingId } = checkout;
+    if (checkout.ofPoints) return this.#askAboutPoints(booker, checkout);
     await this.#ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
   }
 
-  async fetchPaymentStatus(booker: Booker, { bookingId }: Checkout): Promise<void> {
+  async fetchPaymentStatus(booker: Booker, checkout: Checkout): Promise<void> {
+    const { bookingId } = checkout;
+    if (checkout.ofPoints) return this.#askAboutPoints(booker, checkout);
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
       url: `${paths.paymentStatus}?booking_id=${bookingId}`,
@@ -422,7 +461,7 @@ export class Simulation {
       headers: { authorization: `Bearer ${booker.token}` },
     });
     if (life.dead) return null;
-    if (status >= 500) this.violations.push(`${path} answered ${status}: ${body}`);
+    if (status >= 500 && status !== 503) this.violations.push(`${path} answered ${status}: ${body}`);
     return (JSON.parse(body) as { data?: T }).data ?? null;
   }
 

@@ -9,6 +9,7 @@ import { paths } from '../../contract/paths.ts';
 let server: TestServer;
 let member: SignedIn;
 let bookingId: string;
+let purchaseId: string;
 /** Entries of the member's waiting list in these states. */
 let offered: string;
 let informed: string;
@@ -20,6 +21,17 @@ beforeAll(async () => {
     token: member.access,
   });
   bookingId = body.data.booking_id;
+  const bought = await server.database
+    .insertInto('point_purchase')
+    .values({
+      user_id: member.user_id,
+      half_points: 20,
+      amount_paise: 708_000,
+      created_at: new Date(START),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  purchaseId = bought.id;
   [offered, informed] = await waitFor('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -90,6 +102,7 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
     'reminder-hour': version,
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
     'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
+    'points-bought': { purchase_id: purchaseId, number: 'LR/2526/0000002' },
     'waitlist-offer': { entry_id: offered, letter: 1 },
     'waitlist-free': { entry_id: informed, letter: 2 },
   };

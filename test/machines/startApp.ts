@@ -62,7 +62,12 @@ export function quietEffects() {
       changePassword: vi.fn<Effects['account']['changePassword']>(async () => undefined),
       changeAddress: vi.fn<Effects['account']['changeAddress']>(async () => undefined),
       confirmAgain: vi.fn<Effects['account']['confirmAgain']>(async () => undefined),
-      points: vi.fn<Effects['account']['points']>(async () => ({ balance: 0, ending: 0, entries: [] })),
+      points: vi.fn<Effects['account']['points']>(async () => ({
+        balance: 0,
+        ending: 0,
+        price: null,
+        entries: [],
+      })),
       exportData: vi.fn<Effects['account']['exportData']>(async () => undefined),
       close: vi.fn<Effects['account']['close']>(async () => undefined),
       devices: vi.fn<Effects['account']['devices']>(async () => [device]),

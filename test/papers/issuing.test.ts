@@ -183,9 +183,9 @@ describe('numbers', () => {
     await paidBooking(server, range(1));
     await issue(server);
     await issue(server, { now: atIst('2025-11-25T09:00:00') });
-    expect((await issued(server.database)).map(({ date, supply }) => [date, supply.start_time])).toEqual([
-      ['2025-11-22', '10:30:00'],
-      ['2025-11-22', '10:00:00'],
+    expect((await issued(server.database)).map(({ date, supply }) => [date, supply])).toMatchObject([
+      ['2025-11-22', { start_time: '10:30:00' }],
+      ['2025-11-22', { start_time: '10:00:00' }],
     ]);
   });
 

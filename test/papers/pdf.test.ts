@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { PaperContent } from '../../contract/papers.ts';
 import { paperPdf } from '../../server/papers/pdf/paperPdf.ts';
-import { sampleCreditNote, sampleInvoice } from './sample.ts';
+import { sampleCreditNote, sampleInvoice, sampleSupply } from './sample.ts';
 
 /** The text of a PDF as a reader that is not ours finds it. */
 async function textOf(content: PaperContent): Promise<{ text: string; pages: number }> {
@@ -83,10 +83,8 @@ describe('the PDF of an invoice', () => {
   });
 
   test('says when a booking ends at midnight', async () => {
-    const { supply } = sampleInvoice();
-    const { text } = await textOf(
-      sampleInvoice({ supply: { ...supply, start_time: '23:30:00', end_time: '24:00:00', hours: 0.5 } }),
-    );
+    const supply = { ...sampleSupply, start_time: '23:30:00', end_time: '24:00:00', hours: 0.5 };
+    const { text } = await textOf(sampleInvoice({ supply }));
     expect(text).toContain('11:30 PM to 12:00 AM (0.5 hour)');
   });
 

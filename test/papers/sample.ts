@@ -1,7 +1,20 @@
-import type { PaperContent } from '../../contract/papers.ts';
+import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { SAC } from '../../domain/gst.ts';
 
 const TAMIL_NADU = { code: '33', name: 'Tamil Nadu' } as const;
+
+/** The room of that invoice. */
+export const sampleSupply: RoomSupply = {
+  sac: SAC,
+  of: 'booking',
+  booking_id: 'f2b0f6b8-7c07-4c0e-9a53-1f7f6a3f2c11',
+  room_name: 'Kolam Round',
+  room_address: '4th Floor, 118, Eri Court, Nungambakkam High Road, Nungambakkam, Chennai 600034',
+  date: '2025-11-25',
+  start_time: '10:00:00',
+  end_time: '11:30:00',
+  hours: 1.5,
+};
 
 /** An invoice as it is frozen, with other values where a test names them. */
 export const sampleInvoice = (changed: Partial<PaperContent> = {}): PaperContent => ({
@@ -26,17 +39,7 @@ export const sampleInvoice = (changed: Partial<PaperContent> = {}): PaperContent
   },
   place_of_supply: TAMIL_NADU,
   reverse_charge: false,
-  supply: {
-    sac: SAC,
-    of: 'booking',
-    booking_id: 'f2b0f6b8-7c07-4c0e-9a53-1f7f6a3f2c11',
-    room_name: 'Kolam Round',
-    room_address: '4th Floor, 118, Eri Court, Nungambakkam High Road, Nungambakkam, Chennai 600034',
-    date: '2025-11-25',
-    start_time: '10:00:00',
-    end_time: '11:30:00',
-    hours: 1.5,
-  },
+  supply: sampleSupply,
   rates: { cgst: 9, sgst: 9 },
   amounts: { taxable: '120750.00', cgst: '10867.50', sgst: '10867.50', total: '142485.00' },
   payment_id: 'pay_abcdefghij0001',

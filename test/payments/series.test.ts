@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { BookingPapers, PaperContent } from '../../contract/papers.ts';
+import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SeriesGlance } from '../../contract/series.ts';
 import { addDays } from '../../domain/calendar.ts';
@@ -130,7 +130,7 @@ describe('a series by card', () => {
       .select(['kind', 'total_paise', 'content'])
       .execute();
     expect(papers.map(({ kind, total_paise }) => [kind, total_paise])).toEqual([['invoice', 3 * PAISE]]);
-    const { supply } = JSON.parse(papers[0]?.content ?? '') as PaperContent;
+    const supply = (JSON.parse(papers[0]?.content ?? '') as PaperContent).supply as RoomSupply;
     expect(supply.dates?.map(({ booking_id, date, amount }) => [booking_id, date, amount])).toEqual(
       FORTNIGHTS.map(({ day }, nth) => [ids[nth], day, (PAISE / 100).toFixed(2)]),
     );
@@ -175,7 +175,8 @@ describe('a series by card', () => {
       .orderBy('due_id')
       .execute();
     expect(notes.map(({ booking_id }) => booking_id)).toEqual([second, first, third, third, first]);
-    const dateOf = (nth: number) => (JSON.parse(notes[nth]?.content ?? '') as PaperContent).supply;
+    const dateOf = (nth: number) =>
+      (JSON.parse(notes[nth]?.content ?? '') as PaperContent).supply as RoomSupply;
     expect(dateOf(0)).toMatchObject({ booking_id: second, date: SECOND, hours: 1.5 });
     expect(dateOf(0).dates).toBeUndefined();
     const own = await listed(server);

@@ -95,7 +95,14 @@ export async function startPayments({
       server.logged.length = 0;
       await sandbox.reset();
       await sql`truncate paper, paper_due, paper_counter, billing_details`.execute(server.database);
-      for (const table of ['webhook_event', 'refund', 'payment', 'payment_order', 'booking'] as const) {
+      for (const table of [
+        'webhook_event',
+        'refund',
+        'payment',
+        'payment_order',
+        'point_purchase',
+        'booking',
+      ] as const) {
         await server.database.deleteFrom(table).execute();
       }
       await sql`truncate sandbox_webhook, sandbox_order cascade`.execute(server.database);

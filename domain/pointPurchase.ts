@@ -1,0 +1,17 @@
+import { halfPointsOf } from './points.ts';
+
+/** The most points that are bought at once. */
+export const MOST_POINTS = 100;
+
+/** What a point costs in paise, GST included, unless the business says otherwise: an hour at ₹600 and its tax. */
+export const USUAL_POINT_PRICE = 708_00;
+
+/** The whole number of points in what somebody typed; null for anything else, and for more than are bought at once. */
+export function parsePoints(text: string): number | null {
+  const points = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return points >= 1 && points <= MOST_POINTS ? points : null;
+}
+
+/** What a number of points costs in paise, GST included. */
+export const priceOfPoints = (points: number, pointPaise: number): number =>
+  Math.round((halfPointsOf(points) * pointPaise) / 2);

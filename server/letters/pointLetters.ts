@@ -1,0 +1,84 @@
+import { brand } from '../../domain/brand.ts';
+import { pointsText } from '../../domain/points.ts';
+import { rupees } from '../../domain/pricing.ts';
+import { greeting, type Block, type LetterContent } from './content.ts';
+import type { Links } from './links.ts';
+
+interface AboutPurchase {
+  readonly firstName: string | null;
+  readonly points: number;
+  readonly amountPaise: number;
+  readonly links: Links;
+}
+
+const see = ({ links }: AboutPurchase): Block => ({ action: 'See your points', href: links.profile });
+
+const bought = (points: number): string => pointsText(points).replace('point', 'Lit point');
+
+/** Points were bought and are in the balance; the invoice is attached. */
+export const pointsBought = (about: AboutPurchase & { readonly number: string }): LetterContent => ({
+  subject: `${bought(about.points)} for ${rupees(about.amountPaise)}`,
+  preview: `They are in your balance. Invoice ${about.number} is attached.`,
+  heading: 'Your Lit points are here',
+  greeting: greeting(about.firstName),
+  blocks: [
+    {
+      text: `${bought(about.points)} ${about.points === 1 ? 'is' : 'are'} in your balance. One point pays one hour in any room, and bought points do not end.`,
+    },
+    {
+      facts: [
+        ['Points', String(about.points)],
+        ['Paid', `${rupees(about.amountPaise)} by card, GST included`],
+        ['Invoice', about.number],
+      ],
+    },
+    see(about),
+    { small: `The invoice from ${brand.name} is attached.` },
+  ],
+});
+
+/** A payment for points bought nothing and goes back. */
+export const pointsNotBought = (about: AboutPurchase & { readonly isSecond: boolean }): LetterContent => ({
+  subject: `${rupees(about.amountPaise)} goes back to you`,
+  preview: 'A payment that we could not use is refunded in full.',
+  heading: 'We refund your payment',
+  greeting: greeting(about.firstName),
+  blocks: [
+    {
+      text: about.isSecond
+        ? 'Your points were paid already, and a second payment for them has arrived.'
+        : 'A payment for Lit points has arrived that we could not use.',
+    },
+    {
+      text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
+    },
+    see(about),
+  ],
+});
+
+interface AboutSentBack extends AboutPurchase {
+  readonly providerReference: string | null;
+  readonly bankReference: string | null;
+}
+
+/** The refund of such a payment is on its way. */
+export const pointsRefunded = (about: AboutSentBack): LetterContent => ({
+  subject: `Your refund of ${rupees(about.amountPaise)} is on its way`,
+  preview: 'The payment provider has sent it to your bank.',
+  heading: 'Your refund is on its way',
+  greeting: greeting(about.firstName),
+  blocks: [
+    {
+      text: `The payment provider has sent ${rupees(about.amountPaise)} to the bank of the card or account that paid. When it shows there depends on the bank.`,
+    },
+    {
+      facts: [
+        ['Amount', rupees(about.amountPaise)],
+        ...(about.providerReference === null ? [] : [['Refund', about.providerReference] as const]),
+        ...(about.bankReference === null ? [] : [['Bank reference', about.bankReference] as const]),
+        ['For', bought(about.points)],
+      ],
+    },
+    see(about),
+  ],
+});

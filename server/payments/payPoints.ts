@@ -1,0 +1,81 @@
+import type { Tx, WholeRefundReason } from '../database/schema.ts';
+import { queueLetter } from '../letters/outbox.ts';
+import { pointsInvoiceDue } from '../papers/due.ts';
+import { changePoints } from '../points/ledger.ts';
+import { isExpectedAmount, recordPayment, type PurchaseOrder } from './records.ts';
+import { createRefund } from './refunds.ts';
+import type { Capture, Settled } from './settle.ts';
+
+/** The purchase of an order and its buyer, both locked, the buyer first as wherever both are. */
+async function lockPurchase(tx: Tx, purchaseId: string) {
+  const { user_id: userId } = await tx
+    .selectFrom('point_purchase')
+    .select('user_id')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow();
+  const buyer = await tx
+    .selectFrom('app_user')
+    .select('closed_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const purchase = await tx
+    .selectFrom('point_purchase')
+    .select(['id', 'user_id', 'half_points', 'paid_by_payment_id'])
+    .where('id', '=', purchaseId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { purchase, isClosed: buyer.closed_at !== null };
+}
+
+/**
+ * Settles a captured payment of an order for points (decision 0041): the points are given once, with their entry in the
+ * ledger and their invoice, however often the payment is reported and however late. It is refunded instead when another
+ * payment has bought them, its amount is not the order's, or the account was closed. Only for `settleIn`.
+ */
+export async function payPoints(
+  tx: Tx,
+  payment: Capture,
+  order: PurchaseOrder,
+  now: number,
+): Promise<Settled> {
+  const { purchase, isClosed } = await lockPurchase(tx, order.purchase_id);
+  const status = await recordPayment(tx, payment);
+  await tx
+    .updateTable('payment_order')
+    .set({ status: 'paid' })
+    .where('order_id', '=', order.order_id)
+    .execute();
+  const { paid_by_payment_id: paidBy, user_id: userId } = purchase;
+  const settlement = paidBy === null ? 'refund-due' : 'confirmed';
+  // The one that bought the points, reported again, or an old report of one that was refunded since.
+  if (paidBy === payment.id || status === 'refunded') return { settlement, refundReason: null };
+
+  const isExpected = isExpectedAmount(payment, order);
+  if (paidBy !== null || isClosed || !isExpected) {
+    const late: WholeRefundReason = paidBy === null ? 'late' : 'second-payment';
+    const reason = isExpected ? late : 'wrong-amount';
+    const isNew = await createRefund(tx, payment, null, reason, now);
+    if (isNew) {
+      const payload = { payment_id: payment.id };
+      await queueLetter(tx, { kind: 'paid-late', key: payment.id, to: { userId }, payload, now });
+    }
+    return { settlement, refundReason: isNew ? reason : null };
+  }
+
+  await tx
+    .updateTable('point_purchase')
+    .set({ paid_by_payment_id: payment.id, granted_at: new Date(now) })
+    .where('id', '=', purchase.id)
+    .execute();
+  const key = `purchase:${purchase.id}`;
+  await changePoints(tx, userId, purchase.half_points, {
+    kind: 'purchase',
+    at: now,
+    paymentId: payment.id,
+    key,
+  });
+  const { id: paymentId, amountPaise } = payment;
+  await pointsInvoiceDue(tx, { purchaseId: purchase.id, paymentId, amountPaise, now });
+  return { settlement: 'confirmed', refundReason: null };
+}

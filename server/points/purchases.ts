@@ -1,0 +1,236 @@
+import { sql } from 'kysely';
+import type {
+  CompletePurchaseRequest,
+  CreatePurchaseRequest,
+  PurchaseResult,
+  PurchaseToPay,
+} from '../../contract/points.ts';
+import { priceOfPoints } from '../../domain/pointPurchase.ts';
+import { halfPointsOf, pointsFromHalf } from '../../domain/points.ts';
+import { CURRENCY, rupeesAmount } from '../../domain/pricing.ts';
+import { ApiError } from '../apiError.ts';
+import { paymentOrderColumns } from '../database/columns.ts';
+import type { Database, Tx } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { reportedPayment } from '../payments/complete.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
+import { CAPTURE_EXPIRY_MINUTES, CHECKOUT_SECONDS } from '../payments/holdTimes.ts';
+import { firstCheck } from '../payments/orderPollSchedule.ts';
+import { orProviderUnavailable, paymentNotVerified } from '../payments/paymentErrors.ts';
+import { isOfOrder, type PaymentOrder } from '../payments/records.ts';
+import { syncWithProvider } from '../payments/release.ts';
+import { isCapture, settle } from '../payments/settle.ts';
+
+export interface PurchaseDeps extends PaymentDeps {
+  /** What a point costs in paise, GST included. */
+  readonly pointPrice: number;
+}
+
+/** A payment for these points is refunded: another one bought them, or its amount is not theirs. */
+const purchaseRefunded = (): ApiError =>
+  new ApiError('hold-over', 'This payment could not be used; it will be refunded in full');
+
+/** The buyer, whose row is locked. Refuses who is blocked and who is no member: only members pay with points. */
+async function lockBuyer(tx: Tx, userId: string) {
+  const buyer = await tx
+    .selectFrom('app_user')
+    .select(['first_name', 'last_name', 'email', 'phone', 'is_member', 'is_blocked'])
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!buyer) throw new ApiError('unauthenticated', 'This account does not exist any more');
+  if (buyer.is_blocked) throw new ApiError('blocked', 'This account may not book');
+  if (!buyer.is_member) throw new ApiError('not-a-member', 'Only members buy points');
+  return buyer;
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly halfPoints: number;
+  readonly amountPaise: number;
+  readonly now: number;
+}
+
+/** The id of an unpaid purchase of as many points that was begun a short time ago, else of a new one. */
+async function purchaseId(tx: Tx, { userId, halfPoints, amountPaise, now }: Wanted): Promise<string> {
+  const begun = await tx
+    .selectFrom('point_purchase')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('half_points', '=', halfPoints)
+    .where('amount_paise', '=', amountPaise)
+    .where('paid_by_payment_id', 'is', null)
+    .where('created_at', '>', new Date(now - CHECKOUT_SECONDS * 1000))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_order')
+            .whereRef('payment_order.purchase_id', '=', 'point_purchase.id')
+            .where('status', '=', 'paid'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  if (begun) return begun.id;
+  const made = await tx
+    .insertInto('point_purchase')
+    .values({
+      user_id: userId,
+      half_points: halfPoints,
+      amount_paise: amountPaise,
+      created_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id;
+}
+
+const orderOf = (database: Database, id: string): Promise<PaymentOrder | undefined> =>
+  database
+    .selectFrom('payment_order')
+    .select(paymentOrderColumns)
+    .where('purchase_id', '=', id)
+    .executeTakeFirst();
+
+/** The order of a purchase, opened at the provider by the first call; its receipt is derived from the purchase's id. */
+async function orderFor(
+  { database, gateway, now }: PaymentDeps,
+  id: string,
+  { userId, amountPaise }: Wanted,
+): Promise<PaymentOrder> {
+  const stored = await orderOf(database, id);
+  if (stored) return stored;
+  const opened = await orProviderUnavailable(
+    gateway.createOrder({
+      amountPaise,
+      receipt: `pt_${id}`,
+      notes: { purchase_id: id, user_id: userId },
+      captureExpiryMinutes: CAPTURE_EXPIRY_MINUTES,
+    }),
+  );
+  await database
+    .insertInto('payment_order')
+    .values({
+      order_id: opened.id,
+      booking_id: null,
+      purchase_id: id,
+      amount_paise: amountPaise,
+      status: 'created',
+      created_at: new Date(now()),
+      next_check_at: firstCheck(now()),
+    })
+    .onConflict((conflict) => conflict.column('purchase_id').doNothing())
+    .execute();
+  return (await orderOf(database, id)) as PaymentOrder;
+}
+
+/**
+ * POST points buy: opens the order for a number of points (decision 0041). A repeated call within the checkout's time has
+ * the same order, until it is paid. Refuses with 403 who is no member or is blocked, with 409 'price-changed' when `amount`
+ * is not the price, and with 503 when the provider does not respond.
+ */
+export async function createPurchase(
+  deps: PurchaseDeps,
+  { points, amount }: CreatePurchaseRequest,
+  userId: string,
+): Promise<PurchaseToPay> {
+  const { database, gateway, now, pointPrice } = deps;
+  const wanted = {
+    userId,
+    halfPoints: halfPointsOf(points),
+    amountPaise: priceOfPoints(points, pointPrice),
+    now: now(),
+  };
+  const { id, buyer } = await inTransaction(database, async (tx) => {
+    const who = await lockBuyer(tx, userId);
+    if (amount !== wanted.amountPaise) {
+      throw new ApiError('price-changed', 'The price is not the one shown', {
+        amount: rupeesAmount(wanted.amountPaise),
+      });
+    }
+    return { id: await purchaseId(tx, wanted), buyer: who };
+  });
+  const order = await orderFor(deps, id, wanted);
+  const { first_name, last_name, email, phone } = buyer;
+  return {
+    purchase_id: id,
+    id: order.order_id,
+    amount: order.amount_paise,
+    currency: CURRENCY,
+    key: gateway.keyId,
+    script: gateway.checkout.script,
+    timeout: CHECKOUT_SECONDS,
+    payer: { first_name, last_name: last_name ?? '', email, phone },
+  };
+}
+
+/** A user's own purchase with its order. Refuses (404) an unknown id. */
+async function ownPurchase(database: Database, id: string, userId: string) {
+  const purchase = await database
+    .selectFrom('point_purchase')
+    .select(['id', 'half_points', 'paid_by_payment_id'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!purchase) throw new ApiError('not-found', 'There is no such purchase');
+  return { purchase, order: await orderOf(database, id) };
+}
+
+type Purchase = Awaited<ReturnType<typeof ownPurchase>>['purchase'];
+
+const resultOf = <Status extends PurchaseResult['status']>(
+  { id, half_points }: Purchase,
+  status: Status,
+): PurchaseResult & { status: Status } => ({
+  purchase_id: id,
+  points: pointsFromHalf(half_points),
+  status,
+});
+
+/**
+ * POST points complete: the result of the checkout, which is not trusted (`reportedPayment`), gives the points. Refuses as that
+ * does, with 404 for another user's purchase, and with 410 for a payment that is refunded. A repeated call gives the same
+ * response.
+ */
+export async function completePurchase(
+  deps: PaymentDeps,
+  request: CompletePurchaseRequest,
+  userId: string,
+): Promise<PurchaseResult & { status: 'granted' }> {
+  const { database } = deps;
+  const { order } = await ownPurchase(database, request.purchase_id, userId);
+  if (order === undefined) throw paymentNotVerified();
+  const payment = await reportedPayment(deps, order, request);
+  const isUsable = isOfOrder(payment, order) && isCapture(payment);
+  if (isUsable) await settle(deps, payment);
+  else if (payment.status !== 'refunded') throw paymentNotVerified();
+  const { purchase } = await ownPurchase(database, request.purchase_id, userId);
+  if (purchase.paid_by_payment_id === null) throw purchaseRefunded();
+  return resultOf(purchase, 'granted');
+}
+
+/** Whether a captured payment of an order is refunded, or will be. */
+const isRefunded = async (database: Database, orderId: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`select exists (
+    select from refund join payment on payment.payment_id = refund.source_payment_id
+    where payment.order_id = ${orderId}) as found`.execute(database);
+  return rows[0]?.found ?? false;
+};
+
+/**
+ * GET points purchase: what became of it, after the provider was asked. 'granted': the points are given; 'pending': an attempt
+ * is open at the bank; 'unpaid': nothing was paid, and a payment may still come. Refuses with 404 for another user's
+ * purchase, 410 when its payment is refunded, and 503 when the provider does not respond.
+ */
+export async function purchaseStatus(deps: PaymentDeps, id: string, userId: string): Promise<PurchaseResult> {
+  const { purchase, order } = await ownPurchase(deps.database, id, userId);
+  if (purchase.paid_by_payment_id !== null) return resultOf(purchase, 'granted');
+  if (order === undefined) return resultOf(purchase, 'unpaid');
+  const state = await syncWithProvider(deps, order);
+  const { purchase: since } = await ownPurchase(deps.database, id, userId);
+  if (since.paid_by_payment_id !== null) return resultOf(since, 'granted');
+  if (await isRefunded(deps.database, order.order_id)) throw purchaseRefunded();
+  return resultOf(since, state === 'authorized' || state === 'open' ? 'pending' : 'unpaid');
+}

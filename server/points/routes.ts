@@ -1,0 +1,56 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { paths } from '../../contract/paths.ts';
+import {
+  completePurchaseRequest,
+  completePurchaseResponse,
+  createPurchaseRequest,
+  createPurchaseResponse,
+  pointsResponse,
+  purchaseQuery,
+  purchaseResponse,
+} from '../../contract/points.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import { ownPoints } from './entries.ts';
+import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } from './purchases.ts';
+
+/** A user's own ledger of points, and points bought by card (decisions 0071 and 0041). */
+const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
+  const signedIn = { onRequest: app.requireUser };
+  /** The dependencies with the request's own log. */
+  const of = ({ log }: FastifyRequest): PurchaseDeps => ({ ...deps, log });
+
+  app.get(
+    paths.points,
+    { ...signedIn, schema: { response: responseSchemas(200, pointsResponse) } },
+    async ({ user }) => ({ data: await ownPoints(deps.database, user.id, deps.pointPrice) }),
+  );
+
+  app.post(
+    paths.buyPoints,
+    {
+      ...signedIn,
+      preHandler: app.limitUser('order'),
+      schema: { body: createPurchaseRequest, response: responseSchemas(200, createPurchaseResponse) },
+    },
+    async (request) => ({ data: await createPurchase(of(request), request.body, request.user.id) }),
+  );
+
+  app.post(
+    paths.completePoints,
+    {
+      ...signedIn,
+      schema: { body: completePurchaseRequest, response: responseSchemas(200, completePurchaseResponse) },
+    },
+    async (request) => ({ data: await completePurchase(of(request), request.body, request.user.id) }),
+  );
+
+  app.get(
+    paths.pointPurchase,
+    { ...signedIn, schema: { querystring: purchaseQuery, response: responseSchemas(200, purchaseResponse) } },
+    async (request) => ({
+      data: await purchaseStatus(of(request), request.query.purchase_id, request.user.id),
+    }),
+  );
+};
+export default pointRoutes;
