@@ -45,6 +45,7 @@ export const registry = {
     waits: async () => (await import('./waits.ts')).waitsFlows,
     billing: async () => (await import('./billing.ts')).billingFlows,
     calendarFeed: async () => (await import('./calendarFeed.ts')).calendarFeedFlows,
+    buyPoints: async () => (await import('./buyPoints.ts')).buyPointsFlows,
     blog: async () => (await import('./blog.ts')).blogFlows,
   },
   /** Those of the desk, a document of its own (machines/desk/app.ts): no page of the site loads them. */

@@ -38,6 +38,7 @@ interface Addressees {
   booking: ResourceEvent;
   papers: ResourceEvent;
   bookings: ResourceEvent;
+  points: ResourceEvent;
   blog: BlogEvent;
   post: ResourceEvent;
   week: ResourceEvent;

@@ -4,10 +4,10 @@ import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
 import { checkoutSetup } from './setup.ts';
 import { defineFlow } from '../flow.ts';
+import type { Gateway } from '../gateway.ts';
 import { retrying } from '../retry.ts';
 import type {
   BookingSelection,
-  CheckoutEvent,
   PaymentOrder,
   PaymentProof,
   PersistedCheckout,
@@ -202,12 +202,7 @@ interface Needs {
     /** Fetches the payment's status without changing anything. */
     fetchPaymentStatus(bookingId: string): Promise<StatusResult>;
   };
-  readonly gateway: {
-    /** Loads the provider's script once; rejects when it is blocked or takes longer than ten seconds. */
-    load(script: string): Promise<void>;
-    /** Opens the provider's checkout and emits its events; returns the function that closes it. */
-    open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void;
-  };
+  readonly gateway: Gateway;
   readonly member: { details(userId: string, signal: AbortSignal): Promise<MemberDetails> };
   readonly storage: { saveCheckout(checkout: PersistedCheckout | null): void };
 }

@@ -36,9 +36,8 @@ export interface MoveSelection {
   readonly difference: number;
 }
 
-/** The provider's order for a held booking. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */
-export interface PaymentOrder {
-  readonly bookingId: string;
+/** The provider's order. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */
+export interface GatewayOrder {
   readonly orderId: string;
   readonly amount: number;
   readonly keyId: string;
@@ -47,6 +46,11 @@ export interface PaymentOrder {
   readonly payUntil: number;
   readonly payer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly description: string;
+}
+
+/** The order of a held booking. */
+export interface PaymentOrder extends GatewayOrder {
+  readonly bookingId: string;
 }
 
 /** The result of the provider's checkout. It must be verified by the server. */

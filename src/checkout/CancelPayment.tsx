@@ -26,19 +26,33 @@ const Above = styled(Card)(({ theme }) => ({
 
 const putAbove = (panel: HTMLElement | null): void => panel?.showPopover?.();
 
+/** The same for a booking. */
+export function CancelPayment() {
+  const checkout = useFlow('checkout');
+  const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
+  return (
+    <WayOut
+      isUnresponsive={isUnresponsive}
+      stays="your room and times stay selected"
+      onCancel={() => checkout.send({ type: 'checkout.cancelled' })}
+    />
+  );
+}
+
+interface Props {
+  isUnresponsive: boolean;
+  /** What is not lost by cancelling. */
+  stays: string;
+  onCancel: () => void;
+}
+
 /**
  * Our own way out of the provider's checkout. Usually its window covers this button and has one of its own; a window that
  * the browser has blocked covers everything and has none.
  */
-export function CancelPayment() {
-  const checkout = useFlow('checkout');
-  const isUnresponsive = useSelector(checkout, (snapshot) => snapshot.hasTag('unresponsive'));
+export function WayOut({ isUnresponsive, stays, onCancel }: Props) {
   const cancel = (variant: 'text' | 'outlined') => (
-    <Cancel
-      variant={variant}
-      fullWidth={variant === 'outlined'}
-      onClick={() => checkout.send({ type: 'checkout.cancelled' })}
-    >
+    <Cancel variant={variant} fullWidth={variant === 'outlined'} onClick={onCancel}>
       Cancel payment
     </Cancel>
   );
@@ -51,7 +65,7 @@ export function CancelPayment() {
       </Typography>
       <p>
         It may be slow, or something in your browser, often an ad blocker, may be blocking it. Wait a moment,
-        or cancel: we first check whether anything was paid, and your room and times stay selected.
+        or cancel: we first check whether anything was paid, and {stays}.
       </p>
       {cancel('outlined')}
     </Above>

@@ -97,6 +97,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     waitlist: own('waitlist'),
     waits: own('waits'),
     series: own('series'),
+    buyPoints: own('buyPoints'),
     blog: createBlog(send),
     connection,
     reportFailure(flow, error, isRestarted) {

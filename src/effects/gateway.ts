@@ -3,7 +3,8 @@ import { CURRENCY } from '../../domain/pricing.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { Failure } from '../../machines/failure.ts';
 import { apiHost } from './http.ts';
-import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout.ts';
+import type { GatewayOrder } from '../../machines/events/checkout.ts';
+import type { GatewayEvent } from '../../machines/gateway.ts';
 
 /** The timeout of the provider's script, in milliseconds. */
 const LOAD_LIMIT_MS = 10_000;
@@ -52,7 +53,7 @@ const providerWindow = (() => {
      * Emits an event after too long a silence, and another one if the window responds later; returns the function that
      * stops it.
      */
-    watch(emit: (event: CheckoutEvent) => void): () => void {
+    watch(emit: (event: GatewayEvent) => void): () => void {
       if (hasResponded) return () => undefined;
       let isUnresponsive = false;
       const timer = setTimeout(() => {
@@ -107,13 +108,13 @@ function clearScreen(): void {
   document.body.style.removeProperty('overflow');
 }
 
-function open(order: PaymentOrder, emit: (event: CheckoutEvent) => void): () => void {
+function open(order: GatewayOrder, emit: (event: GatewayEvent) => void): () => void {
   const Razorpay = provider();
   if (!Razorpay) throw new Failure('PARSING_ERROR');
   /** Once paid, a late dismissal or failure of the closing window means nothing. */
   let isOver = false;
   const stopWatching = providerWindow.watch(emit);
-  const finish = (event: CheckoutEvent): void => {
+  const finish = (event: GatewayEvent): void => {
     if (isOver) return;
     isOver = true;
     stopWatching();

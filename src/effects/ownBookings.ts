@@ -3,6 +3,7 @@ import type { Effects } from '../../machines/effects.ts';
 import { createBilling } from './billing.ts';
 import { createBookingPage } from './bookingPage.ts';
 import { createBookings } from './bookings.ts';
+import { createBuyPoints } from './buyPoints.ts';
 import { createCalendarFeed } from './calendarFeed.ts';
 import { createDownloads } from './downloads.ts';
 import type { Send } from './http.ts';
@@ -23,6 +24,7 @@ type OwnBookings = Pick<
   | 'waitlist'
   | 'waits'
   | 'series'
+  | 'buyPoints'
 >;
 
 /** All calls about the signed-in user's bookings and their invoices. `asCaller`: what a visitor may ask as well. */
@@ -40,4 +42,5 @@ export const createOwnBookings = (
   calendarFeed: createCalendarFeed(authenticatedRequest, clock),
   ...createWaitlist(send, authenticatedRequest),
   series: createSeries(asCaller),
+  buyPoints: createBuyPoints(authenticatedRequest, clock),
 });

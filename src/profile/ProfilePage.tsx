@@ -21,7 +21,6 @@ import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { panelsStyles } from './panelsStyles.ts';
 import { PasswordSection } from './PasswordSection.tsx';
-import { PointsSection } from './PointsSection.tsx';
 import { ProfileSkeleton } from './ProfileSkeleton.tsx';
 
 export { accountFlows as flows } from '../../machines/accountFlows.ts';
@@ -31,6 +30,7 @@ const CalendarFeedCard = lazySection(
   () => import('../calendarFeed/CalendarFeedCard.tsx'),
   '12rem',
 );
+const PointsPanel = lazySection('points', () => import('../points/PointsPanel.tsx'), '24rem');
 const InvoiceDetails = lazySection('invoice-details', () => import('../billing/InvoiceDetails.tsx'), '30rem');
 
 const Page = styled(Container)(({ theme }) => ({
@@ -85,7 +85,7 @@ function ProfilePage() {
             <>
               <Sections>
                 <DetailsSection of={member} />
-                {userId !== undefined && <PointsSection userId={userId} />}
+                <PointsPanel />
               </Sections>
               <BalanceCard of={member} />
               <Sections>
@@ -108,6 +108,6 @@ function ProfilePage() {
 }
 
 export default inFlowSection(
-  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing', 'points'],
+  ['member', 'details', 'address', 'confirmation', 'password', 'devices', 'export', 'closing'],
   ProfilePage,
 );

@@ -12,6 +12,7 @@ import { examples, type Example } from '../../tools/openapi/examples.ts';
 import { operations } from '../../tools/openapi/operations.ts';
 import type { OpenApiDocument } from '../../tools/openapi/types.ts';
 import { issue } from '../papers/issuing.ts';
+import type { PurchaseToPay } from '../../contract/points.ts';
 import { pay } from '../payments/payer.ts';
 import { startPayments, type Created, type PaymentServer } from '../payments/startPayments.ts';
 import { tokensTo } from './linkInLetter.ts';
@@ -209,8 +210,23 @@ describe('a client generated from it', () => {
     });
   });
 
-  test('books a room with points', async () => {
+  test('buys points, and books a room with some', async () => {
     member = await call<LoginResponse>('signIn', accounts.member);
+    const as = { session: member };
+    const { data: order } = await call<{ data: PurchaseToPay }>('buyPoints', {}, as);
+    const purchase = { purchase_id: order.purchase_id };
+    const paid = await pay(server, order);
+    await call(
+      'completePoints',
+      {
+        ...purchase,
+        order_id: paid.razorpay_order_id,
+        payment_id: paid.razorpay_payment_id,
+        signature: paid.razorpay_signature,
+      },
+      as,
+    );
+    await call('pointPurchase', purchase, as);
     const booked = await call('bookWithPoints', { uid: member.user_id }, { session: member });
     expect(booked).toEqual({ data: { booking_id: expect.any(String) } });
     await call('seriesAtAGlance', {});

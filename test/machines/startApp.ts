@@ -7,10 +7,11 @@ import type { AppActor } from '../../machines/createSystem.ts';
 import type { Effects } from '../../machines/effects.ts';
 import { type FlowGroup, registry } from '../../machines/registry.ts';
 import { noPersistedState } from '../../machines/visit.ts';
-import type { CheckoutEvent, PaymentOrder } from '../../machines/events/checkout.ts';
+import type { PaymentOrder } from '../../machines/events/checkout.ts';
+import type { GatewayEvent } from '../../machines/gateway.ts';
 import type { LiveSession, SessionEvent } from '../../machines/events/session.ts';
 import { blogPage, post } from '../fixtures/blog.ts';
-import { DATE, order as fixedOrder, room, user } from '../fixtures/booking.ts';
+import { DATE, order as fixedOrder, pointsOrder, room, user } from '../fixtures/booking.ts';
 import { bookingDetails, cancelTerms, moveTerms } from '../fixtures/bookingDetails.ts';
 import { device } from '../fixtures/device.ts';
 import { memberDetails } from '../fixtures/member.ts';
@@ -137,6 +138,11 @@ export function quietEffects() {
     },
     waitlist: { join: vi.fn<Effects['waitlist']['join']>(async () => undefined) },
     series: { glance: vi.fn<Effects['series']['glance']>(async () => []) },
+    buyPoints: {
+      createOrder: vi.fn<Effects['buyPoints']['createOrder']>(async () => pointsOrder),
+      verifyPayment: vi.fn<Effects['buyPoints']['verifyPayment']>(async () => undefined),
+      status: vi.fn<Effects['buyPoints']['status']>(async () => ({ status: 'unpaid' })),
+    },
     waits: {
       mine: vi.fn<Effects['waits']['mine']>(async () => []),
       leave: vi.fn<Effects['waits']['leave']>(async () => undefined),
@@ -174,7 +180,7 @@ export interface RunningApp {
   /** Says what other tabs or calls did to the tokens. */
   tokens(event: SessionEvent): void;
   /** Says what happened in the provider's checkout. */
-  gateway(event: CheckoutEvent): void;
+  gateway(event: GatewayEvent): void;
 }
 
 interface FlowSnapshot {
@@ -195,7 +201,7 @@ export async function startApp(
   inspect?: (event: InspectionEvent) => void,
 ): Promise<RunningApp> {
   let emitTokens: (event: SessionEvent) => void = () => undefined;
-  let emitGateway: (event: CheckoutEvent) => void = () => undefined;
+  let emitGateway: (event: GatewayEvent) => void = () => undefined;
   effects.session.watchTokens.mockImplementation((emit) => {
     emitTokens = emit;
     return () => undefined;

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import type { PaperContent } from '../../contract/papers.ts';
+import { SAC } from '../../domain/gst.ts';
 import { paperPdf } from '../../server/papers/pdf/paperPdf.ts';
 import { sampleCreditNote, sampleInvoice, sampleSupply } from './sample.ts';
 
@@ -80,6 +81,12 @@ describe('the PDF of an invoice', () => {
 
   test('of the demo says DEMO', async () => {
     expect((await textOf(sampleInvoice({ demo: true }))).text).toMatch(/^DEMO: this is not a tax document/);
+  });
+
+  test('of points says how many, and what one is', async () => {
+    const supply = { sac: SAC, of: 'points', purchase_id: 'one', points: 10 } as const;
+    const { text } = await textOf(sampleInvoice({ supply }));
+    expect(text).toMatch(/10 points for meeting rooms\s+One point pays one hour in any room/);
   });
 
   test('says when a booking ends at midnight', async () => {

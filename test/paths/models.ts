@@ -1,6 +1,7 @@
 import { accountForm } from './models/accountForm.ts';
 import { billing } from './models/billing.ts';
 import { blog } from './models/blog.ts';
+import { buyPoints } from './models/buyPoints.ts';
 import { calendarFeed } from './models/calendarFeed.ts';
 import { cancellation } from './models/cancellation.ts';
 import { checkout } from './models/checkout.ts';
@@ -35,6 +36,7 @@ export const models: Readonly<Record<string, MachineModel>> = {
   accountForm,
   billing,
   blog,
+  buyPoints,
   calendarFeed,
   cancellation,
   checkout,

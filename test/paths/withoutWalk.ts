@@ -5,6 +5,8 @@
 export const withoutWalk: Readonly<Record<string, string>> = {
   accountForm: 'it is the form of several flows: what each shows is in account.spec.ts and recovery.spec.ts',
   devices: 'what it shows is in account.spec.ts',
+  buyPoints:
+    'it pays at the provider, as the checkout does in its walk: profile.spec.ts buys points, buyPoints.test.ts has the rest',
   calendarFeed: 'what it shows is in calendarFeed.spec.ts',
   link: 'it needs a letter for every path: what it shows is in recovery.spec.ts',
   newAccount:

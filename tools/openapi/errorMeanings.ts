@@ -7,7 +7,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   unauthenticated: 'The access token is missing, expired or revoked. Refresh the session, or sign in.',
   'wrong-credentials': 'No account has this e-mail address and password.',
   blocked: 'The account may not book. Contact the business.',
-  'not-a-member': 'Only members pay with points.',
+  'not-a-member': 'Only members pay with points, and buy them.',
   'foreign-user': 'The named user is not the user of the access token.',
   'wrong-password': 'The password in the request is not the right one. The session continues.',
   'not-allowed': 'The role of the account does not allow this.',

@@ -80,6 +80,17 @@ export const examples: Readonly<Record<string, Example>> = {
       amount: '413.00',
     },
   },
+  buyPoints: { body: { points: 10, amount: '7080.00' } },
+  completePoints: {
+    body: {
+      purchase_id: BOOKING_ID,
+      order_id: 'order_Nb6L1qvYc0S2Rk',
+      payment_id: 'pay_Nb6LqUv5yTkW3d',
+      signature: '9f3c'.repeat(16),
+      amount: '7080.00',
+    },
+  },
+  pointPurchase: { query: { purchase_id: BOOKING_ID } },
   releasePayment: { body: { booking_id: BOOKING_ID } },
   paymentStatus: ofBooking,
 

@@ -311,6 +311,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Asks the provider about a payment and releases nothing',
     errors: provider,
   },
+  [`POST ${paths.buyPoints}`]: {
+    id: 'buyPoints',
+    tag: 'Payments',
+    summary: 'Opens an order for Lit points with the payment provider',
+    errors: ['not-a-member', 'blocked', 'price-changed', 'too-many-requests', 'unavailable'],
+  },
+  [`POST ${paths.completePoints}`]: {
+    id: 'completePoints',
+    tag: 'Payments',
+    summary: 'Gives the points after the checkout of the payment provider',
+    errors: ['not-found', 'hold-over', 'payment-not-verified', 'unavailable'],
+  },
+  [`GET ${paths.pointPurchase}`]: {
+    id: 'pointPurchase',
+    tag: 'Payments',
+    summary: 'Asks the provider what became of an order for points',
+    errors: ['not-found', 'hold-over', 'unavailable'],
+  },
   [`POST ${paths.paymentWebhook}`]: {
     id: 'paymentWebhook',
     tag: 'Payments',

@@ -1,15 +1,18 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { PointEntry } from '../../contract/points.ts';
+import type { OwnPoints, PointEntry } from '../../contract/points.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { dateAt, longDate } from '../../domain/calendar.ts';
 import { pointKindNames } from '../../domain/pointKinds.ts';
 import { pointsText } from '../../domain/points.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
-import { useResource } from '../system/resource.ts';
-import { Section } from './Section.tsx';
+import { useFlow } from '../system/flows.ts';
+import type { ShownResource } from '../system/resource.ts';
+import { Section } from '../profile/Section.tsx';
 
 /** How many changes are shown at first. */
 const SHOWN = 6;
@@ -41,9 +44,27 @@ function aboutText({ at, booking_id, reason, kind, ends }: PointEntry): string {
   return [date, booking, until, reason].filter(Boolean).join(' · ');
 }
 
+/** The invoice of bought points, saved as a file. */
+function Invoice({ of: { id, number } }: { of: NonNullable<PointEntry['invoice']> }) {
+  const download = useFlow('download');
+  const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
+  const name = `${number.replaceAll('/', '-')}.pdf`;
+  return (
+    <Link
+      component="button"
+      type="button"
+      aria-disabled={isBusy}
+      onClick={() =>
+        download.send({ type: 'download.requested', file: { kind: 'paper', paperId: id, name } })
+      }
+    >
+      Invoice {number}
+    </Link>
+  );
+}
+
 /** Every change of the member's points, the newest first (decision 0071). Nothing for who never had any. */
-export function PointsSection({ userId }: { userId: string }) {
-  const { data, failure, isBusy, state } = useResource('points', userId);
+export function PointsLedger({ of: { data, failure, isBusy, state } }: { of: ShownResource<OwnPoints> }) {
   const [isWhole, setWhole] = useState(false);
   if (data?.entries.length === 0) return null;
   const shown = data?.entries.slice(0, isWhole ? undefined : SHOWN) ?? [];
@@ -62,7 +83,15 @@ export function PointsSection({ userId }: { userId: string }) {
             <li key={entry.id}>
               <span>{pointKindNames[entry.kind]}</span>
               <span className="points">{entry.points > 0 ? `+${entry.points}` : `−${-entry.points}`}</span>
-              <span className="more">{aboutText(entry)}</span>
+              <span className="more">
+                {aboutText(entry)}
+                {entry.invoice && (
+                  <>
+                    {' · '}
+                    <Invoice of={entry.invoice} />
+                  </>
+                )}
+              </span>
               <span className="balance">Balance {entry.balance}</span>
             </li>
           ))}

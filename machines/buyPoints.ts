@@ -1,0 +1,291 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate';
+import { MOST_POINTS, parsePoints } from '../domain/pointPurchase.ts';
+import { parseRupees } from '../domain/pricing.ts';
+import { messages } from '../domain/messages.ts';
+import type { GatewayOrder, PaymentProof } from './events/checkout.ts';
+import type { ShowToast } from './events/notifier.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { defineFlow } from './flow.ts';
+import type { Gateway, GatewayEvent } from './gateway.ts';
+import { retrying } from './retry.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** The order of a purchase of points. */
+export interface PointsOrder extends GatewayOrder {
+  readonly purchaseId: string;
+}
+
+/** What became of a purchase. */
+export interface PurchaseStatus {
+  readonly status: 'granted' | 'pending' | 'unpaid';
+}
+
+export type BuyPointsEvent =
+  /** `pointPaise`: what one point costs, GST included, as the page shows it. */
+  | { type: 'buyPoints.opened'; pointPaise: number }
+  | { type: 'buyPoints.changed'; points: string }
+  | { type: 'buyPoints.submitted' }
+  | { type: 'buyPoints.closed' }
+  | { type: 'buyPoints.retried' }
+  /** The page is left, perhaps by signing out. A payment that is open goes on: the provider reports it to the server. */
+  | { type: 'buyPoints.left' }
+  /** Our own way to close the provider's checkout, for when it offers none. */
+  | { type: 'buyPoints.cancelled' }
+  | GatewayEvent;
+
+interface BuyPointsContext {
+  points: string;
+  error: string | null;
+  pointPaise: number;
+  order: PointsOrder | null;
+  proof: PaymentProof | null;
+  failure: Failure | null;
+}
+
+const nothing = { points: '10', error: null, order: null, proof: null, failure: null } as const;
+
+const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
+
+const isStatus = (status: PurchaseStatus['status'], event: object): boolean =>
+  'output' in event && (event.output as PurchaseStatus).status === status;
+
+const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
+  toast(tone, text, { topic: 'points' });
+
+/**
+ * Buying Lit points by card (decision 0041): how many, the provider's checkout, and the server's word for what became of it.
+ * However the checkout is closed, the server is asked before anything is said.
+ */
+export const buyPointsMachine = setup({
+  types: {
+    context: {} as BuyPointsContext,
+    events: {} as BuyPointsEvent,
+    tags: {} as 'busy' | 'paying' | 'unresponsive' | 'uncertain' | 'choosing',
+  },
+  actors: {
+    createOrder: fromPromise<PointsOrder, { points: number; pointPaise: number }>(notProvided('createOrder')),
+    loadGateway: fromPromise<void, { script: string }>(notProvided('loadGateway')),
+    openGateway: fromCallback<BuyPointsEvent, PointsOrder>(() => {
+      throw new Error('openGateway is not provided');
+    }),
+    verifyPayment: retrying(
+      fromPromise<void, { order: PointsOrder; proof: PaymentProof }>(notProvided('verifyPayment')),
+    ),
+    fetchStatus: retrying(fromPromise<PurchaseStatus, { purchaseId: string }>(notProvided('fetchStatus'))),
+  },
+  delays: { beforePoll: 4000 },
+  guards: {
+    isNumber: ({ context }) => parsePoints(context.points) !== null,
+    isPriceChanged: ({ event }) => 'error' in event && failureOf(event.error).code === 'price-changed',
+    isRefunded: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
+    wasGranted: ({ event }) => isStatus('granted', event),
+    isPending: ({ event }) => isStatus('pending', event),
+  },
+  actions: {
+    clear: assign(nothing),
+    begin: assign(({ context, event }) => ({
+      ...nothing,
+      pointPaise: event.type === 'buyPoints.opened' ? event.pointPaise : context.pointPaise,
+    })),
+    setPoints: assign(({ context, event }) =>
+      event.type === 'buyPoints.changed' ? { points: event.points, error: null, failure: null } : context,
+    ),
+    setError: assign({ error: `Enter a whole number from 1 to ${MOST_POINTS}` }),
+    clearFailure: assign({ failure: null, error: null }),
+    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
+    /** The price of one point, of the whole amount that the server has named. */
+    setNewPrice: assign(({ context }) => {
+      const points = parsePoints(context.points);
+      const paise = parseRupees(context.failure?.details.amount ?? '');
+      return points === null || paise === null ? {} : { pointPaise: Math.round(paise / points) };
+    }),
+    setProof: assign(({ context, event }) =>
+      event.type === 'gateway.paid' ? { proof: event.proof } : context,
+    ),
+    showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
+    showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
+    showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),
+    showGrantedToast: sendToFlow('notifier', pointsToast('success', 'Your points are in your balance')),
+    refreshBalance: sendToFlow('member', { type: 'resource.refreshed' }),
+    refreshLedger: sendToFlow('points', { type: 'resource.refreshed' }),
+  },
+}).createMachine({
+  id: 'buyPoints',
+  context: { ...nothing, pointPaise: 0 },
+  initial: 'closed',
+  on: { 'buyPoints.left': { target: '.closed', actions: 'clear' } },
+  states: {
+    closed: { on: { 'buyPoints.opened': { target: 'choosing', actions: 'begin' } } },
+    choosing: {
+      tags: ['choosing'],
+      on: {
+        'buyPoints.changed': { actions: 'setPoints' },
+        'buyPoints.submitted': [
+          { guard: 'isNumber', target: 'ordering', actions: 'clearFailure' },
+          { actions: 'setError' },
+        ],
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    ordering: {
+      tags: ['busy', 'choosing'],
+      invoke: {
+        id: 'createOrder',
+        src: 'createOrder',
+        input: ({ context }) => ({
+          points: parsePoints(context.points) ?? 0,
+          pointPaise: context.pointPaise,
+        }),
+        onDone: { target: 'loadingGateway', actions: assign({ order: ({ event }) => event.output }) },
+        onError: [
+          { guard: 'isPriceChanged', target: 'choosing', actions: ['setFailure', 'setNewPrice'] },
+          { target: 'choosing', actions: 'setFailure' },
+        ],
+      },
+    },
+    loadingGateway: {
+      tags: ['busy', 'choosing'],
+      invoke: {
+        id: 'loadGateway',
+        src: 'loadGateway',
+        input: ({ context }) => ({ script: context.order?.script ?? '' }),
+        onDone: 'paying',
+        onError: { target: 'choosing', actions: 'showGatewayFailedToast' },
+      },
+    },
+    /** The provider's checkout is open. A failed attempt leaves it open, because the next one may succeed. */
+    paying: {
+      tags: ['busy', 'paying'],
+      initial: 'clean',
+      invoke: {
+        id: 'openGateway',
+        src: 'openGateway',
+        input: ({ context }) => {
+          if (!context.order) throw new Error('paying without an order');
+          return context.order;
+        },
+        onError: { target: 'checking', actions: 'showGatewayFailedToast' },
+      },
+      on: {
+        'gateway.paid': { target: 'verifying', actions: 'setProof' },
+        'gateway.dismissed': 'checking',
+        'gateway.timedOut': 'checking',
+        'gateway.failed': { target: 'checking', actions: 'showGatewayFailedToast' },
+        'buyPoints.cancelled': 'checking',
+        'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showAttemptFailedToast' },
+      },
+      states: {
+        clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
+        attemptFailed: {},
+        /** A blocked window emits no events and covers the page, so the page shows a way out above it. */
+        unresponsive: { tags: ['unresponsive'], on: { 'gateway.responded': 'clean' } },
+      },
+    },
+    verifying: {
+      tags: ['busy'],
+      invoke: {
+        id: 'verifyPayment',
+        src: 'verifyPayment',
+        input: ({ context }) => {
+          if (!context.order || !context.proof) throw new Error('verifying without an order or a proof');
+          return { order: context.order, proof: context.proof };
+        },
+        onDone: 'granted',
+        onError: [
+          { guard: 'isRefunded', target: 'refunded' },
+          { target: 'unconfirmed', actions: 'setFailure' },
+        ],
+      },
+    },
+    /** The checkout was closed, which does not mean that nothing was paid. */
+    checking: {
+      tags: ['busy'],
+      invoke: {
+        id: 'fetchStatus',
+        src: 'fetchStatus',
+        input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
+        onDone: [
+          { guard: 'wasGranted', target: 'granted' },
+          { guard: 'isPending', target: 'waitingForBank' },
+          { target: 'choosing', actions: 'showCancelledToast' },
+        ],
+        onError: [
+          { guard: 'isRefunded', target: 'refunded' },
+          { target: 'unconfirmed', actions: 'setFailure' },
+        ],
+      },
+    },
+    /** The payer can still approve an attempt. Nothing is held, so nothing is lost by going on with something else. */
+    waitingForBank: {
+      on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
+      initial: 'pausing',
+      states: {
+        pausing: { after: { beforePoll: 'asking' } },
+        asking: {
+          invoke: {
+            id: 'pollStatus',
+            src: 'fetchStatus',
+            input: ({ context }) => ({ purchaseId: context.order?.purchaseId ?? '' }),
+            onDone: [
+              { guard: 'wasGranted', target: '#buyPoints.granted' },
+              { guard: 'isPending', target: 'pausing' },
+              { target: '#buyPoints.choosing', actions: 'showAttemptFailedToast' },
+            ],
+            onError: [
+              { guard: 'isRefunded', target: '#buyPoints.refunded' },
+              { target: '#buyPoints.unconfirmed', actions: 'setFailure' },
+            ],
+          },
+        },
+      },
+    },
+    /** The payment may have been captured, but the server could not say so. */
+    unconfirmed: {
+      tags: ['uncertain'],
+      on: {
+        'buyPoints.retried': { target: 'checking', actions: 'clearFailure' },
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    granted: {
+      entry: ['showGrantedToast', 'refreshBalance', 'refreshLedger'],
+      on: {
+        'buyPoints.opened': { target: 'choosing', actions: 'begin' },
+        'buyPoints.closed': { target: 'closed', actions: 'clear' },
+      },
+    },
+    /** The payment could not be used and goes back. */
+    refunded: { on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } } },
+  },
+});
+
+interface Needs {
+  readonly buyPoints: {
+    /** Opens the order for a number of points at the shown price of one, in paise. */
+    createOrder(points: number, pointPaise: number): Promise<PointsOrder>;
+    verifyPayment(order: PointsOrder, proof: PaymentProof): Promise<void>;
+    status(purchaseId: string): Promise<PurchaseStatus>;
+  };
+  readonly gateway: Gateway;
+}
+
+/** The flow of buying points, on the profile. */
+export const buyPointsFlows = [
+  defineFlow({
+    id: 'buyPoints',
+    machine: buyPointsMachine,
+    needs: ['buyPoints', 'gateway'],
+    provide: (machine, { buyPoints, gateway }: Needs) =>
+      machine.provide({
+        actors: {
+          createOrder: fromPromise(({ input }) => buyPoints.createOrder(input.points, input.pointPaise)),
+          loadGateway: fromPromise(({ input }) => gateway.load(input.script)),
+          openGateway: fromCallback(({ input, sendBack }) => gateway.open(input, sendBack)),
+          verifyPayment: retrying(
+            fromPromise(({ input }) => buyPoints.verifyPayment(input.order, input.proof)),
+          ),
+          fetchStatus: retrying(fromPromise(({ input }) => buyPoints.status(input.purchaseId))),
+        },
+      }),
+  }),
+] as const;

@@ -1,0 +1,51 @@
+import type { CreatePurchaseResponse, PurchaseResponse } from '../../contract/points.ts';
+import { paths } from '../../contract/paths.ts';
+import { pointsText } from '../../domain/points.ts';
+import { priceOfPoints } from '../../domain/pointPurchase.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import type { Clock } from '../../machines/clock.ts';
+import type { Effects } from '../../machines/effects.ts';
+import type { Send } from './http.ts';
+
+/** The calls about buying points by card. */
+export const createBuyPoints = (authenticatedRequest: Send, clock: Clock): Effects['buyPoints'] => ({
+  async createOrder(points, pointPaise) {
+    const { data } = await authenticatedRequest<CreatePurchaseResponse>({
+      method: 'post',
+      url: paths.buyPoints,
+      data: { points, amount: rupeesAmount(priceOfPoints(points, pointPaise)) },
+    });
+    const { first_name, last_name, email, phone } = data.payer;
+    return {
+      purchaseId: data.purchase_id,
+      orderId: data.id,
+      amount: data.amount,
+      keyId: data.key,
+      script: data.script,
+      timeout: data.timeout,
+      payUntil: clock.now() + data.timeout * 1000,
+      payer: { name: `${first_name} ${last_name}`.trim(), email, phone },
+      description: pointsText(points),
+    };
+  },
+  async verifyPayment({ purchaseId, amount }, { orderId, paymentId, signature }) {
+    await authenticatedRequest({
+      method: 'post',
+      url: paths.completePoints,
+      data: {
+        purchase_id: purchaseId,
+        order_id: orderId,
+        payment_id: paymentId,
+        signature,
+        amount: rupeesAmount(amount),
+      },
+    });
+  },
+  async status(purchaseId) {
+    const { data } = await authenticatedRequest<PurchaseResponse>({
+      url: paths.pointPurchase,
+      params: { purchase_id: purchaseId },
+    });
+    return { status: data.status };
+  },
+});

@@ -1,0 +1,191 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { HALF_TAX_PERCENT, taxIncludedIn } from '../../domain/gst.ts';
+import { MOST_POINTS, parsePoints, priceOfPoints } from '../../domain/pointPurchase.ts';
+import { pointsText } from '../../domain/points.ts';
+import { rupees } from '../../domain/pricing.ts';
+import type { Failure } from '../../machines/failure.ts';
+import { FailureAlert } from '../account/FailureAlert.tsx';
+import { SubmitButton } from '../account/SubmitButton.tsx';
+import { WayOut } from '../checkout/CancelPayment.tsx';
+import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
+import { Section } from '../profile/Section.tsx';
+import { useFlow } from '../system/flows.ts';
+import { statePath } from '../system/statePath.ts';
+
+const money = (paise: number): string => rupees(paise, 'always');
+
+/** Buying points by card (decision 0041). `pointPaise`: what one costs, as the server says. */
+export function BuyPoints({ pointPaise }: { pointPaise: number }) {
+  const buying = useFlow('buyPoints');
+  const state = useSelector(buying, ({ value }) => statePath(value));
+  const isChoosing = useSelector(buying, (snapshot) => snapshot.hasTag('choosing'));
+  const isPaying = useSelector(buying, (snapshot) => snapshot.hasTag('paying'));
+  const isBusy = useSelector(buying, (snapshot) => snapshot.hasTag('busy'));
+  const place = useRef<HTMLDivElement>(null);
+  const step = isChoosing ? 'choosing' : (state.split('.')[0] ?? '');
+  const shown = useRef(step);
+
+  useEffect(() => () => buying.send({ type: 'buyPoints.left' }), [buying]);
+  // What had the focus is gone with its step.
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [step]);
+
+  const open = () => buying.send({ type: 'buyPoints.opened', pointPaise });
+  const close = () => buying.send({ type: 'buyPoints.closed' });
+  return (
+    <Section
+      title="Buy Lit points"
+      lead={`${rupees(pointPaise)} a point with tax. One point is one hour in any room, and bought points do not end.`}
+      flow="buyPoints"
+      state={state}
+    >
+      <div ref={place} className="steps" aria-busy={isBusy}>
+        {isChoosing && <Choosing onClose={close} isBusy={isBusy} />}
+        {isPaying && <Paying />}
+        {state === 'closed' && (
+          <div className="ways">
+            <Button onClick={open}>Buy points</Button>
+          </div>
+        )}
+        <div role="status">
+          <Outcome state={step} />
+        </div>
+        {step === 'granted' && (
+          <div className="ways">
+            <Button variant="outlined" onClick={close}>
+              Done
+            </Button>
+            <Button variant="text" onClick={open}>
+              Buy more
+            </Button>
+          </div>
+        )}
+        {step === 'unconfirmed' && (
+          <div className="ways">
+            <Button onClick={() => buying.send({ type: 'buyPoints.retried' })}>Check again</Button>
+            <Button variant="text" onClick={close}>
+              Close
+            </Button>
+          </div>
+        )}
+        {(step === 'refunded' || step === 'waitingForBank') && (
+          <div className="ways">
+            <Button variant="outlined" onClick={close}>
+              Close
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean }) {
+  const buying = useFlow('buyPoints');
+  const { points: text, error, failure, pointPaise } = useSelector(buying, ({ context }) => context);
+  const points = parsePoints(text);
+  const total = points === null ? null : priceOfPoints(points, pointPaise);
+  const tax = total === null ? null : taxIncludedIn(total);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    buying.send({ type: 'buyPoints.submitted' });
+  };
+  return (
+    <form method="post" noValidate onSubmit={submit}>
+      <TextField
+        label="Points"
+        name="points"
+        value={text}
+        error={error !== null}
+        helperText={error ?? `A whole number, ${MOST_POINTS} at most`}
+        onChange={({ target }) => buying.send({ type: 'buyPoints.changed', points: target.value })}
+        slotProps={{
+          input: { readOnly: isBusy },
+          htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 3 },
+        }}
+        sx={{ maxWidth: '14rem' }}
+      />
+      <PriceList>
+        <PriceRow name="Sub Total">{tax ? money(tax.taxable) : '–'}</PriceRow>
+        <PriceRow name={`SGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.sgst) : '–'}</PriceRow>
+        <PriceRow name={`CGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.cgst) : '–'}</PriceRow>
+        <PriceRow className="total" name="Grand Total">
+          {total === null ? '–' : money(total)}
+        </PriceRow>
+      </PriceList>
+      <Refusal failure={failure} />
+      <div className="ways">
+        <SubmitButton isBusy={isBusy}>{total === null ? 'Pay' : `Pay ${money(total)}`}</SubmitButton>
+        <Button variant="text" onClick={onClose}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why no order was opened. Another price is shown already, and decided about by the next press. */
+const Refusal = ({ failure }: { failure: Failure | null }) =>
+  failure?.code === 'price-changed' ? (
+    <Alert severity="info">The price has changed to the one shown here. Nothing was charged.</Alert>
+  ) : (
+    <FailureAlert failure={failure} />
+  );
+
+function Paying() {
+  const buying = useFlow('buyPoints');
+  const isUnresponsive = useSelector(buying, (snapshot) => snapshot.hasTag('unresponsive'));
+  return (
+    <>
+      <p>Pay in the window of the payment provider.</p>
+      <WayOut
+        isUnresponsive={isUnresponsive}
+        stays="you can try again"
+        onCancel={() => buying.send({ type: 'buyPoints.cancelled' })}
+      />
+    </>
+  );
+}
+
+function Outcome({ state }: { state: string }) {
+  const points = useSelector(useFlow('buyPoints'), ({ context }) => parsePoints(context.points) ?? 0);
+  switch (state) {
+    case 'verifying':
+    case 'checking':
+      return <p>Checking your payment…</p>;
+    case 'waitingForBank':
+      return (
+        <Alert severity="info" role="none">
+          Your bank has not answered yet. The points come as soon as it does, also when you close this page.
+        </Alert>
+      );
+    case 'unconfirmed':
+      return (
+        <Alert severity="warning" role="none">
+          We could not check your payment. If you have paid, the points come by themselves within minutes: do
+          not pay again before you have checked.
+        </Alert>
+      );
+    case 'granted':
+      return (
+        <Alert severity="success" role="none">
+          {pointsText(points)} {points === 1 ? 'is' : 'are'} in your balance. The invoice comes by e-mail.
+        </Alert>
+      );
+    case 'refunded':
+      return (
+        <Alert severity="info" role="none">
+          This payment could not be used. We refund all of it within 5 to 7 working days.
+        </Alert>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import { buyPointsFlows } from '../../machines/buyPoints.ts';
+import { downloadFlow } from '../../machines/download.ts';
+import { parseRupees } from '../../domain/pricing.ts';
+import { panelsStyles } from '../profile/panelsStyles.ts';
+import { FlowSection } from '../shell/FlowSection.tsx';
+import { useFlow } from '../system/flows.ts';
+import { useResource } from '../system/resource.ts';
+import { styled } from '@mui/material/styles';
+import { BuyPoints } from './BuyPoints.tsx';
+import { PointsLedger } from './PointsLedger.tsx';
+
+export const flows = [...buyPointsFlows, downloadFlow] as const;
+
+const Panels = styled('div')(({ theme }) => ({ ...panelsStyles(theme), '&:empty': { display: 'none' } }));
+
+/** A member's points on the profile: buying some, and what happened to them (decisions 0041 and 0071). */
+const PointsPanel = () => (
+  <FlowSection needs={['points', 'buyPoints', 'download']}>
+    <Points />
+  </FlowSection>
+);
+export default PointsPanel;
+
+function Points() {
+  const userId = useSelector(useFlow('session'), ({ context }) => context.session?.user.id);
+  const points = useResource('points', userId);
+  const price = parseRupees(points.data?.price ?? '');
+  return (
+    <Panels>
+      {price !== null && <BuyPoints pointPaise={price} />}
+      <PointsLedger of={points} />
+    </Panels>
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Failure } from '../../machines/failure.ts';
+import { NOON, pointsOrder, proof } from '../fixtures/booking.ts';
+import { quietEffects, startApp } from './startApp.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function buying() {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  const flow = app.flow('buyPoints');
+  const send = async (event: { type: string; [more: string]: unknown }) => {
+    flow.send(event);
+    await app.settle();
+  };
+  await send({ type: 'buyPoints.opened', pointPaise: 70_800 });
+  const state = () => flow.getSnapshot().value;
+  return { app, effects, flow, send, state };
+}
+
+test('a member pays for points, and balance and ledger are loaded again', async () => {
+  const { app, effects, send, state } = await buying();
+  app.flow('member').send({ type: 'resource.used', key: 'user-1' });
+  app.flow('points').send({ type: 'resource.used', key: 'user-1' });
+  await app.settle();
+  await send({ type: 'buyPoints.submitted' });
+  expect(effects.buyPoints.createOrder).toHaveBeenCalledWith(10, 70_800);
+  app.gateway({ type: 'gateway.paid', proof });
+  await app.settle();
+  expect(effects.buyPoints.verifyPayment).toHaveBeenCalledWith(pointsOrder, proof);
+  expect(state()).toBe('granted');
+  expect(effects.account.points).toHaveBeenCalledTimes(2);
+  expect(effects.member.details).toHaveBeenCalledTimes(2);
+  expect(app.toasts()).toEqual(['success: Your points are in your balance']);
+});
+
+test('the server is asked about a closed checkout, and whether the bank has answered', async () => {
+  const { app, effects, send, state } = await buying();
+  effects.buyPoints.status
+    .mockResolvedValueOnce({ status: 'pending' })
+    .mockRejectedValueOnce(new Failure('FETCH_ERROR'))
+    .mockResolvedValueOnce({ status: 'pending' })
+    .mockResolvedValueOnce({ status: 'granted' });
+  await send({ type: 'buyPoints.submitted' });
+  app.gateway({ type: 'gateway.dismissed' });
+  await app.settle(20_000);
+  expect(state()).toBe('granted');
+  expect(effects.buyPoints.status).toHaveBeenCalledTimes(4);
+});
+
+test('a wrong number is named, and another price is shown before anything is paid', async () => {
+  const { effects, flow, send, state } = await buying();
+  await send({ type: 'buyPoints.changed', points: '1.5' });
+  await send({ type: 'buyPoints.submitted' });
+  expect(flow.getSnapshot().context).toMatchObject({ error: 'Enter a whole number from 1 to 100' });
+  effects.buyPoints.createOrder.mockRejectedValueOnce(
+    new Failure(409, 'price-changed', '', { amount: '3200.00' }),
+  );
+  await send({ type: 'buyPoints.changed', points: '4' });
+  await send({ type: 'buyPoints.submitted' });
+  expect(state()).toBe('choosing');
+  expect(flow.getSnapshot().context).toMatchObject({ pointPaise: 80_000 });
+});

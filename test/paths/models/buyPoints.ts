@@ -1,0 +1,34 @@
+import { buyPointsMachine } from '../../../machines/buyPoints.ts';
+import { Failure } from '../../../machines/failure.ts';
+import { pointsOrder, proof } from '../../fixtures/booking.ts';
+import type { MachineModel } from '../paths.ts';
+
+const failed = { error: new Failure('FETCH_ERROR') };
+const refunded = { error: new Failure(410, 'hold-over') };
+const statuses = (['granted', 'pending', 'unpaid'] as const).map((status) => ({ output: { status } }));
+
+export const buyPoints: MachineModel = {
+  machine: buyPointsMachine,
+  payloads: {
+    'buyPoints.opened': [{ pointPaise: 70_800 }],
+    'buyPoints.changed': [{ points: '10' }, { points: 'ten' }],
+    'gateway.paid': [{ proof }],
+    'xstate.done.actor.createOrder': [{ output: pointsOrder }],
+    'xstate.error.actor.createOrder': [
+      failed,
+      { error: new Failure(409, 'price-changed', '', { amount: '8000.00' }) },
+    ],
+    'xstate.error.actor.loadGateway': [failed],
+    'xstate.error.actor.openGateway': [failed],
+    'xstate.error.actor.verifyPayment': [failed, refunded],
+    'xstate.done.actor.fetchStatus': statuses,
+    'xstate.error.actor.fetchStatus': [failed, refunded],
+    'xstate.done.actor.pollStatus': statuses,
+    'xstate.error.actor.pollStatus': [failed, refunded],
+  },
+  key: ({ context }) => ({ points: context.points, hasOrder: context.order !== null }),
+  detail: ({ context }) => ({ hasFailed: context.failure !== null, price: context.pointPaise }),
+  canHappen: (snapshot, event) =>
+    // It throws while it opens or not at all.
+    event.type !== 'xstate.error.actor.openGateway' || snapshot.matches({ paying: 'clean' }),
+};

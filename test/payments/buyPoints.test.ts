@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import type { PointsResponse, PurchaseResult, PurchaseToPay } from '../../contract/points.ts';
+import { rupeesAmount } from '../../domain/pricing.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { get, post, type Answer, type SignedIn } from '../api/client.ts';
+import { issue, issued } from '../papers/issuing.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { CARDS, pay, payByCard } from './payer.ts';
+import { dataOf, type Paid } from './startPayments.ts';
+import { deliver, eventOf, paymentOf } from './webhooks.ts';
+
+/* Lit points bought by card (docs/decisions/0041-points-by-card.md). */
+
+withFreshPayments();
+let before: number;
+beforeEach(async () => {
+  before = (await points()).balance;
+  await server.database.deleteFrom('letter').execute();
+});
+
+const points = async () => dataOf(await get<PointsResponse>(server, paths.points, server.member.access));
+const gained = async () => (await points()).balance - before;
+
+const buy = (
+  fields: Record<string, unknown> = {},
+  by: SignedIn = server.member,
+): Promise<Answer<{ data: PurchaseToPay } & ErrorBody>> =>
+  post(server, paths.buyPoints, { points: 10, amount: '7080.00', ...fields }, { token: by.access });
+
+const completed = (
+  { purchase_id, amount }: PurchaseToPay,
+  paid: Paid,
+  fields: Record<string, unknown> = {},
+  by: SignedIn = server.member,
+): Promise<Answer<{ data: PurchaseResult } & ErrorBody>> =>
+  post(
+    server,
+    paths.completePoints,
+    {
+      purchase_id,
+      order_id: paid.razorpay_order_id,
+      payment_id: paid.razorpay_payment_id,
+      signature: paid.razorpay_signature,
+      amount: rupeesAmount(amount),
+      ...fields,
+    },
+    { token: by.access },
+  );
+
+const status = async ({ purchase_id }: PurchaseToPay, by: SignedIn = server.member) => {
+  const said = await get<{ data: PurchaseResult } & ErrorBody>(
+    server,
+    `${paths.pointPurchase}?purchase_id=${purchase_id}`,
+    by.access,
+  );
+  return said.status === 200 ? said.body.data.status : said.body.error.code;
+};
+
+const refunds = () =>
+  server.database.selectFrom('refund').select(['source_payment_id', 'amount_paise', 'reason']).execute();
+const letters = async () =>
+  (await server.database.selectFrom('letter').select('kind').execute()).map(({ kind }) => kind);
+const pass = (hours = 0) => {
+  server.clock.now += hours * 3_600_000 + 180_000;
+  const { database, gateway, clock } = server;
+  const log = { warn: () => undefined, error: () => undefined };
+  return reconcile({ database, gateway, now: () => clock.now, log });
+};
+
+describe('a captured payment gives its points once', () => {
+  test('with an entry in the ledger, an invoice with GST and a letter that brings it', async () => {
+    expect((await points()).price).toBe('708.00');
+    const order = dataOf(await buy());
+    expect(order).toMatchObject({ amount: 708_000, currency: 'INR', payer: { email: 'member@example.com' } });
+    const paid = await pay(server, order);
+    const answer = await completed(order, paid);
+    expect(dataOf(answer)).toEqual({ purchase_id: order.purchase_id, points: 10, status: 'granted' });
+    await issue(server);
+    const { balance, entries } = await points();
+    expect(balance - before).toBe(10);
+    const [invoice] = await issued(server.database);
+    expect(entries[0]).toMatchObject({
+      kind: 'purchase',
+      points: 10,
+      ends: 0,
+      invoice: { number: invoice?.number },
+    });
+    expect(invoice).toMatchObject({
+      kind: 'invoice',
+      supply: { of: 'points', points: 10, sac: '997212' },
+      amounts: { taxable: '6000.00', cgst: '540.00', sgst: '540.00', total: '7080.00' },
+      payment_id: paid.razorpay_payment_id,
+    });
+    expect(await letters()).toEqual(['points-bought']);
+    const paper = await get(server, paths.paper(entries[0]?.invoice?.id ?? ''), server.member.access);
+    expect(paper.status).toBe(200);
+  });
+
+  test('however often it is reported', async () => {
+    const order = dataOf(await buy());
+    const paid = await pay(server, order);
+    const captured = paymentOf(order as never, { id: paid.razorpay_payment_id });
+    const reports = await Promise.all([
+      completed(order, paid),
+      completed(order, paid),
+      deliver(server, eventOf('payment.captured', { payment: captured })),
+      deliver(server, eventOf('order.paid', { payment: captured })),
+    ]);
+    expect(reports.map((each) => each.status)).toEqual([200, 200, 200, 200]);
+    await pass();
+    await pass(20);
+    expect(await gained()).toBe(10);
+    expect(await status(order)).toBe('granted');
+    expect(await refunds()).toEqual([]);
+  });
+
+  test.each(['the webhook', 'the reconciler', 'the question of the page', 'the webhook, the next day'])(
+    'also when the browser is gone, by %s alone',
+    async (by) => {
+      const order = dataOf(await buy());
+      const paid = await pay(server, order);
+      expect(await gained()).toBe(0);
+      if (by.endsWith('day')) server.clock.now += 20 * 3_600_000;
+      if (by.startsWith('the webhook')) {
+        const captured = paymentOf(order as never, { id: paid.razorpay_payment_id });
+        await deliver(server, eventOf('order.paid', { payment: captured }));
+      } else if (by === 'the reconciler') await pass();
+      else await status(order);
+      expect(await gained()).toBe(10);
+    },
+  );
+});
+
+test('a second payment of one order goes back whole, with a letter', async () => {
+  const order = dataOf(await buy());
+  const paid = await pay(server, order);
+  await completed(order, paid);
+  await deliver(server, eventOf('payment.captured', { payment: paymentOf(order as never) }));
+  expect(await refunds()).toEqual([
+    { source_payment_id: 'pay_abcdefghij0001', amount_paise: 708_000, reason: 'second-payment' },
+  ]);
+  expect(await gained()).toBe(10);
+  expect(await letters()).toEqual(['paid-late']);
+});
+
+test('a payment of another amount, or for a closed account, gives nothing and goes back', async () => {
+  const order = dataOf(await buy());
+  const wrong = paymentOf(order as never, { amount: 100 });
+  await deliver(server, eventOf('payment.captured', { payment: wrong }));
+  expect(await refunds()).toMatchObject([{ amount_paise: 100, reason: 'wrong-amount' }]);
+  expect(await status(order)).toBe('hold-over');
+  const later = dataOf(await buy({ points: 1, amount: '708.00' }));
+  const { user_id: id } = server.member;
+  const closed = (closed_at: Date | null) =>
+    server.database.updateTable('app_user').set({ closed_at }).where('id', '=', id).execute();
+  await closed(new Date(server.clock.now));
+  const late = paymentOf(later as never, { id: 'pay_abcdefghij0002' });
+  await deliver(server, eventOf('payment.captured', { payment: late }));
+  await closed(null);
+  expect(await refunds()).toMatchObject([{}, { amount_paise: 70_800, reason: 'late' }]);
+  expect(await gained()).toBe(0);
+});
+
+test('a press again has the same order, until it is paid', async () => {
+  const [one, two] = await Promise.all([buy(), buy()]);
+  expect(dataOf(two).id).toBe(dataOf(one).id);
+  expect(dataOf(await buy({ points: 9, amount: '6372.00' })).id).not.toBe(dataOf(one).id);
+  await completed(dataOf(one), await pay(server, dataOf(one)));
+  expect(dataOf(await buy()).id).not.toBe(dataOf(one).id);
+});
+
+test('an attempt that failed is unpaid, and one at the bank is pending', async () => {
+  const order = dataOf(await buy());
+  expect(await status(order)).toBe('unpaid');
+  await payByCard(server, order, { number: CARDS.declined });
+  expect(await status(order)).toBe('unpaid');
+  server.provider.up = false;
+  expect(await status(order)).toBe('unavailable');
+});
+
+test('what is refused: no member, a blocked one, another price, no whole number, too many, a forged report, another user', async () => {
+  expect(await buy({}, server.guest)).toMatchObject({
+    status: 403,
+    body: { error: { code: 'not-a-member' } },
+  });
+  expect(await buy({}, server.blocked)).toMatchObject({ status: 403 });
+  expect(await buy({ amount: '100.00' })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'price-changed', amount: '7080.00' } },
+  });
+  for (const wrong of ['0', '1.5', '-3', '101', 'ten']) {
+    expect(await buy({ points: wrong }), wrong).toMatchObject({ status: 400 });
+  }
+  const order = dataOf(await buy());
+  const paid = await pay(server, order);
+  expect(await completed(order, paid, { signature: '0'.repeat(64) })).toMatchObject({ status: 400 });
+  expect(await completed(order, paid, {}, server.guest)).toMatchObject({ status: 404 });
+  expect(await status(order, server.guest)).toBe('not-found');
+  server.provider.up = false;
+  expect(await completed(order, paid)).toMatchObject({ status: 503 });
+  expect(await buy({ points: 3, amount: '2124.00' })).toMatchObject({ status: 503 });
+  server.provider.up = true;
+  expect(await gained()).toBe(0);
+});
