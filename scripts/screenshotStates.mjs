@@ -655,6 +655,12 @@ export const shots = [
     },
   },
   { name: 'profile', path: '/profile', account: 'member' },
+  {
+    name: 'profile-points',
+    path: '/profile',
+    account: 'member',
+    prepare: (page) => press(page, 'Buy points'),
+  },
   { name: 'profile-guest', path: '/profile', account: 'guest' },
   {
     name: 'profile-editing',

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -15,6 +16,16 @@ import { PriceList, PriceRow } from '../checkout/PriceList.tsx';
 import { Section } from '../profile/Section.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
+
+/** The amounts in one line each, also within the panels of the profile, whose lists have rows of another kind. */
+const Sum = styled(PriceList)(({ theme }) => ({
+  maxWidth: '26rem',
+  '&& > div': { display: 'flex', paddingBlock: 0, borderBlockStart: 0 },
+  '&& > .total': {
+    paddingBlockStart: theme.spacing(2),
+    borderBlockStart: `1px solid ${theme.vars.palette.line}`,
+  },
+}));
 
 const money = (paise: number): string => rupees(paise, 'always');
 
@@ -112,14 +123,14 @@ function Choosing({ onClose, isBusy }: { onClose: () => void; isBusy: boolean })
         }}
         sx={{ maxWidth: '14rem' }}
       />
-      <PriceList>
+      <Sum>
         <PriceRow name="Sub Total">{tax ? money(tax.taxable) : '–'}</PriceRow>
         <PriceRow name={`SGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.sgst) : '–'}</PriceRow>
         <PriceRow name={`CGST(${HALF_TAX_PERCENT}%)`}>{tax ? money(tax.cgst) : '–'}</PriceRow>
         <PriceRow className="total" name="Grand Total">
           {total === null ? '–' : money(total)}
         </PriceRow>
-      </PriceList>
+      </Sum>
       <Refusal failure={failure} />
       <div className="ways">
         <SubmitButton isBusy={isBusy}>{total === null ? 'Pay' : `Pay ${money(total)}`}</SubmitButton>

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { buyPointsFlows } from '../../machines/buyPoints.ts';
 import { downloadFlow } from '../../machines/download.ts';
 import { parseRupees } from '../../domain/pricing.ts';
-import { panelsStyles } from '../profile/panelsStyles.ts';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
@@ -12,7 +11,11 @@ import { PointsLedger } from './PointsLedger.tsx';
 
 export const flows = [...buyPointsFlows, downloadFlow] as const;
 
-const Panels = styled('div')(({ theme }) => ({ ...panelsStyles(theme), '&:empty': { display: 'none' } }));
+const Panels = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(3),
+  '&:empty': { display: 'none' },
+}));
 
 /** A member's points on the profile: buying some, and what happened to them (decisions 0041 and 0071). */
 const PointsPanel = () => (

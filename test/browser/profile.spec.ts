@@ -3,7 +3,7 @@ import type { MemberDetails } from '../../contract/member.ts';
 import { onScreens, oppositeScreens } from './accessible.ts';
 import { delayRoute, failUntilRetried } from './routes.ts';
 import { expect, test } from './site.ts';
-import { guest, member, signIn } from './walk.ts';
+import { cards, guest, member, payByCard, signIn } from './walk.ts';
 
 const DETAILS = '**/api/member/details/**';
 
@@ -36,6 +36,28 @@ test('a member sees their details and the value of their points', async ({ page 
   await expect(balance).toContainText('1 Lit point = 1 hr');
   await balance.getByRole('link', { name: 'My bookings' }).click();
   await expect(page).toHaveURL(/\/my-bookings$/);
+});
+
+test('a member buys points by card, after a checkout that was closed: balance and ledger have them', async ({
+  page,
+}) => {
+  await signIn(page, member);
+  await page.goto('/profile');
+  const balance = page.getByRole('complementary', { name: 'Balance Lit Points' }).locator('.balance');
+  const before = Number(await balance.textContent());
+  const buying = page.getByRole('region', { name: 'Buy Lit points' });
+  await buying.getByRole('button', { name: 'Buy points' }).click();
+  await buying.getByRole('textbox', { name: 'Points' }).fill('4');
+  const pay = buying.getByRole('button', { name: 'Pay ₹2,832.00' });
+  await pay.click();
+  await buying.getByRole('button', { name: 'Cancel payment' }).dispatchEvent('click');
+  await expect(page.getByText('Payment process was cancelled.')).toBeVisible();
+  await pay.click();
+  await payByCard(page, cards.success);
+  await expect(buying.getByText('4 points are in your balance.')).toBeVisible();
+  await expect(balance).toHaveText(String(before + 4));
+  const ledger = page.getByRole('region', { name: 'What happened to your points' });
+  await expect(ledger.getByRole('listitem').first()).toContainText(/Bought\+4/);
 });
 
 test('a guest sees no points; an empty field is Not Mentioned', async ({ page }) => {
