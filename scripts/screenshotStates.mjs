@@ -394,14 +394,20 @@ export const shots = [
     name: 'rooms-found',
     prepare: async (page) => {
       await page.goto(foundAt());
-      await page.getByRole('list', { name: /^Free / }).waitFor();
+      await page
+        .getByRole('list', { name: /^Free / })
+        .first()
+        .waitFor();
     },
   },
   {
     name: 'rooms-found-edited',
     prepare: async (page) => {
       await page.goto(foundAt());
-      await page.getByRole('list', { name: /^Free / }).waitFor();
+      await page
+        .getByRole('list', { name: /^Free / })
+        .first()
+        .waitFor();
       await fill(page, { Headcount: '6' });
       await page.getByText('You have changed the search').waitFor();
     },
@@ -800,7 +806,7 @@ export const shots = [
     },
   },
   { name: 'mailbox', path: '/sandbox/mailbox' },
-  { name: 'letter', prepare: openLetter('Welcome') },
+  { name: 'letter', prepare: openLetter('Booked') },
   {
     name: 'desk-sign-in',
     path: '/desk',

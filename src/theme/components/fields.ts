@@ -87,9 +87,9 @@ export const fields: Components<Omit<Theme, 'components'>> = {
   MuiSelect: {
     defaultProps: { IconComponent: ChevronDownIcon },
     styleOverrides: {
-      select: { '&.MuiSelect-select': { minHeight: 0, paddingInlineEnd: 44 } },
+      select: { '&.MuiSelect-select': { minHeight: 0, paddingInlineEnd: 36 } },
       icon: {
-        insetInlineEnd: 14,
+        insetInlineEnd: 10,
         insetBlockStart: 'calc(50% - 0.5em)',
         color: 'inherit',
         fontSize: '1.25rem',
