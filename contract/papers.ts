@@ -9,11 +9,8 @@ export type PaperKind = z.infer<typeof paperKind>;
 /** A state as it is printed: its name and GST code. */
 const state = z.object({ code: z.string().refine(isStateCode), name: z.string() });
 
-/** A room that was let. */
-const roomSupply = z.object({
-  sac: z.literal(SAC),
-  /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
-  of: z.enum(['booking', 'move']),
+/** A date of a booking. */
+const suppliedDate = z.object({
   booking_id: z.string(),
   room_name: z.string(),
   room_address: z.string(),
@@ -21,23 +18,18 @@ const roomSupply = z.object({
   /** The start of the booking and its end, 'HH:MM:SS'; the end may be '24:00:00'. */
   start_time: z.string(),
   end_time: z.string(),
-  /** Of all dates together. */
   hours: z.number(),
+});
+
+/** A room that was let. */
+const roomSupply = z.object({
+  sac: z.literal(SAC),
+  /** 'booking' is paid for as a whole, 'move' is the difference to a dearer time or room. */
+  of: z.enum(['booking', 'move']),
+  /** `hours`: of all dates together. */
+  ...suppliedDate.shape,
   /** Of the invoice of a series: each of its dates, with its price and tax in `amount`. The fields above are the first's. */
-  dates: z
-    .array(
-      z.object({
-        booking_id: z.string(),
-        room_name: z.string(),
-        room_address: z.string(),
-        date: z.string(),
-        start_time: z.string(),
-        end_time: z.string(),
-        hours: z.number(),
-        amount: z.string(),
-      }),
-    )
-    .optional(),
+  dates: z.array(suppliedDate.extend({ amount: z.string() })).optional(),
 });
 
 /** Points that were bought: rooms that are paid for in advance. */
