@@ -818,7 +818,7 @@ export const shots = [
       await fill(page, { 'Email Address': accounts.desk.email });
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
-      await page.getByRole('grid').waitFor();
+      await page.getByRole('button', { name: 'New booking' }).waitFor();
     },
   },
   { name: 'not-found', path: '/nowhere' },

@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { PlanEntry } from '../../contract/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icons/pages.tsx';
+import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
 import { StaleNotice } from '../shell/StaleNotice.tsx';
 import { useFlow } from '../system/flows.ts';
@@ -18,7 +18,7 @@ import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { BookingDialog } from './BookingDialog.tsx';
 import { PlanGrid } from './PlanGrid.tsx';
 import { PlanList } from './PlanList.tsx';
-import type { FreePlace } from './freePlace.ts';
+import { firstFreePlace, type FreePlace } from './freePlace.ts';
 import { WalkInDialog } from './WalkInDialog.tsx';
 
 const Days = styled('div')(({ theme }) => ({
@@ -28,6 +28,11 @@ const Days = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   marginBlockEnd: theme.spacing(2),
   '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
+  [theme.breakpoints.down('sm')]: {
+    columnGap: theme.spacing(0.5),
+    '& h2': { flexBasis: '100%' },
+    '& > :last-child': { marginInlineStart: 'auto' },
+  },
 }));
 
 /** The plan of a day, of the address or today, kept up to date. `now`: the server's clock, milliseconds since 1970. */
@@ -59,6 +64,7 @@ export function DayPlanView({ now }: { now: () => number }) {
       return present;
     });
   const dayLink = (day: string) => (day === today ? '/desk' : `/desk?date=${day}`);
+  const first = plan && plan.date === date ? firstFreePlace(plan, now()) : null;
   const counted = (kind: PlanEntry['kind']) =>
     plan?.entries.filter((entry) => entry.kind === kind).length ?? 0;
 
@@ -80,6 +86,11 @@ export function DayPlanView({ now }: { now: () => number }) {
         <IconButton aria-label="Next day" href={dayLink(addDays(date, 1))}>
           <ChevronRightIcon />
         </IconButton>
+        {first && (
+          <Button variant="outlined" size="small" startIcon={<PlusIcon />} onClick={() => setFree(first)}>
+            New booking
+          </Button>
+        )}
       </Days>
       <VisuallyHidden role="status">
         {plan

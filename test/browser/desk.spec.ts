@@ -90,6 +90,12 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/desk?date=${day}`);
   await expect(page.getByRole('list', { name: 'Bookings of the day' })).toContainText('Meera Raman');
+  // The list has no free slot to press.
+  await page.getByRole('button', { name: 'New booking' }).click();
+  const walkIn = page.getByRole('dialog', { name: /^Book, / });
+  await expect(walkIn.getByLabel('Room')).toBeVisible();
+  await walkIn.getByRole('button', { name: 'Not now' }).click();
+  await expect(walkIn).toBeHidden();
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
