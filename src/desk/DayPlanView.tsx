@@ -29,9 +29,8 @@ const Days = styled('div')(({ theme }) => ({
   marginBlockEnd: theme.spacing(2),
   '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
   [theme.breakpoints.down('sm')]: {
-    columnGap: theme.spacing(0.5),
     '& h2': { flexBasis: '100%' },
-    '& > :last-child': { marginInlineStart: 'auto' },
+    '& .new': { flexBasis: '100%' },
   },
 }));
 
@@ -87,7 +86,13 @@ export function DayPlanView({ now }: { now: () => number }) {
           <ChevronRightIcon />
         </IconButton>
         {first && (
-          <Button variant="outlined" size="small" startIcon={<PlusIcon />} onClick={() => setFree(first)}>
+          <Button
+            className="new"
+            variant="outlined"
+            size="small"
+            startIcon={<PlusIcon />}
+            onClick={() => setFree(first)}
+          >
             New booking
           </Button>
         )}
