@@ -3,7 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { panelsStyles } from './panelsStyles.ts';
 
-const Panels = styled('div')(({ theme }) => panelsStyles(theme));
+const Panels = styled('div')(({ theme }) => ({
+  ...panelsStyles(theme),
+  // The first title stands beside a button.
+  '& > :first-child .head': { display: 'flex', alignItems: 'center', minHeight: 44 },
+}));
 
 /** The approximate widths of the details. */
 const panels = {
@@ -16,9 +20,11 @@ export const DetailsSkeleton = () => (
   <Panels aria-hidden="true">
     {Object.entries(panels).map(([panel, widths]) => (
       <Card key={panel}>
-        <h2>
-          <Skeleton variant="text" width="7rem" />
-        </h2>
+        <div className="head">
+          <h2>
+            <Skeleton variant="text" width="7rem" />
+          </h2>
+        </div>
         <dl>
           {widths.map((width) => (
             <div key={width}>
