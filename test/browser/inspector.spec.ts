@@ -83,6 +83,16 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await inspector.getByRole('button', { name: 'Now', exact: true }).click();
   await inspector.getByLabel('Text', { exact: true }).fill('');
 
+  // An event by hand, with the fields that it had: the site takes it.
+  const byHand = inspector.getByRole('form', { name: 'Send an event by hand' });
+  await byHand.getByRole('combobox', { name: 'Send' }).selectOption('slots.clicked');
+  await byHand.getByLabel('slot', { exact: true }).fill('twenty-two');
+  await byHand.getByRole('button', { name: 'Send the event' }).click();
+  await expect(byHand.getByRole('alert')).toHaveText('slot is not of its type.');
+  await byHand.getByLabel('slot', { exact: true }).fill('22');
+  await byHand.getByRole('button', { name: 'Send the event' }).click();
+  await expect(context).toContainText('selection [3]');
+
   // The picture: a state is found, what was not taken is marked, and all of it fits.
   await inspector.getByLabel('Find a state').fill('choos');
   await expect(inspector.getByText('1 state found')).toBeVisible();
@@ -114,7 +124,7 @@ test('the inspector shows the flows live, survives reloads of both sides, and ne
   await expectConnected(inspector);
   await expect(actor(inspector, 'session')).toContainText('signedOut.idle');
   await expect(actor(inspector, 'notifier')).toHaveAttribute('aria-selected', 'true');
-  await expect(logged(inspector, 'slots.clicked')).toHaveCount(2);
+  await expect(logged(inspector, 'slots.clicked')).toHaveCount(3);
   await actor(inspector, 'checkout').click();
   await bookNow(card);
   await expect(state(inspector, 'checkout.reviewing')).toHaveClass(/\bactive\b/);

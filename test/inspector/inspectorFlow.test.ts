@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine, fromPromise } from 'xstate';
 import { recordingOf } from '../../tools/flows/recording.ts';
 import { inspectorMachine, type OpenedFile } from '../../tools/inspector/page/inspectorMachine.ts';
@@ -8,6 +8,9 @@ import { emptyRecording, record } from '../../tools/inspector/record/recording.t
 import { lintMachine } from '../../tools/flows/lint.ts';
 import { universeOf } from '../../tools/flows/paths.ts';
 import { type MachineModel, pathReport } from '../paths/paths.ts';
+import { SEND, sendRequestOf } from '../../tools/inspector/protocol.ts';
+import { eventOf, payloadFields } from '../../tools/inspector/record/payload.ts';
+import { sendByHand } from '../../tools/inspector/site/sendByHand.ts';
 import { watchedCheckout } from './watchedApp.ts';
 
 const opened: OpenedFile = {
@@ -74,4 +77,45 @@ test('an exported machine is plain configuration with all of its states and tran
     expect(idsOf(exported)).toEqual(idsOf(definition));
     expect(exported).not.toMatch(/"(?:assignment|context)"/);
   }
+});
+
+describe('an event by hand', () => {
+  test.each([
+    ['no request', { type: 'something' }],
+    ['a request without an actor', { type: SEND, event: { type: 'pause.pressed' } }],
+    ['a request without an event', { type: SEND, sessionId: 'x:0' }],
+    ['an event of XState itself', { type: SEND, sessionId: 'x:0', event: { type: 'xstate.stop' } }],
+  ])('is refused as %s', (_what, data) => {
+    expect(sendRequestOf(data)).toBeNull();
+  });
+
+  test('reaches its actor when the state has a transition for it, and only then', () => {
+    const flow = createActor(inspectorMachine).start();
+    const send = (sessionId: string, type: string): void => {
+      const request = sendRequestOf({ type: SEND, sessionId, event: { type } });
+      if (request) sendByHand([flow], request);
+    };
+    const taken: unknown[] = [];
+    flow.subscribe(({ value }) => taken.push(value));
+    send('another', 'pause.pressed');
+    send(flow.sessionId, 'moment.left');
+    expect(taken).toEqual([]);
+    send(flow.sessionId, 'pause.pressed');
+    expect(taken).toEqual([{ source: { site: 'held' }, view: 'newest' }]);
+  });
+
+  test('has the fields that it had when it last came, each of its type', async () => {
+    vi.useFakeTimers();
+    const { messages } = await watchedCheckout();
+    vi.useRealTimers();
+    const { entries } = messages.reduce(record, emptyRecording);
+    const fields = payloadFields(entries, 'slots.clicked');
+    expect(fields).toEqual([{ name: 'slot', kind: 'number', text: '22' }]);
+    expect(eventOf('slots.clicked', fields)).toEqual({ event: { type: 'slots.clicked', slot: 22 } });
+    expect(eventOf('slots.clicked', [{ name: 'slot', kind: 'number', text: 'two' }])).toEqual({
+      wrong: 'slot',
+    });
+    expect(eventOf('x', [{ name: 'range', kind: 'json', text: '{"start":' }])).toEqual({ wrong: 'range' });
+    expect(payloadFields(entries, 'never.came')).toEqual([]);
+  });
 });

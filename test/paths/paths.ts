@@ -40,6 +40,13 @@ export function planFor(name: string): Plan {
   return planOf(name, model.machine, coveringPaths(model).paths, wording);
 }
 
+/** The plan of paths that were found otherwise, as of the tours of a walk in a browser. */
+export const planOfPaths = (
+  name: string,
+  { machine }: flows.MachineModel,
+  paths: readonly flows.Path[],
+): Plan => planOf(name, machine, paths, wording);
+
 /** A step in the words of the plan, which name the steps of the browser walks too. */
 export const stepInWords = (step: flows.Step, input: object | undefined): string =>
   doesInWords(step, input, wording);

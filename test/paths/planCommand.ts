@@ -1,35 +1,54 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
-import { asCsv, asGherkin, asMarkdown, coverageBox, type Plan } from '../../tools/flows/plan.ts';
+import { coverageBox } from '../../tools/flows/plan.ts';
+import { TOURS_WANTED } from '../browser/paths/tourPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
+import { planFormats } from './planFormats.ts';
 
 /* `npm run paths -- --plan`: the paths as steps that people read (docs/generating-tests.md). */
 
-const formats: Readonly<Record<string, (plans: readonly Plan[]) => string>> = {
-  markdown: (plans) => plans.map(asMarkdown).join('\n'),
-  csv: asCsv,
-  gherkin: (plans) => plans.map(asGherkin).join('\n'),
-};
-
 const { values, positionals } = parseArgs({
   args: process.argv.slice(process.argv.indexOf('--plan') + 1),
-  options: { format: { type: 'string', default: 'markdown' }, pictures: { type: 'string' } },
+  options: {
+    format: { type: 'string', default: 'markdown' },
+    pictures: { type: 'string' },
+    tours: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const names = positionals.length > 0 ? positionals : Object.keys(models);
 const unknown = names.filter((name) => !(name in models));
-const write = formats[values.format];
+const write = planFormats[values.format];
 if (unknown.length > 0 || write === undefined) {
   console.error(
     unknown.length > 0
       ? `There is no machine "${unknown.join(' ')}"; there are: ${Object.keys(models).join(', ')}.`
-      : `There is no format "${values.format}"; there are: ${Object.keys(formats).join(', ')}.`,
+      : `There is no format "${values.format}"; there are: ${Object.keys(planFormats).join(', ')}.`,
   );
   process.exit(2);
+}
+if (values.tours) {
+  // Only Playwright loads the walks, which say how long a tour may be; listing them opens no browser.
+  const files = positionals.map((name) => `test/browser/paths/${name}.spec.ts`);
+  const without = files.filter((file) => !existsSync(file));
+  if (without.length > 0) {
+    console.error(
+      `No walk in a browser: ${without.join(', ')} is not there (test/paths/withoutWalk.ts says why).`,
+    );
+    process.exit(2);
+  }
+  const reporter = '--reporter=./test/browser/paths/tourPlanReporter.ts';
+  const args = ['test', ...(files.length > 0 ? files : ['test/browser/paths']), '--list', reporter];
+  const { status } = spawnSync('node_modules/.bin/playwright', args, {
+    stdio: 'inherit',
+    env: { ...process.env, [TOURS_WANTED]: values.format },
+  });
+  process.exit(status ?? 1);
 }
 const plans = names.map((name) => planFor(name));
 process.stdout.write(write(plans));

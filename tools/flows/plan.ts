@@ -37,7 +37,7 @@ function sightsOf(machine: AnyStateMachine): Sights {
       const keys = part === '' ? [] : part.split('.');
       return keys.map((_, n) => states.get([root.id, ...keys.slice(0, n + 1)].join('.')));
     });
-    const described = along.flatMap((state) => state?.description ?? []);
+    const described = along.flatMap((state) => state?.description?.replace(/\.$/, '') ?? []);
     const tags = [...new Set(along.flatMap((state) => state?.tags ?? []))];
     const place = path === '' ? `${root.name} runs` : `it is in ${path}`;
     return [`${place}${tags.length === 0 ? '' : ` (${tags.join(', ')})`}`, ...described].join('. ');
@@ -163,14 +163,28 @@ export function walkedBy({ paths }: Plan): ReadonlyMap<string, readonly number[]
 const MOST_NUMBERS = 4;
 
 /** The boxes of a machine with the numbers of the paths that take each transition; one that none takes says so. */
-export function coverageBox(machine: AnyStateMachine, plan: Plan): Box {
-  const walked = walkedBy(plan);
+export const coverageBox = (machine: AnyStateMachine, plan: Plan): Box =>
+  walkedBox(machine, walkedBy(plan), () => 'no path');
+
+/**
+ * The boxes of a machine with what takes each transition.
+ *
+ * @param walked by the id of a transition, the numbers of the walks that take it
+ * @param none what is said of one that nothing takes
+ */
+export function walkedBox(
+  machine: AnyStateMachine,
+  walked: ReadonlyMap<string, readonly number[]>,
+  none: (transition: string) => string,
+): Box {
   const noted = (box: Box): Box => ({
     ...box,
     rows: box.rows.map((row) => {
       if (row.transition === undefined || row.kind === 'action') return row;
       const numbers = walked.get(row.transition) ?? [];
-      if (numbers.length === 0) return { ...row, text: `${row.text}  (no path)`, change: 'removed' };
+      if (numbers.length === 0) {
+        return { ...row, text: `${row.text}  (${none(row.transition)})`, change: 'removed' };
+      }
       const rest = numbers.length > MOST_NUMBERS ? ` +${numbers.length - MOST_NUMBERS}` : '';
       return { ...row, text: `${row.text}  (${numbers.slice(0, MOST_NUMBERS).join(' ')}${rest})` };
     }),

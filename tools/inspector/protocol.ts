@@ -40,3 +40,22 @@ export function placeOf(id: unknown): Place | null {
   if (!visit || number === undefined || !/^\d+$/.test(number) || rest.length > 0) return null;
   return { visit, number: Number(number) };
 }
+
+/** With this message our own page asks the site to send an event to one of its actors. */
+export const SEND = '@litrooms.send';
+
+export interface SendRequest {
+  readonly type: typeof SEND;
+  readonly sessionId: string;
+  readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
+}
+
+/** A message of our own page; null for anything else. Events of XState itself are not sent by hand. */
+export function sendRequestOf(data: unknown): SendRequest | null {
+  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== SEND) return null;
+  const { sessionId, event } = data as Partial<SendRequest>;
+  if (typeof sessionId !== 'string' || typeof event !== 'object' || event === null) return null;
+  return typeof event.type !== 'string' || event.type.startsWith('xstate.')
+    ? null
+    : { type: SEND, sessionId, event };
+}

@@ -1,7 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { models } from '../../paths/models.ts';
 import { unreachableInBrowser } from '../../paths/unreachableInBrowser.ts';
+import { drawBoxes } from '../../../tools/flows/drawing.ts';
 import { universeOf } from '../../../tools/flows/paths.ts';
+import { walkedBox } from '../../../tools/flows/plan.ts';
 
 /** The attachment with which a path's test reports what the page has passed. */
 export const PASSED = 'passed states and transitions';
@@ -19,11 +23,17 @@ interface Gathered {
   readonly of: number;
   readonly gone: Set<number>;
   readonly passed: Set<string>;
+  /** By state or transition, the numbers of the walks that passed it. */
+  readonly walked: Map<string, number[]>;
 }
+
+/** The setting that names a folder for pictures of what was walked. */
+const PICTURES = 'PATHS_PICTURES';
 
 /**
  * Prints what the paths in the browser have covered, as the pages reported it. Fails the run when all paths of a machine were
- * walked and a reachable state or transition was not passed, or when one was passed that is said to be unreachable.
+ * walked and a reachable state or transition was not passed, or when one was passed that is said to be unreachable. With
+ * PATHS_PICTURES=<folder> it draws each machine with the numbers of the tests that took each transition.
  */
 export default class CoverageReporter implements Reporter {
   readonly #machines = new Map<string, Gathered>();
@@ -37,14 +47,21 @@ export default class CoverageReporter implements Reporter {
         of: record.of,
         gone: new Set(),
         passed: new Set(),
+        walked: new Map(),
       };
       this.#machines.set(record.name, gathered);
       gathered.gone.add(record.index);
-      for (const id of record.passed) gathered.passed.add(id);
+      for (const id of record.passed) {
+        gathered.passed.add(id);
+        gathered.walked.set(
+          id,
+          [...(gathered.walked.get(id) ?? []), record.index + 1].toSorted((a, b) => a - b),
+        );
+      }
     }
   }
 
-  onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const errors: string[] = [];
     const rows = [...this.#machines]
       .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -72,6 +89,18 @@ export default class CoverageReporter implements Reporter {
       });
     if (rows.length > 0) console.log(`\nPaths in the browser:\n${rows.join('\n')}`);
     for (const problem of errors) console.error(problem);
-    return Promise.resolve({ status: errors.length > 0 ? 'failed' : status });
+    const folder = process.env[PICTURES];
+    if (folder) await this.#draw(folder);
+    return { status: errors.length > 0 ? 'failed' : status };
+  }
+
+  async #draw(folder: string): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, { walked }] of this.#machines) {
+      const model = models[name];
+      if (model === undefined) continue;
+      const none = (id: string): string => (id in unreachableInBrowser ? 'in theory only' : 'no test');
+      writeFileSync(join(folder, `${name}.svg`), await drawBoxes(walkedBox(model.machine, walked, none)));
+    }
   }
 }

@@ -8,7 +8,7 @@ const probedScripts = (folder: string): string[] => {
   const assets = join(folder, 'dist', 'assets');
   return readdirSync(assets)
     .filter((file) => file.endsWith('.js'))
-    .filter((file) => readFileSync(join(assets, file), 'utf8').includes('litroomsProbe'));
+    .filter((file) => readFileSync(join(assets, file), 'utf8').match(/litroomsProbe|flows-recording/));
 };
 
 test('the product has no trace of the probe', () => {

@@ -6,12 +6,14 @@ import {
   describePath,
   type MachineModel,
   type Path,
+  planOfPaths,
   type Step,
   stepInWords,
   type TourLimits,
   toursOf,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
+import { type PlannedTour, TOUR, TOURS_WANTED } from './tourPlanReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
 
@@ -72,26 +74,29 @@ export function walkPaths(walker: Walker): void {
     });
   }
 
+  const plan = process.env[TOURS_WANTED] === undefined ? null : planOfPaths(name, model, paths);
   paths.forEach((path, index) => {
-    test(`${name} ${index + 1}/${paths.length}: ${describePath(path)}`, async ({
-      page,
-      probe,
-      expectError,
-    }, testInfo) => {
-      // The browser reports every response that is not a success.
-      expectError(/^Failed to load resource/);
-      if (walker.logged) expectError(walker.logged);
-      const world = await World.around(page);
-      await walk(walker, path, world, probe);
-      expect(world.unexpectedCalls, 'calls without a gate').toEqual([]);
-      const record: PassedRecord = {
-        name,
-        index,
-        of: paths.length,
-        passed: modelIds(walker, probe.passed()),
-      };
-      await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
-    });
+    const planned: PlannedTour | null = plan && { name, path: plan.paths[index] as PlannedTour['path'] };
+    const annotation = planned ? [{ type: TOUR, description: JSON.stringify(planned) }] : [];
+    test(
+      `${name} ${index + 1}/${paths.length}: ${describePath(path)}`,
+      { annotation },
+      async ({ page, probe, expectError }, testInfo) => {
+        // The browser reports every response that is not a success.
+        expectError(/^Failed to load resource/);
+        if (walker.logged) expectError(walker.logged);
+        const world = await World.around(page);
+        await walk(walker, path, world, probe);
+        expect(world.unexpectedCalls, 'calls without a gate').toEqual([]);
+        const record: PassedRecord = {
+          name,
+          index,
+          of: paths.length,
+          passed: modelIds(walker, probe.passed()),
+        };
+        await testInfo.attach(PASSED, { body: JSON.stringify(record), contentType: 'application/json' });
+      },
+    );
   });
 }
 

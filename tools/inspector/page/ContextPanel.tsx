@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SeenActor, ShownSnapshot } from '../record/recording.ts';
 import { ValueTree } from './ValueTree.tsx';
 
@@ -9,7 +10,7 @@ function dataOf({ context, output, error, input }: ShownSnapshot): Record<string
 }
 
 /** The context of an actor as it is now; what the last event changed is marked. */
-export function ContextPanel({ actor }: { actor: SeenActor }) {
+export function ContextPanel({ actor, children }: { actor: SeenActor; children?: ReactNode }) {
   const data = dataOf(actor.snapshot);
   return (
     <section className="context" aria-labelledby="context-title">
@@ -19,6 +20,7 @@ export function ContextPanel({ actor }: { actor: SeenActor }) {
       ) : (
         <ValueTree key={actor.path} fields={data} before={actor.before && dataOf(actor.before)} />
       )}
+      {children}
     </section>
   );
 }

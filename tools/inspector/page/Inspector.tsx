@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, useMemo, useSyncExternalStore } from 'react';
+import { type CSSProperties, Suspense, useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { actorTree } from '../record/actorTree.ts';
 import { pathTestOf } from '../record/pathTest.ts';
@@ -14,6 +14,7 @@ import { EventsPanel } from './EventsPanel.tsx';
 import type { inspectorMachine } from './inspectorMachine.ts';
 import { saveFile } from './openFile.ts';
 import type { Recorder } from './recorder.ts';
+import { SendPanel } from './SendPanel.tsx';
 import { useStoredState } from './useStoredState.ts';
 
 /** A machine below the root that took an event by a transition. */
@@ -49,6 +50,9 @@ export function Inspector({ flow, recorder, site }: Props) {
   const wanted = follows ? (followed ?? picked) : picked;
   const first = lines.find(({ actor }) => actor.definition !== null && actor.parent !== null)?.actor;
   const actor = (wanted === null ? undefined : recording.actors.get(wanted)) ?? first;
+
+  /** What is shown runs now: events can be sent to it. */
+  const isPresent = file === null && moment === null && connection === 'connected';
 
   const saveTest = (path: ActorPath): void => {
     const source = pathTestOf(file?.saved ?? recorder.saved(), path);
@@ -117,7 +121,19 @@ export function Inspector({ flow, recorder, site }: Props) {
       {actor ? (
         <>
           <ActorPanel actor={actor} recording={recording} onSaveTest={() => saveTest(actor.path)} />
-          <ContextPanel actor={actor} />
+          <ContextPanel actor={actor}>
+            {isPresent && actor.status === 'active' && actor.definition !== null && (
+              <Suspense fallback={null}>
+                <SendPanel
+                  key={actor.sessionId}
+                  actor={actor}
+                  definition={actor.definition}
+                  recording={recording}
+                  onSend={site.send}
+                />
+              </Suspense>
+            )}
+          </ContextPanel>
         </>
       ) : (
         <section className="chart">

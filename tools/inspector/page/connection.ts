@@ -1,5 +1,5 @@
 import { createBrowserReceiver } from '@statelyai/inspect';
-import { CONNECTED, DISCONNECTED, type Message } from '../protocol.ts';
+import { CONNECTED, DISCONNECTED, type Message, SEND, type SendRequest } from '../protocol.ts';
 
 /** How often a site that is being loaded is called, in milliseconds. */
 const CALL_MS = 400;
@@ -45,6 +45,9 @@ export function connectToSite(receive: (message: Message) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Asks the site to send an event to one of its actors. */
+    send: (sessionId: string, event: SendRequest['event']): void =>
+      site?.postMessage({ type: SEND, sessionId, event } satisfies SendRequest, location.origin),
     /** Brings the site's window to the front. */
     showSite: (): void => site?.focus(),
   };

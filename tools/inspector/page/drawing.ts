@@ -33,6 +33,17 @@ async function draw(definition: string): Promise<Drawing | null> {
   }
 }
 
+/** The events that the states of a machine have transitions for, without those that XState itself sends. */
+export function acceptedEvents(machine: AnyStateMachine, value: unknown): string[] {
+  try {
+    const nodes = getStateNodes(machine.root, value as StateValue);
+    const types = new Set(nodes.flatMap((node) => node.ownEvents as string[]));
+    return [...types].filter((type) => !type.startsWith('xstate.') && !type.includes('*')).sort();
+  } catch {
+    return [];
+  }
+}
+
 export interface Present {
   readonly ids: ReadonlySet<string>;
   readonly tags: readonly string[];

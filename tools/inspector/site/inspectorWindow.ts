@@ -1,5 +1,5 @@
 import { createBrowserInspector } from '@statelyai/inspect';
-import { CONNECTED, type Message } from '../protocol.ts';
+import { CONNECTED, type Message, type SendRequest, sendRequestOf } from '../protocol.ts';
 import { redact } from './redact.ts';
 
 const NAME = 'litrooms-inspector';
@@ -20,6 +20,7 @@ export type InspectorWindow = ReturnType<typeof inspectorWindow>;
 export function inspectorWindow(url: URL, introductions: () => readonly Message[]) {
   let isConnected = false;
   const listeners: (() => void)[] = [];
+  const sendListeners: ((request: SendRequest) => void)[] = [];
 
   const { adapter, ...inspector } = createBrowserInspector({
     url: url.href,
@@ -47,6 +48,12 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
     for (const message of introductions()) adapter.targetWindow.postMessage(message, origin);
     for (const listener of listeners) listener();
   });
+  // Of our own page alone, and of the window that shows it: another site must not move the flows.
+  addEventListener('message', ({ data, origin, source }: MessageEvent<unknown>) => {
+    const request = sendRequestOf(data);
+    if (request === null || origin !== location.origin || source !== adapter.targetWindow) return;
+    for (const listener of sendListeners) listener(request);
+  });
   // The page may come back as it was: the inspector goes on calling, and is answered then.
   addEventListener('pagehide', () => {
     inspector.stop();
@@ -68,6 +75,10 @@ export function inspectorWindow(url: URL, introductions: () => readonly Message[
     /** Listeners for an inspector that connects. */
     onConnected(listener: () => void): void {
       listeners.push(listener);
+    },
+    /** Listeners for events that someone sends by hand. */
+    onSend(listener: (request: SendRequest) => void): void {
+      sendListeners.push(listener);
     },
   };
 }

@@ -5,6 +5,7 @@ import { inspectBar } from './inspectBar.ts';
 import { inspectorWindow } from './inspectorWindow.ts';
 import { liveActors } from './liveActors.ts';
 import { messageWriter } from './messages.ts';
+import { sendByHand } from './sendByHand.ts';
 
 /** Stately's hosted inspector, which speaks the same protocol. */
 const STATELY_PAGE = 'https://stately.ai/inspect';
@@ -35,6 +36,7 @@ export function startInspection(): (event: InspectionEvent) => void {
     const mayCall = !isStately && sessionStore.get(WAS_OPEN) !== null;
     setTimeout(openOrAsk, mayCall ? CALL_MS : 0);
   }
+  inspector.onSend((request) => sendByHand(living.all(), request));
   inspector.onConnected(() => sessionStore.set(WAS_OPEN, 'yes'));
 
   return (event) => {

@@ -1,0 +1,34 @@
+import type { Reporter, Suite } from '@playwright/test/reporter';
+import type { Plan, PlannedPath } from '../../../tools/flows/plan.ts';
+import { planFormats } from '../../paths/planFormats.ts';
+
+/** The annotation of a walk's test with what its steps are in words. */
+export const TOUR = 'planned tour';
+
+/** The setting that asks the walks for it; its value is the format of the plan. */
+export const TOURS_WANTED = 'TOUR_PLAN';
+
+export interface PlannedTour {
+  /** The machine. */
+  readonly name: string;
+  readonly path: PlannedPath;
+}
+
+/** Prints the walks of a run as a plan that people read, and runs nothing: for `npm run paths -- --plan --tours`. */
+export default class TourPlanReporter implements Reporter {
+  onBegin(_config: unknown, suite: Suite): void {
+    const plans = new Map<string, Plan>();
+    const annotations = suite.allTests().flatMap((test) => test.annotations);
+    for (const { type, description } of annotations) {
+      if (type !== TOUR || description === undefined) continue;
+      const { name, path } = JSON.parse(description) as PlannedTour;
+      plans.set(name, { name, paths: [...(plans.get(name)?.paths ?? []), path] });
+    }
+    const write = planFormats[process.env[TOURS_WANTED] ?? ''];
+    if (write) process.stdout.write(write([...plans.values()]));
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+}
