@@ -113,8 +113,8 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
           'form.left': { target: 'closed', actions: ['recordLeft', 'clearErrors'] },
         },
       },
-      /** A second press is ignored. */
       sending: {
+        description: 'A second press is ignored',
         tags: ['busy'],
         invoke: {
           id: 'send',

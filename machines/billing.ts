@@ -95,8 +95,8 @@ export const billingMachine = setup({
         ],
       },
     },
-    /** A second press is ignored. */
     saving: {
+      description: 'A second press is ignored',
       tags: ['busy', 'editable'],
       invoke: {
         id: 'save',

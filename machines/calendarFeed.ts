@@ -93,8 +93,10 @@ export const calendarFeedMachine = setup({
         onError: { target: 'failed', actions: 'setFailure' },
       },
     },
-    /** What there is, is not known: a call was not answered, or refused. */
-    failed: { on: { 'calendarFeed.retried': 'loading' } },
+    failed: {
+      description: 'What there is, is not known: a call was not answered, or refused',
+      on: { 'calendarFeed.retried': 'loading' },
+    },
     deciding: { always: [{ guard: 'hasFeed', target: 'on' }, { target: 'off' }] },
     off: { on: { 'calendarFeed.createPressed': 'creating' } },
     on: {
@@ -104,8 +106,8 @@ export const calendarFeedMachine = setup({
         'calendarFeed.revokePressed': 'confirmingRevocation',
       },
     },
-    /** The present address stops working, also where it is subscribed to. */
     confirmingRenewal: {
+      description: 'The present address stops working, also where it is subscribed to',
       on: { 'calendarFeed.confirmed': 'creating', 'calendarFeed.dismissed': 'on' },
     },
     confirmingRevocation: {

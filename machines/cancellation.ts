@@ -108,15 +108,17 @@ export const cancellationMachine = setup({
         ],
       },
     },
-    /** The page shows what would come back now. */
     offered: {
+      description: 'The page shows what would come back now',
       after: { termsAge: 'checking' },
       on: { 'cancellation.requested': 'confirming' },
     },
-    /** The terms could not be loaded. */
-    unknown: { on: { 'cancellation.retried': { target: 'checking', actions: 'clearFailure' } } },
-    /** The question is open; after a failure it says so. */
+    unknown: {
+      description: 'The terms could not be loaded',
+      on: { 'cancellation.retried': { target: 'checking', actions: 'clearFailure' } },
+    },
     confirming: {
+      description: 'The question is open; after a failure it says so',
       tags: ['confirming'],
       on: {
         'cancellation.dismissed': { target: 'offered', actions: 'clearFailure' },
@@ -140,8 +142,7 @@ export const cancellationMachine = setup({
       exit: ['refreshBooking', 'refreshPapers', 'refreshBookings', 'refreshMember', 'refreshSlots'],
     },
     cancelled: {},
-    /** It cannot be cancelled, and the failure says why. */
-    refused: {},
+    refused: { description: 'It cannot be cancelled, and the failure says why' },
   },
 });
 

@@ -72,8 +72,8 @@ export const devicesMachine = setup({
         'devices.signOutPressed': { target: 'signingOut', actions: ['setLeaving', 'clearFailure'] },
       },
     },
-    /** A second press is ignored. */
     signingOut: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'signOut',

@@ -122,8 +122,8 @@ export const enquiryMachine = setup({
         ],
       },
     },
-    /** A second press is ignored. */
     sending: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'send',

@@ -108,8 +108,8 @@ export const linkMachine = setup({
         ],
       },
     },
-    /** A second press is ignored. */
     using: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'use',
@@ -126,7 +126,6 @@ export const linkMachine = setup({
       },
     },
     used: {},
-    /** Used, replaced by a newer one, or too old. */
-    over: {},
+    over: { description: 'Used, replaced by a newer one, or too old' },
   },
 });

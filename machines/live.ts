@@ -66,8 +66,7 @@ export const liveMachine = setup({
   initial: 'away',
   on: { 'live.dateChosen': { actions: 'setDate' }, 'live.dayEnded': { actions: 'dropDate' } },
   states: {
-    /** No page shows the rooms. */
-    away: { on: { 'live.shown': 'shown' } },
+    away: { description: 'No page shows the rooms', on: { 'live.shown': 'shown' } },
     shown: {
       invoke: {
         id: 'watchActivity',

@@ -234,8 +234,7 @@ export const moveMachine = setup({
     'move.closed': '.closed',
   },
   states: {
-    /** No booking is being moved here: not yet, not any more, or the checkout has it. */
-    closed: {},
+    closed: { description: 'No booking is being moved here: not yet, not any more, or the checkout has it' },
     choosing: {
       initial: 'deciding',
       on: {
@@ -250,8 +249,7 @@ export const moveMachine = setup({
       },
       states: {
         deciding: { always: [{ guard: 'hasDate', target: 'loading' }, { target: 'withoutDate' }] },
-        /** No date, or one that cannot be booked. */
-        withoutDate: {},
+        withoutDate: { description: 'No date, or one that cannot be booked' },
         loading: {
           tags: ['busy'],
           invoke: {
@@ -286,8 +284,7 @@ export const moveMachine = setup({
               },
             },
             unpriced: { on: { 'move.retried': { target: 'pricing', actions: 'clearResult' } } },
-            /** These times are not possible, and the failure says why. */
-            refused: {},
+            refused: { description: 'These times are not possible, and the failure says why' },
             offered: {
               on: {
                 'move.confirmed': [

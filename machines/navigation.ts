@@ -62,8 +62,8 @@ export const navigationMachine = setup({
   context: { path: '', query: '' },
   type: 'parallel',
   states: {
-    /** The page that is shown or requested. A visitor on any other page has left the checkout. */
     page: {
+      description: 'The page that is shown or requested. A visitor on any other page has left the checkout.',
       on: {
         'navigation.go': { guard: not('isThere'), actions: ['go', 'headThere'] },
         'navigation.arrived': [

@@ -163,8 +163,9 @@ export const newAccountMachine = setup({
         ],
       },
     },
-    /** A second press is ignored. A visitor who closes the dialog meanwhile has the account, and pays nothing. */
     creating: {
+      description:
+        'A second press is ignored. A visitor who closes the dialog meanwhile has the account, and pays nothing.',
       tags: ['busy'],
       entry: ['clearErrors', 'showCreatingToast'],
       invoke: {

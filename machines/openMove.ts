@@ -59,8 +59,8 @@ export const openMoveMachine = setup({
   initial: 'idle',
   states: {
     idle: { on: { 'openMove.dropped': 'dropping' } },
-    /** A second press is ignored. */
     dropping: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'release',

@@ -64,8 +64,8 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
       'resource.cleared': { target: '.empty', actions: 'clear' },
     },
     states: {
-      /** Nothing was loaded. Initial data is shown, and reloaded on first use. */
       empty: {
+        description: 'Nothing was loaded. Initial data is shown, and reloaded on first use.',
         on: {
           'resource.used': [
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },

@@ -42,8 +42,7 @@ export const resultsMachine = setup({
   on: { 'results.wanted': { target: '.deciding', actions: 'setSearch' } },
   states: {
     deciding: { always: [{ guard: 'isTimeWanted', target: 'searching' }, { target: 'none' }] },
-    /** Any duration will do, or there is no search. */
-    none: {},
+    none: { description: 'Any duration will do, or there is no search' },
     searching: {
       tags: ['busy'],
       invoke: {
@@ -58,8 +57,10 @@ export const resultsMachine = setup({
       },
     },
     found: {},
-    /** The rooms are shown in their usual order. */
-    failed: { on: { 'results.retried': 'searching', 'app.resumed': 'searching' } },
+    failed: {
+      description: 'The rooms are shown in their usual order',
+      on: { 'results.retried': 'searching', 'app.resumed': 'searching' },
+    },
   },
 });
 

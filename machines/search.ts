@@ -333,8 +333,8 @@ export const searchMachine = searchSetup.createMachine({
     ],
   },
   states: {
-    /** A saved search is shown again at once, for example after a reload. */
     restoring: {
+      description: 'A saved search is shown again at once, for example after a reload',
       entry: 'setToday',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
@@ -342,8 +342,9 @@ export const searchMachine = searchSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    /** The first server response shows whether the saved search is still valid, unless the visitor changes it first. */
     waitingForClock: {
+      description:
+        'The first server response shows whether the saved search is still valid, unless the visitor changes it first',
       on: {
         'search.todayChecked': 'restoring',
         'search.changed': { target: 'idle', actions: ['change', 'persist'] },
@@ -351,8 +352,9 @@ export const searchMachine = searchSetup.createMachine({
         'search.dayChosen': { target: 'idle', actions: ['chooseDay', 'persist'] },
       },
     },
-    /** With a date, a link or an address shows its rooms at once; one that has become invalid says why. */
     linking: {
+      description:
+        'With a date, a link or an address shows its rooms at once; one that has become invalid says why',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
@@ -364,16 +366,15 @@ export const searchMachine = searchSetup.createMachine({
       ...untilMidnight,
       always: { guard: 'isEdited', target: 'outdated', actions: 'announceEdit' },
     },
-    /** The form has been changed since View Slots: the shown rooms are outdated and cannot be booked. */
     outdated: {
+      description:
+        'The form has been changed since View Slots: the shown rooms are outdated and cannot be booked',
       ...untilMidnight,
       always: { guard: 'isRestored', target: 'showing', actions: 'announceRestored' },
     },
-    /**
-     * Before the first response the browser's clock may be wrong: the server's time is fetched first; without a
-     * response the browser's clock is used.
-     */
     settingClock: {
+      description:
+        'Before the first response the browser’s clock may be wrong: the server’s time is fetched first; without a response the browser’s clock is used',
       tags: ['busy'],
       invoke: {
         id: 'setClock',
@@ -394,8 +395,8 @@ export const searchMachine = searchSetup.createMachine({
         { target: 'checkingResults', actions: ['showErrors', 'emitRejected'] },
       ],
     },
-    /** Checks the shown rooms against today and the form. */
     checkingResults: {
+      description: 'Checks the shown rooms against today and the form',
       always: [
         {
           guard: 'areResultsOver',

@@ -130,8 +130,8 @@ export const seriesMachine = setup({
         'series.countChosen': { target: '.looking', actions: 'setCount' },
       },
       states: {
-        /** The last dates stay in view meanwhile. */
         looking: {
+          description: 'The last dates stay in view meanwhile',
           tags: ['busy'],
           invoke: {
             id: 'glance',

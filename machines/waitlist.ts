@@ -71,15 +71,15 @@ export const waitlistMachine = setup({
   },
   states: {
     idle: {},
-    /** The page says what is taken, and what is free instead. */
     missing: {
+      description: 'The page says what is taken, and what is free instead',
       on: {
         'waitlist.asked': { target: 'joining', actions: 'clearFailure' },
         'waitlist.roomChosen': { target: 'idle', actions: ['startCheckout', 'openBookingScreen', 'clear'] },
       },
     },
-    /** A second press is ignored. */
     joining: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'join',

@@ -71,8 +71,8 @@ export const waitsMachine = setup({
   on: { 'waits.hidden': { target: '.hidden', actions: 'clear' } },
   states: {
     hidden: { on: { 'waits.shown': 'loading' } },
-    /** What was loaded before stays in view. */
     loading: {
+      description: 'What was loaded before stays in view',
       tags: ['busy'],
       invoke: {
         id: 'load',
@@ -95,8 +95,8 @@ export const waitsMachine = setup({
         'waits.bookPressed': { actions: ['startCheckout', 'openBookingScreen'] },
       },
     },
-    /** A second press is ignored. */
     leaving: {
+      description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'leave',
@@ -109,8 +109,9 @@ export const waitsMachine = setup({
         ],
       },
     },
-    /** The link of a letter does not lead to anything any more: left, booked, or too late. */
-    over: {},
+    over: {
+      description: 'The link of a letter does not lead to anything any more: left, booked, or too late',
+    },
   },
 });
 
