@@ -158,7 +158,8 @@ const Nobody = ({ connection }: { connection: Connection }) => (
     ) : (
       <p>
         This page shows the flows of a site that opened it: go to{' '}
-        <a href="/?inspect">the site with ?inspect</a>, or press <b>Inspect</b> in its corner.
+        <a href="/?inspect">the site with ?inspect</a>, or press <b>Inspect</b> in its corner.{' '}
+        <b>Open a recording</b> shows one from a file.
       </p>
     )}
   </div>
