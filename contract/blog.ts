@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageNumber, rowId } from './values.ts';
 
 /** A blog post as the list shows it (spec 3). `date` is 'YYYY-MM-DD'; `image` a path relative to the site's address. */
-const blogPostSummary = z.object({
+export const blogPostSummary = z.object({
   id: z.number(),
   image: z.string(),
   author: z.string(),

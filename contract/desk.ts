@@ -38,7 +38,9 @@ export type GiveRoleRequest = z.output<typeof giveRoleRequest>;
 /** GET audit: the entries before one, the newest first when none is named; of one subject, if it is named. */
 export const auditQuery = z.object({
   before: count.optional(),
-  subject: z.enum(['account', 'booking', 'block-out', 'refund', 'enquiry', 'room', 'picture']).optional(),
+  subject: z
+    .enum(['account', 'booking', 'block-out', 'refund', 'enquiry', 'room', 'picture', 'post', 'event'])
+    .optional(),
   subject_id: z.string().min(1).max(64).optional(),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

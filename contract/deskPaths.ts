@@ -44,5 +44,13 @@ export const deskPaths = {
   removePrice: '/api/desk/rooms/price/remove/',
   archiveRoom: '/api/desk/rooms/archive/',
   orderRooms: '/api/desk/rooms/order/',
+  posts: '/api/desk/posts/',
+  post: '/api/desk/post/',
+  savePost: '/api/desk/posts/save/',
+  publishPost: '/api/desk/posts/publish/',
+  unpublishPost: '/api/desk/posts/unpublish/',
+  events: '/api/desk/events/',
+  saveEvent: '/api/desk/events/save/',
+  removeEvent: '/api/desk/events/remove/',
   addPicture: '/api/desk/pictures/add/',
 } as const;

@@ -55,6 +55,9 @@ interface Addressees {
   money: ResourceEvent;
   person: ResourceEvent;
   deskRooms: ResourceEvent;
+  deskPosts: ResourceEvent;
+  deskPost: ResourceEvent;
+  deskEvents: ResourceEvent;
   [slots: `slots:${number}`]: SlotsEvent;
 }
 

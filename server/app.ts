@@ -31,6 +31,8 @@ import blockOutRoutes from './desk/blockOutRoutes.ts';
 import enquiryInboxRoutes from './desk/enquiryRoutes.ts';
 import moneyRoutes from './desk/moneyRoutes.ts';
 import deskPictureRoutes from './desk/pictureRoutes.ts';
+import deskEventRoutes from './desk/eventRoutes.ts';
+import deskPostRoutes from './desk/postRoutes.ts';
 import peopleRoutes from './desk/peopleRoutes.ts';
 import deskRoomRoutes from './desk/roomRoutes.ts';
 import planRoutes from './desk/planRoutes.ts';
@@ -200,7 +202,7 @@ export async function buildApp({
   await beforeRoutes?.(app);
   await app.register(site, {
     root: siteRoot,
-    hasPost: async (id) => (await postById(database, id)) !== undefined,
+    hasPost: async (id) => (await postById(database, id, now())) !== undefined,
     hasRoom: (slug) => hasRoom(database, slug),
     live: renderer && livePages(contentVersion, siteContent(database, now), renderer),
   });
@@ -223,7 +225,7 @@ export async function buildApp({
     await api.register(addressRoutes, accounts);
     await api.register(deviceRoutes, accounts);
     await api.register(roomRoutes, { database, now, contentVersion });
-    await api.register(blogRoutes, { database, contentVersion });
+    await api.register(blogRoutes, { database, now, contentVersion });
     await api.register(eventRoutes, { database });
     await api.register(enquiryRoutes, { database, now });
     await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
@@ -251,6 +253,8 @@ export async function buildApp({
     await api.register(moneyRoutes, { database, now, gateway });
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });
+    await api.register(deskPostRoutes, { database, now });
+    await api.register(deskEventRoutes, { database, now });
     await api.register(webhookRoutes, {
       ...payments,
       secrets: webhookSecrets(config),

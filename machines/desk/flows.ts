@@ -11,7 +11,9 @@ import { sendToFlow } from '../system.ts';
 import { enquiryFlows } from './enquiryFlows.ts';
 import { moneyFlows } from './moneyFlows.ts';
 import { peopleFlows } from './peopleFlows.ts';
+import { eventFlows } from './eventFlows.ts';
 import { pictureFlows } from './pictureFlows.ts';
+import { postFlows } from './postFlows.ts';
 import { reportFlows } from './reportFlows.ts';
 import { teamFlows } from './teamFlows.ts';
 import { reasonRequired, staffForm } from './staffForm.ts';
@@ -161,4 +163,6 @@ export const deskFlows = [
   ...reportFlows,
   ...siteFlows,
   ...pictureFlows,
+  ...postFlows,
+  ...eventFlows,
 ] as const;

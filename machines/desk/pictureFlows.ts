@@ -23,5 +23,9 @@ const pictureFlow = <const Id extends string>(id: Id, input: PicturesInput) =>
     input: () => input,
   });
 
-/** The pictures of a room. */
-export const pictureFlows = [pictureFlow('roomPictures', { use: 'room', limit: MAX_PICTURES })] as const;
+/** The pictures of a room, the one above a post, and those in its text. */
+export const pictureFlows = [
+  pictureFlow('roomPictures', { use: 'room', limit: MAX_PICTURES }),
+  pictureFlow('postPicture', { use: 'post', limit: 1 }),
+  pictureFlow('textPictures', { use: 'post', limit: 1 }),
+] as const;

@@ -16,7 +16,10 @@ type Changed =
   | 'staff'
   | 'colleagues'
   | 'inbox'
-  | 'deskEnquiry';
+  | 'deskEnquiry'
+  | 'deskPosts'
+  | 'deskPost'
+  | 'deskEvents';
 
 interface StaffForm<Id extends string, Area extends string, Call extends string> {
   readonly id: Id;

@@ -8,26 +8,28 @@ import { blogPageOf, postById } from './posts.ts';
 import type { ReadContentVersion } from '../site/contentVersion.ts';
 import { etag } from '../plugins/etag.ts';
 
+/** `now`: the server's clock, milliseconds since 1970. */
 interface BlogDeps {
   readonly database: Database;
+  readonly now: () => number;
   readonly contentVersion: ReadContentVersion;
 }
 
 /** The blog's pages and posts (spec 2 and 7). */
-const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, contentVersion }) => {
+const blogRoutes: FastifyPluginAsyncZod<BlogDeps> = async (app, { database, now, contentVersion }) => {
   const version = async () => (await contentVersion()).posts;
 
   app.get(
     paths.blog,
     { schema: { querystring: blogQuery, response: responseSchemas(200, blogResponse) }, ...etag(version) },
-    ({ query: { page } }) => blogPageOf(database, page),
+    ({ query: { page } }) => blogPageOf(database, page, now()),
   );
 
   app.get(
     paths.blogPost(':id'),
     { schema: { params: blogPostParams, response: responseSchemas(200, blogPost) }, ...etag(version) },
     async ({ params }) => {
-      const post = await postById(database, params.id);
+      const post = await postById(database, params.id, now());
       if (!post) throw new ApiError('not-found', 'There is no such post');
       return post;
     },

@@ -30,6 +30,8 @@ import * as secondFactor from './migrations/0032-second-factor.ts';
 import * as enquiryInbox from './migrations/0033-enquiry-inbox.ts';
 import * as paymentsByDay from './migrations/0034-payments-by-day.ts';
 import * as pictures from './migrations/0035-pictures.ts';
+import * as postsFromTheDesk from './migrations/0036-posts-from-the-desk.ts';
+import * as eventsFromTheDesk from './migrations/0037-events-from-the-desk.ts';
 import * as pointsByCard from './migrations/0038-points-by-card.ts';
 import type { Database } from './schema.ts';
 
@@ -69,6 +71,8 @@ export const migrations: Record<string, Migration> = {
   '0033-enquiry-inbox': enquiryInbox,
   '0034-payments-by-day': paymentsByDay,
   '0035-pictures': pictures,
+  '0036-posts-from-the-desk': postsFromTheDesk,
+  '0037-events-from-the-desk': eventsFromTheDesk,
   '0038-points-by-card': pointsByCard,
 };
 

@@ -579,11 +579,24 @@ export interface BlogPostTable {
   image: string;
   summary: string;
   body: string;
+  /** From when on it is on the site; null for a draft. */
+  publish_at: OptionalInstant;
+  /** Raised by each change at the desk. */
+  version: Generated<number>;
 }
 
 export interface EventTable {
   id: Generated<number>;
   category: string;
+  title: Generated<string>;
+  /** IST date; null, as its slots, of an event that was entered without them. */
+  day: string | null;
+  start_slot: number | null;
+  end_slot: number | null;
+  place: Generated<string>;
+  summary: Generated<string>;
+  /** Raised by each change at the desk. */
+  version: Generated<number>;
 }
 
 export interface Schema {

@@ -2,6 +2,21 @@ import type { AuditQuery, AuditResponse } from '../../contract/desk.ts';
 import type { Database } from '../database/schema.ts';
 
 const PAGE = 50;
+/** The longest text of a value; the database has the whole. */
+const LONGEST = 500;
+
+/** What an entry says, with texts that are too long to be read in a list cut. */
+const readable = (values: unknown): Record<string, unknown> | null =>
+  values === null
+    ? null
+    : Object.fromEntries(
+        Object.entries(values as object).map(([name, value]: [string, unknown]) => [
+          name,
+          typeof value === 'string' && value.length > LONGEST
+            ? `${value.slice(0, LONGEST)} … (${value.length} characters)`
+            : value,
+        ]),
+      );
 
 /** A page of the audit, the newest entry first. `next` names the page that follows; null on the last. */
 export async function auditPage(
@@ -23,8 +38,8 @@ export async function auditPage(
       ...entry,
       at: at.toISOString(),
       by: staff_name,
-      was: was as Record<string, unknown> | null,
-      became: became as Record<string, unknown> | null,
+      was: readable(was),
+      became: readable(became),
     })),
     next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
   };

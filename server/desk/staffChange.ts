@@ -16,7 +16,8 @@ export interface Staff {
 export interface Change {
   readonly action: string;
   /** What kind of thing, and which one. */
-  readonly subject: 'account' | 'booking' | 'block-out' | 'refund' | 'enquiry' | 'room' | 'picture';
+  readonly subject:
+    'account' | 'booking' | 'block-out' | 'refund' | 'enquiry' | 'room' | 'picture' | 'post' | 'event';
   readonly subjectId: string;
   readonly was: object | null;
   readonly became: object | null;

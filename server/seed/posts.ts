@@ -1,10 +1,13 @@
 import type { BlogPostTable } from '../database/schema.ts';
 
+/** A post of the demo; it is on the site from the beginning. */
+type SeedPost = Omit<BlogPostTable, 'publish_at' | 'version'>;
+
 /** The posts' Markdown by file name; the number in front gives the order. Inlined, so that the bundle contains them. */
 const files = import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true });
 
 /** Parses a post: `name: value` lines between two `---`, then its text. */
-function readPost(file: string, text: string, id: number): BlogPostTable {
+function readPost(file: string, text: string, id: number): SeedPost {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const fields = new Map(
     (head ?? '').split('\n').map((line) => {
@@ -29,6 +32,6 @@ function readPost(file: string, text: string, id: number): BlogPostTable {
 }
 
 /** The initial posts of an empty database. */
-export const seedPosts: readonly BlogPostTable[] = Object.entries(files)
+export const seedPosts: readonly SeedPost[] = Object.entries(files)
   .sort(([a], [b]) => a.localeCompare(b))
   .map(([file, text], index) => readPost(file, text, index + 1));

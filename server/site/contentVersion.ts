@@ -16,18 +16,22 @@ export type ReadContentVersion = () => Promise<ContentVersion>;
 const LONGEST_WAIT_MS = 4_000;
 
 /**
- * The reader of the content's version: how often rooms and posts were changed, and which price that was set before has
- * come into force. Concurrent calls share a statement, and none gets the result of one that began before it.
+ * The reader of the content's version: how often rooms and posts were changed, which price that was set before has
+ * come into force, and which post's time has come. Concurrent calls share a statement, and none gets the result of one that began before it.
  * `now`: the server's clock, milliseconds since 1970.
  */
 export function contentVersionReader(database: Database, now: () => number): ReadContentVersion {
   const load = async (): Promise<ContentVersion> => {
-    const { rows } = await sql<{ rooms: number; price: string; posts: number }>`
+    const time = now();
+    const { rows } = await sql<{ rooms: number; price: string; posts: number; post: string }>`
       select coalesce((select version from content_version where name = 'rooms'), 0) as rooms,
-        coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(now())}::date), '') as price,
-        coalesce((select version from content_version where name = 'posts'), 0) as posts`.execute(database);
+        coalesce((select max(from_day)::text from room_price where from_day <= ${dateAt(time)}::date), '') as price,
+        coalesce((select version from content_version where name = 'posts'), 0) as posts,
+        coalesce((select max(publish_at)::text from blog_post where publish_at <= ${new Date(time)}), '') as post`.execute(
+      database,
+    );
     const [found] = rows;
-    return { rooms: `${found?.rooms} ${found?.price}`, posts: `${found?.posts}` };
+    return { rooms: `${found?.rooms} ${found?.price}`, posts: `${found?.posts} ${found?.post}` };
   };
   const read = batch<null, ContentVersion>(
     async (calls) => {

@@ -7,7 +7,7 @@ import type { SiteContent } from './livePages.ts';
 /** The content of the public pages from the database. `now`: the server's clock, milliseconds since 1970. */
 export const siteContent = (database: Database, now: () => number): SiteContent => ({
   rooms: async () => (await roomsIn(database, 'chennai', dateAt(now()))).map(roomAnswer),
-  blog: () => blogPageOf(database, 1),
-  post: (id) => postById(database, id),
-  postIds: () => postIds(database),
+  blog: () => blogPageOf(database, 1, now()),
+  post: (id) => postById(database, id, now()),
+  postIds: () => postIds(database, now()),
 });

@@ -22,7 +22,7 @@ import { roomPath } from '../../domain/sitePaths.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
 import { SubmitButton } from '../account/SubmitButton.tsx';
-import { type AccountForm, useAccountForm } from '../account/useAccountForm.ts';
+import { useAccountForm } from '../account/useAccountForm.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { amenityName } from '../rooms/amenityName.ts';
 import { useFlow } from '../system/flows.ts';
@@ -30,6 +30,7 @@ import { useResource } from '../system/resource.ts';
 import { PicturesField } from './PicturesField.tsx';
 import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
+import { useOpenForm } from './useOpenForm.ts';
 
 const Columns = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -101,13 +102,6 @@ export function RoomForm({ room, now }: Props) {
 /** The pictures of a room; the one that stands for none is not a picture of it. */
 const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
   room?.images.filter(({ image }) => image !== PLACEHOLDER) ?? [];
-
-/** Opens a form at once: its page is there to fill it in. */
-function useOpenForm(form: AccountForm): void {
-  const { state, open } = form;
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is a new function each time
-  useEffect(() => (state === 'closed' || state === 'done' ? open() : undefined), [state]);
-}
 
 function RoomFields({ room }: Pick<Props, 'room'>) {
   const flow = useFlow('saveRoom');

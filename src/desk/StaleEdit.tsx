@@ -3,7 +3,11 @@ import Button from '@mui/material/Button';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import type { Failure } from '../../machines/failure.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A value in a line; the form has the rest of a long text once it is loaded again. */
+function textOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
+}
 
 /** Says who has changed what meanwhile; nothing for any other failure. `onReload` shows it as it is now. */
 export function StaleEdit({ failure, onReload }: { failure: Failure | null; onReload: () => void }) {

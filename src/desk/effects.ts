@@ -10,7 +10,9 @@ import { createLiveSlots } from '../effects/liveSlots.ts';
 import { watchActivity } from '../effects/pageActivity.ts';
 import { createServerClock, type ServerClock } from '../effects/serverClock.ts';
 import { createSession } from '../effects/session.ts';
+import { createBlogDesk } from './blog/effects.ts';
 import { createInbox } from './enquiries/effects.ts';
+import { createEventDesk } from './events/effects.ts';
 import { createTill } from './money/effects.ts';
 import { createPeople } from './people/effects.ts';
 import { createReports } from './reports/effects.ts';
@@ -43,6 +45,8 @@ export function createDeskEffects(): DeskEffects & { readonly clock: ServerClock
     inbox: createInbox(authenticatedRequest),
     reports: createReports(authenticatedRequest),
     pictures: createPictures(authenticatedRequest),
+    blogDesk: createBlogDesk(authenticatedRequest),
+    eventDesk: createEventDesk(authenticatedRequest),
     desk: {
       me: (signal) => read<StaffResponse>(deskPaths.staff, signal),
       dayPlan: (date, signal) => read<DayPlanResponse>(deskPaths.dayPlan, signal, { date }),

@@ -9,6 +9,8 @@ import { PeopleView } from './people/PeopleView.tsx';
 
 /* Sections that are not opened every day are loaded when they are. */
 const RoomsView = lazy(async () => ({ default: (await import('./RoomsView.tsx')).RoomsView }));
+const PostsView = lazy(async () => ({ default: (await import('./blog/PostsView.tsx')).PostsView }));
+const EventsView = lazy(async () => ({ default: (await import('./events/EventsView.tsx')).EventsView }));
 const ReportsView = lazy(async () => ({ default: (await import('./reports/ReportsView.tsx')).ReportsView }));
 const TeamView = lazy(async () => ({ default: (await import('./team/TeamView.tsx')).TeamView }));
 const AuditView = lazy(async () => ({ default: (await import('./AuditView.tsx')).AuditView }));
@@ -62,6 +64,13 @@ export const sections: readonly Section[] = [
   },
   { name: 'reports', title: 'Reports', role: 'manager', view: ({ now }) => <ReportsView now={now} /> },
   { name: 'rooms', title: 'Rooms', role: 'manager', view: ({ now }) => <RoomsView now={now} /> },
+  {
+    name: 'blog',
+    title: 'Blog',
+    role: 'manager',
+    view: ({ staff, now }) => <PostsView staff={staff} now={now} />,
+  },
+  { name: 'events', title: 'Events', role: 'manager', view: ({ now }) => <EventsView now={now} /> },
   { name: 'audit', title: 'Audit', role: 'staff', view: () => <AuditView /> },
   { name: 'team', title: 'Team', role: 'staff', view: ({ staff }) => <TeamView staff={staff} /> },
 ];

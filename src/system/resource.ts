@@ -29,7 +29,10 @@ type ResourceName =
   | 'report'
   | 'people'
   | 'person'
-  | 'deskRooms';
+  | 'deskRooms'
+  | 'deskPosts'
+  | 'deskPost'
+  | 'deskEvents';
 type DataOf<Name extends ResourceName> = NonNullable<SnapshotFrom<Flows[Name]>['context']['data']>;
 
 export interface ShownResource<Data> {

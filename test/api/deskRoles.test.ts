@@ -61,6 +61,14 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.removePrice, role: 'manager' },
   { method: 'POST', url: deskPaths.archiveRoom, role: 'manager' },
   { method: 'POST', url: deskPaths.orderRooms, role: 'manager' },
+  { method: 'GET', url: deskPaths.posts, role: 'manager' },
+  { method: 'GET', url: deskPaths.post, role: 'manager' },
+  { method: 'POST', url: deskPaths.savePost, role: 'manager' },
+  { method: 'POST', url: deskPaths.publishPost, role: 'manager' },
+  { method: 'POST', url: deskPaths.unpublishPost, role: 'manager' },
+  { method: 'GET', url: deskPaths.events, role: 'manager' },
+  { method: 'POST', url: deskPaths.saveEvent, role: 'manager' },
+  { method: 'POST', url: deskPaths.removeEvent, role: 'manager' },
   { method: 'POST', url: deskPaths.addPicture, role: 'manager' },
 ];
 

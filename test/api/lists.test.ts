@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BlogPost, BlogResponse } from '../../contract/blog.ts';
+import type { EventChangedResponse } from '../../contract/deskEvents.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import type { EventsResponse } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { room, type RoomsResponse } from '../../contract/rooms.ts';
 import { seedPosts } from '../../server/seed/posts.ts';
 import { seedRooms } from '../../server/seed/rooms.ts';
-import { get, type ErrorAnswer } from './client.ts';
+import { get, post, signIn, type ErrorAnswer } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 let server: TestServer;
@@ -100,7 +104,78 @@ describe('the blog', () => {
   });
 });
 
-test('there are no events yet, in any category', async () => {
+describe('events of the desk', () => {
+  const fields = {
+    id: null as number | null,
+    version: 0,
+    title: 'Founders over filter coffee',
+    category: 'Networking',
+    day: '2025-12-04',
+    start_time: '18:00',
+    end_time: '00:00',
+    place: 'Athangudi Lounge',
+    summary: '',
+  };
+  let token: string;
+  beforeAll(async () => {
+    token = (await signIn(server, 'owner')).access;
+  });
+  const change = (path: string, entry: object) =>
+    post<EventChangedResponse & ErrorBody>(server, path, { ...entry }, { token });
+  const listed = async (category: string) =>
+    (await get<EventsResponse>(server, `${paths.events}?category=${category}`)).body.results;
+
+  test('are in the list of their category, the latest day first, until they are removed', async () => {
+    const { data: first } = (await change(deskPaths.saveEvent, fields)).body;
+    const later = { ...fields, title: 'Salon', category: 'networking', day: '2025-12-05' };
+    const { data: second } = (await change(deskPaths.saveEvent, later)).body;
+    await change(deskPaths.saveEvent, { ...later, category: 'Workshop' });
+    expect(await listed('NETWORKING')).toEqual([
+      {
+        id: second.id,
+        category: 'Networking',
+        title: 'Salon',
+        date: '2025-12-05',
+        start_time: '18:00:00',
+        end_time: '24:00:00',
+        place: 'Athangudi Lounge',
+        summary: '',
+      },
+      expect.objectContaining({ id: first.id, date: '2025-12-04' }),
+    ]);
+    expect(await listed('')).toHaveLength(3);
+    expect((await change(deskPaths.saveEvent, { ...fields, ...first, title: 'Over tea' })).status).toBe(200);
+    const stale = await change(deskPaths.removeEvent, first);
+    expect([stale.status, stale.body.error.changed?.fields]).toEqual([409, { title: 'Over tea' }]);
+    expect((await change(deskPaths.removeEvent, { ...first, version: 2, reason: 'Ill' })).status).toBe(200);
+    expect((await change(deskPaths.removeEvent, { ...first, version: 2 })).status).toBe(404);
+    expect((await listed('networking')).map(({ id }) => id)).toEqual([second.id]);
+    const entries = await server.database
+      .selectFrom('audit_entry')
+      .select(['action', 'reason'])
+      .where('subject', '=', 'event')
+      .where('subject_id', '=', String(first.id))
+      .orderBy('id')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'event added', reason: null },
+      { action: 'event changed', reason: null },
+      { action: 'event removed', reason: 'Ill' },
+    ]);
+  });
+
+  test.each([
+    ['no category', { category: ' ' }, 'category'],
+    ['an end before its beginning', { end_time: '17:30' }, 'end_time'],
+    ['a day that is none', { day: '2025-02-30' }, 'day'],
+    ['a title of two lines', { title: 'a\nb' }, 'title'],
+  ])('are refused with %s', async (_what, wrong, field) => {
+    const { status, body } = await change(deskPaths.saveEvent, { ...fields, ...wrong });
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+test('a category without events has an empty list', async () => {
   const { status, body } = await get(server, `${paths.events}?category=music&page=1`);
   expect(status).toBe(200);
   expect(body).toEqual({ results: [], total_pages: 1, current_page: 1 });

@@ -3,7 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { DeskPostResponse, DeskPostsResponse, PostChangedResponse } from '../../contract/deskPosts.ts';
+import type { AuditResponse } from '../../contract/desk.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { canonicalJson } from '../../domain/canonicalJson.ts';
@@ -11,7 +15,7 @@ import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
 import { buildApp } from '../../server/app.ts';
 import type { PageRenderer } from '../../server/site/pageRenderer.ts';
 import { closedGateway } from './closedGateway.ts';
-import { get } from './client.ts';
+import { get, post, signIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
 /* Pages whose content changes: what each server sends first after a change. The renderer stands in for the build's. */
@@ -125,4 +129,121 @@ test('a post that does not exist has no page, and an own page stays the frame', 
   expect((await pageOf('/blog/999')).status).toBe(404);
   expect((await pageOf('/blog/2')).text).toContain('"post"');
   expect((await pageOf('/meeting-room/booking')).text).toBe("the build's app");
+});
+
+describe('a post of the desk', () => {
+  const fields = {
+    id: null as number | null,
+    version: 0,
+    title: 'A tamarind hour',
+    author: 'Omana Raman',
+    summary: 'What to leave in the corridor.',
+    image: '',
+    body: `Three things, <script>alert(1)</script>${' and more'.repeat(100)}`,
+  };
+  let token: string;
+  let made: PostChangedResponse['data'];
+  const send = async (path: string, entry: object) => {
+    const response = await post<PostChangedResponse & ErrorBody>(server, path, { ...entry }, { token });
+    if (response.status === 200) made = response.body.data;
+    return response;
+  };
+  const code = async (path: string, entry: object) => (await send(path, entry)).body.error?.code ?? 'done';
+  /** Where visitors see it: the page of it, the list, the API's list, and the sitemap, on both servers. */
+  const seen = async () => {
+    const own = `/blog/${made.id}`;
+    const list = JSON.stringify((await get(server, paths.blog)).body);
+    return [
+      (await pageOf(own)).status === 200,
+      (await pageOf('/blog')).text.includes('A tamarind'),
+      (await second.inject('/blog')).body.includes('A tamarind'),
+      list.includes('A tamarind'),
+      (await get(server, paths.blogPost(made.id))).status === 200,
+      (await pageOf('/sitemap.xml')).text.includes(`${own}<`),
+    ];
+  };
+  const [everywhere, nowhere] = [Array(6).fill(true), Array(6).fill(false)];
+  beforeAll(async () => {
+    token = (await signIn(server, 'owner')).access;
+  });
+
+  test('is a draft at first, and is on every page with the first request after it is published', async () => {
+    await send(deskPaths.savePost, fields);
+    expect(await seen()).toEqual(nowhere);
+    const { data } = (await get<DeskPostsResponse>(server, deskPaths.posts, token)).body;
+    expect(data[0]).toMatchObject({ id: made.id, state: 'draft', image: '/images/placeholder.jpg' });
+    expect(await code(deskPaths.publishPost, made)).toBe('done');
+    expect(await seen()).toEqual(everywhere);
+    const later = addDays(dateAt(server.clock.now), 1);
+    expect(await code(deskPaths.publishPost, { ...made, day: later })).toBe('bad-input');
+    // What is changed is changed at once; its neighbours name it.
+    expect(await code(deskPaths.savePost, { ...fields, ...made, title: 'A tamarind day' })).toBe('done');
+    expect((await pageOf('/blog')).text).toContain('A tamarind day');
+    expect((await pageOf('/blog/20')).text).toContain('A tamarind day');
+  });
+
+  test('that somebody has edited meanwhile is refused, with what changed', async () => {
+    const opened = { ...fields, ...made, title: 'A tamarind day' };
+    expect(await code(deskPaths.savePost, { ...opened, summary: 'Shorter.' })).toBe('done');
+    for (const [path, entry] of [
+      [deskPaths.savePost, { ...opened, author: 'Divya' }],
+      [deskPaths.unpublishPost, opened],
+    ] as const) {
+      const refused = await send(path, entry);
+      expect([refused.status, refused.body.error.changed]).toMatchObject([
+        409,
+        { by: 'Omana Raman', fields: { summary: 'Shorter.' } },
+      ]);
+    }
+    expect(await code(deskPaths.savePost, { ...opened, id: 999 })).toBe('not-found');
+  });
+
+  test('is off every page with the first request after it is taken off, and comes at its time', async () => {
+    expect(await code(deskPaths.unpublishPost, { ...made, reason: 'A wrong figure' })).toBe('done');
+    expect(await seen()).toEqual(nowhere);
+    const { now } = server.clock;
+    const day = addDays(dateAt(now), 2);
+    expect(await code(deskPaths.publishPost, { ...made, day, time: '09:30' })).toBe('done');
+    const { data } = (await get<DeskPostResponse>(server, `${deskPaths.post}?id=${made.id}`, token)).body;
+    expect(data).toMatchObject({ state: 'scheduled', date: day, publish_at: `${day}T04:00:00.000Z` });
+    expect(data.body).toBe(fields.body);
+    server.clock.now = instantOf(day, 19) - 1;
+    expect(await seen()).toEqual(nowhere);
+    server.clock.now = instantOf(day, 19);
+    expect(await seen()).toEqual(everywhere);
+    server.clock.now = now;
+    const { body } = await get<AuditResponse>(
+      server,
+      `${deskPaths.audit}?subject=post&subject_id=${made.id}`,
+      token,
+    );
+    expect(body.data.map(({ action }) => action)).toEqual([
+      'post scheduled',
+      'post taken off',
+      'post changed',
+      'post changed',
+      'post published',
+      'post written',
+    ]);
+    expect(String(body.data.at(-1)?.became?.['body'])).toMatch(/ … \(\d+ characters\)$/);
+  });
+
+  test.each<[string, string, object, string]>([
+    ['no title', deskPaths.savePost, { ...fields, title: ' ' }, 'title'],
+    ['no text', deskPaths.savePost, { ...fields, body: '' }, 'body'],
+    ['a text without an end', deskPaths.savePost, { ...fields, body: 'a'.repeat(50_001) }, 'body'],
+    ['a picture that nobody uploaded', deskPaths.savePost, { ...fields, image: '/images/none.jpg' }, 'image'],
+    ['a day that is over', deskPaths.publishPost, { id: 1, version: 1, day: '2025-11-20' }, 'day'],
+    ['a day in three years', deskPaths.publishPost, { id: 1, version: 1, day: '2028-11-20' }, 'day'],
+    [
+      'a time that is over',
+      deskPaths.publishPost,
+      { id: 1, version: 1, day: '2025-11-21', time: '09:00' },
+      'time',
+    ],
+    ['a time of no day', deskPaths.publishPost, { id: 1, version: 1, time: '09:00' }, 'day'],
+  ])('is refused with %s', async (_what, path, entry, field) => {
+    const { status, body } = await send(path, entry);
+    expect([status, Object.keys(body.error.fields ?? {})]).toEqual([400, [field]]);
+  });
 });

@@ -288,6 +288,14 @@ describe('a client generated from it', () => {
     await call('archiveRoom', {}, as);
     await call('archiveRoom', {}, { ...as, status: 409 });
     await call('saveRoom', {}, as);
+    const { data: post } = await call<{ data: { id: number } }>('savePost', {}, as);
+    await call('deskPost', { id: post.id }, as);
+    await call('publishPost', { id: post.id }, as);
+    await call('unpublishPost', { id: post.id }, as);
+    await call('deskPosts', {}, as);
+    const { data: event } = await call<{ data: { id: number } }>('saveEvent', {}, as);
+    await call('deskEvents', {}, as);
+    await call('removeEvent', { id: event.id }, as);
     await call('addPicture', {}, { ...as, status: 415 });
     const { data: rooms } = await call<{ data: { id: number }[] }>('deskRooms', {}, as);
     await call('orderRooms', { ids: rooms.map(({ id }) => id).reverse() }, as);

@@ -281,3 +281,66 @@ test('a manager adds a room with pictures and a price from tomorrow on, and visi
   await page.goto('/meeting-room/kolam-round');
   await expect(page.getByRole('heading', { level: 1, name: 'Kolam Round' })).toBeVisible();
 });
+
+test('a manager writes a post with a picture, publishes it, takes it off again, and keeps the events', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/desk?view=blog');
+  await signIn(page, 'owner@example.com', 'Owner-2025!');
+  await page.getByRole('link', { name: 'Write a post' }).click();
+  await page.getByLabel('Title').fill('An hour under the tamarind');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await expect(page.getByLabel('Summary')).toBeFocused();
+  await page.getByLabel('Summary').fill('What shade does for a meeting.');
+  const text = page.getByLabel('Text in Markdown');
+  await text.fill('## Shade\n\nIt is <script>document.title = 1</script> cooler.');
+  const files = page.locator('input[type="file"]');
+  await files.first().setInputFiles(await photo('cover.jpg', '#204080'));
+  await expect(page.getByRole('img', { name: 'The picture above the post' })).toBeVisible();
+  await files.last().setInputFiles(await photo('shade.jpg', '#208040'));
+  await expect(text).toHaveValue(
+    /cooler\.\n\n!\[What the picture shows\]\(\/images\/uploaded\/[a-f\d]{24}\.jpg\)/,
+  );
+  // The description is selected.
+  await page.keyboard.type('Leaves');
+  await page.getByRole('button', { name: 'Show the preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Shade' })).toBeVisible();
+  await expect(preview.getByRole('img', { name: 'Leaves' })).toBeVisible();
+  await expect(preview).toContainText('<script>document.title = 1</script>');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('link', { name: 'An hour under the tamarind' }).click();
+  expect(await (await request.get('/blog')).text()).not.toContain('tamarind');
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('On the site', { exact: true }).last()).toBeVisible();
+  const path = await page.getByRole('link', { name: 'its page' }).getAttribute('href');
+  const shown = await (await request.get(path ?? '')).text();
+  expect(shown).toMatch(/<h1[^>]*>An hour under the tamarind<\/h1>/);
+  expect(shown).toContain('&lt;script&gt;document.title = 1&lt;/script&gt;');
+  expect(await (await request.get('/blog')).text()).toContain('An hour under the tamarind');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('link', { name: 'Day plan' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take it off the site' }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Only the staff see a draft.')).toBeVisible();
+  expect((await request.get(path ?? '')).status()).toBe(404);
+
+  await page.goto('/desk?view=events');
+  await page.getByRole('button', { name: 'Add an event' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Founders over filter coffee');
+  await dialog.getByLabel('Category').fill('Networking');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('table', { name: 'Events' })).toContainText('6:00 PM to 8:00 PM');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const listed = await request.get('/api/user/list-event/?category=networking');
+  expect(await listed.json()).toMatchObject({ results: [{ title: 'Founders over filter coffee' }] });
+});

@@ -541,6 +541,48 @@ export const operations: Record<string, Operation> = {
     summary: 'Puts the rooms in an order',
     errors: ['changed-meanwhile'],
   },
+  [`GET ${deskPaths.posts}`]: {
+    id: 'deskPosts',
+    tag: 'Desk',
+    summary: 'All posts of the blog, with those that are not on the site',
+  },
+  [`GET ${deskPaths.post}`]: {
+    id: 'deskPost',
+    tag: 'Desk',
+    summary: 'A post with its text in Markdown',
+    errors: ['not-found'],
+  },
+  [`POST ${deskPaths.savePost}`]: {
+    id: 'savePost',
+    tag: 'Desk',
+    summary: 'Writes a draft, or changes what a post says',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.publishPost}`]: {
+    id: 'publishPost',
+    tag: 'Desk',
+    summary: 'Puts a post on the site, at once or from a time on',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.unpublishPost}`]: {
+    id: 'unpublishPost',
+    tag: 'Desk',
+    summary: 'Takes a post off the site',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`GET ${deskPaths.events}`]: { id: 'deskEvents', tag: 'Desk', summary: 'All events' },
+  [`POST ${deskPaths.saveEvent}`]: {
+    id: 'saveEvent',
+    tag: 'Desk',
+    summary: 'Adds an event, or changes one',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
+  [`POST ${deskPaths.removeEvent}`]: {
+    id: 'removeEvent',
+    tag: 'Desk',
+    summary: 'Removes an event',
+    errors: ['not-found', 'changed-meanwhile'],
+  },
   [`POST ${deskPaths.addPicture}`]: {
     id: 'addPicture',
     tag: 'Desk',

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { MAX_POST_LENGTH } from '../domain/post.ts';
+import { blogPostSummary } from './blog.ts';
+import { picturePath } from './deskRooms.ts';
+import { optionalReason } from './reason.ts';
+import { calendarDate, count, filledLine, filledText, rowId, slotBoundary } from './values.ts';
+
+/** Empty text is a missing value, as forms send it. */
+const emptyIsNull = (value: unknown): unknown => (value === '' || value === undefined ? null : value);
+
+/** A post as the desk lists it. `publish_at`: an ISO instant, null for a draft; `date` is a draft's last change. */
+const postInList = blogPostSummary.extend({
+  state: z.enum(['draft', 'scheduled', 'published']),
+  publish_at: z.string().nullable(),
+  version: z.number(),
+});
+export type PostInList = z.infer<typeof postInList>;
+
+/** GET posts: all of them, drafts first, then the newest first. */
+export const deskPostsResponse = z.object({ data: z.array(postInList) });
+export type DeskPostsResponse = z.infer<typeof deskPostsResponse>;
+
+/** GET post: one with its text in Markdown. */
+export const deskPostQuery = z.object({ id: rowId });
+const deskPost = postInList.extend({ body: z.string() });
+export type DeskPost = z.infer<typeof deskPost>;
+export const deskPostResponse = z.object({ data: deskPost });
+export type DeskPostResponse = z.infer<typeof deskPostResponse>;
+
+/** POST save post: a draft without `id`; or what a post says, on the site at once if it is there. `version`: the edited one. */
+export const savePostRequest = z.object({
+  id: z.preprocess(emptyIsNull, rowId.nullable()),
+  version: count.default(0),
+  title: filledLine(120),
+  author: filledLine(80),
+  summary: filledLine(300),
+  image: z.preprocess(emptyIsNull, picturePath.nullable()),
+  body: filledText(MAX_POST_LENGTH),
+});
+export type SavePostRequest = z.output<typeof savePostRequest>;
+
+/** POST publish post: at once, or from a time (IST) on. */
+export const publishPostRequest = z
+  .object({
+    id: rowId,
+    version: count,
+    day: z.preprocess(emptyIsNull, calendarDate.nullable()),
+    time: z.preprocess(emptyIsNull, slotBoundary.nullable()),
+  })
+  .refine(({ day, time }) => day !== null || time === null, {
+    path: ['day'],
+    message: 'is required with a time',
+  });
+export type PublishPostRequest = z.output<typeof publishPostRequest>;
+
+/** POST unpublish post: a draft again, on no page from the next request on. */
+export const unpublishPostRequest = z.object({ id: rowId, version: count, reason: optionalReason });
+export type UnpublishPostRequest = z.output<typeof unpublishPostRequest>;
+
+/** Every POST about a post responds with its id and the version that it has now. */
+export const postChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
+export type PostChangedResponse = z.infer<typeof postChangedResponse>;

@@ -1,0 +1,44 @@
+import type { DeskEvent } from '../../contract/deskEvents.ts';
+import { resourceFlow } from '../resourceFlow.ts';
+import { staffForm } from './staffForm.ts';
+
+/** What the flows about events read. Promises reject with a Failure. */
+interface Needs {
+  readonly eventDesk: {
+    events(signal: AbortSignal): Promise<readonly DeskEvent[]>;
+  };
+}
+
+const deskEventsFlow = resourceFlow('deskEvents', ['eventDesk'], ({ eventDesk }: Needs, _key, signal) =>
+  eventDesk.events(signal),
+);
+
+/** The list of events. */
+export const eventFlows = [
+  deskEventsFlow,
+  staffForm({
+    id: 'saveEvent',
+    area: 'eventDesk',
+    call: 'save',
+    labels: {
+      title: 'Title',
+      category: 'Category',
+      day: 'Day',
+      start_time: 'From',
+      end_time: 'To',
+      place: 'Place',
+      summary: 'Summary',
+    },
+    required: { title: 'Enter the title', category: 'Enter a category', day: 'Enter the day' },
+    doneText: 'The event is saved',
+    changes: ['deskEvents'],
+  }),
+  staffForm({
+    id: 'removeEvent',
+    area: 'eventDesk',
+    call: 'remove',
+    labels: { reason: 'Reason' },
+    doneText: 'The event is removed',
+    changes: ['deskEvents'],
+  }),
+] as const;

@@ -1,0 +1,21 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * What the desk writes about events (decision 0082). Events that were there have no title and no day. A server of the
+ * version before lists the ids of all of them.
+ */
+const statements = [
+  sql`alter table event
+    add column title text not null default '',
+    add column day date,
+    add column start_slot smallint,
+    add column end_slot smallint,
+    add column place text not null default '',
+    add column summary text not null default '',
+    add column version integer not null default 1`,
+  sql`create index event_of_category on event (lower(category), day desc, id desc)`,
+];
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(database);
+}

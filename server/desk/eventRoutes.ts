@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
+import {
+  deskEventsResponse,
+  eventChangedResponse,
+  removeEventRequest,
+  saveEventRequest,
+} from '../../contract/deskEvents.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { Tx } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { deskEvents, removeEvent, saveEvent } from './events.ts';
+import { staffChange, type Changed, type Staff } from './staffChange.ts';
+
+/** The list of events. */
+const deskEventRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'manager' } as const;
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+    staffChange({ database, now, staff, role: 'manager' }, work);
+
+  app.get(
+    deskPaths.events,
+    { config, schema: { response: responseSchemas(200, deskEventsResponse) } },
+    async () => ({ data: await deskEvents(database) }),
+  );
+
+  app.post(
+    deskPaths.saveEvent,
+    { config, schema: { body: saveEventRequest, response: responseSchemas(200, eventChangedResponse) } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => saveEvent(tx, body)) }),
+  );
+
+  app.post(
+    deskPaths.removeEvent,
+    { config, schema: { body: removeEventRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => removeEvent(tx, body));
+      return { data: { done: true as const } };
+    },
+  );
+};
+export default deskEventRoutes;

@@ -1,0 +1,58 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import {
+  deskPostQuery,
+  deskPostResponse,
+  deskPostsResponse,
+  postChangedResponse,
+  publishPostRequest,
+  savePostRequest,
+  unpublishPostRequest,
+} from '../../contract/deskPosts.ts';
+import type { Tx } from '../database/schema.ts';
+import { responseSchemas } from '../responseSchemas.ts';
+import type { DeskDeps } from './deps.ts';
+import { deskPost, deskPosts, publishPost, savePost, unpublishPost } from './posts.ts';
+import { staffChange, type Changed, type Staff } from './staffChange.ts';
+
+/** Larger than the longest post in any script, as JSON. */
+const POST_LIMIT_BYTES = 512 * 1024;
+
+/** The posts of the blog. */
+const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now }) => {
+  const config = { role: 'manager' } as const;
+  const change = <T>(staff: Staff, work: (tx: Tx) => Promise<Changed<T>>): Promise<T> =>
+    staffChange({ database, now, staff, role: 'manager' }, work);
+  const changed = responseSchemas(200, postChangedResponse);
+
+  app.get(
+    deskPaths.posts,
+    { config, schema: { response: responseSchemas(200, deskPostsResponse) } },
+    async () => ({ data: await deskPosts(database, now()) }),
+  );
+
+  app.get(
+    deskPaths.post,
+    { config, schema: { querystring: deskPostQuery, response: responseSchemas(200, deskPostResponse) } },
+    async ({ query: { id } }) => ({ data: await deskPost(database, id, now()) }),
+  );
+
+  app.post(
+    deskPaths.savePost,
+    { config, bodyLimit: POST_LIMIT_BYTES, schema: { body: savePostRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => savePost(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.publishPost,
+    { config, schema: { body: publishPostRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => publishPost(tx, body, now())) }),
+  );
+
+  app.post(
+    deskPaths.unpublishPost,
+    { config, schema: { body: unpublishPostRequest, response: changed } },
+    async ({ body, staff }) => ({ data: await change(staff, (tx) => unpublishPost(tx, body)) }),
+  );
+};
+export default postRoutes;

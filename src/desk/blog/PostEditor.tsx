@@ -1,0 +1,156 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import type { DeskPost } from '../../../contract/deskPosts.ts';
+import { dateAt } from '../../../domain/calendar.ts';
+import { postPath } from '../../../domain/sitePaths.ts';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { useFlow } from '../../system/flows.ts';
+import { useResource } from '../../system/resource.ts';
+import { DeskForm } from '../DeskForm.tsx';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { instantText } from '../instantText.ts';
+import { Panel } from '../Panel.tsx';
+import { StaleEdit } from '../StaleEdit.tsx';
+import { useOpenForm } from '../useOpenForm.ts';
+import { withoutStaleFailure } from '../withoutStaleFailure.ts';
+import { PostForm } from './PostForm.tsx';
+import { PostMark } from './PostMark.tsx';
+
+const Columns = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: theme.spacing(3),
+  alignItems: 'start',
+  maxWidth: '76rem',
+  [theme.breakpoints.up('lg')]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' },
+}));
+
+interface Props {
+  readonly id: string;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** A post that is there already: what it says, and whether it is on the site. */
+export function PostEditor({ id, now }: Props) {
+  const resource = useResource('deskPost', id);
+  const { data: post, refresh, isBusy, state } = resource;
+  // The version whose edit was refused: the fields are filled in again once another one is there.
+  const [stale, setStale] = useState<number | null>(null);
+  const reload = () => {
+    setStale(post?.version ?? null);
+    refresh();
+  };
+  const isReloaded = stale !== null && post?.version !== stale;
+  return (
+    <Columns data-flow="deskPost" data-state={state} aria-busy={isBusy}>
+      <DeskLoading of={resource} />
+      {post && (
+        <>
+          <PostForm
+            key={isReloaded ? `after ${stale}` : 'first'}
+            post={post}
+            author={post.author}
+            onReload={reload}
+          />
+          <OnTheSite post={post} today={dateAt(now())} onReload={reload} />
+        </>
+      )}
+    </Columns>
+  );
+}
+
+function OnTheSite({ post, today, onReload }: { post: DeskPost; today: string; onReload: () => void }) {
+  return (
+    <Panel title="On the site">
+      <div>
+        <PostMark state={post.state} />
+      </div>
+      {post.state === 'draft' && <p className="soft">Only the staff see a draft.</p>}
+      {post.state === 'published' && (
+        <p>
+          Visitors read it at{' '}
+          <Link href={postPath(post.id)} target="_blank" rel="noopener">
+            its page
+          </Link>
+          . What is saved is there at once.
+        </p>
+      )}
+      {post.state === 'scheduled' && (
+        <p className="soft">Visitors read it from {instantText(post.publish_at ?? '')} on.</p>
+      )}
+      {post.state !== 'published' && <Publish post={post} today={today} onReload={onReload} />}
+      {post.state !== 'draft' && <TakeOff post={post} onReload={onReload} />}
+    </Panel>
+  );
+}
+
+interface StateForm {
+  readonly post: DeskPost;
+  readonly onReload: () => void;
+}
+
+/** The post that is shown, for the call. */
+const shownOf = ({ id, version }: DeskPost) => ({ id, version });
+
+function Publish({ post, today, onReload }: StateForm & { today: string }) {
+  const form = useAccountForm(useFlow('publishPost'));
+  useOpenForm(form);
+  const { helperText = 'Left empty: at once', ...day } = form.bind('day');
+  return (
+    <DeskForm form={withoutStaleFailure(form)} hidden={shownOf(post)} submits="Publish">
+      <StaleEdit failure={form.failure} onReload={onReload} />
+      <div className="pair">
+        <TextField
+          label="Day"
+          type="date"
+          helperText={helperText}
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+          {...day}
+        />
+        <TextField
+          label="Time"
+          type="time"
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1800 } }}
+          {...form.bind('time')}
+        />
+      </div>
+    </DeskForm>
+  );
+}
+
+function TakeOff({ post, onReload }: StateForm) {
+  const [isAsked, setAsked] = useState(false);
+  const form = useAccountForm(useFlow('unpublishPost'));
+  useOpenForm(form);
+  const what = post.state === 'published' ? 'Take it off the site' : 'Do not publish it';
+  if (!isAsked) {
+    return (
+      <div className="ways">
+        <Button variant="outlined" color="error" onClick={() => setAsked(true)}>
+          {what}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <DeskForm
+      form={withoutStaleFailure(form)}
+      hidden={shownOf(post)}
+      submits={what}
+      color="error"
+      leaves={{ text: 'Not now', onClick: () => setAsked(false) }}
+    >
+      <StaleEdit failure={form.failure} onReload={onReload} />
+      <TextField
+        label="Reason"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field follows from a press
+        autoFocus
+        {...form.bind('reason')}
+      />
+    </DeskForm>
+  );
+}

@@ -1,0 +1,191 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useSelector } from '@xstate/react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { DeskPost } from '../../../contract/deskPosts.ts';
+import { PLACEHOLDER } from '../../../domain/pictures.ts';
+import { MAX_POST_LENGTH } from '../../../domain/post.ts';
+import { FailureAlert } from '../../account/FailureAlert.tsx';
+import { SubmitButton } from '../../account/SubmitButton.tsx';
+import { useAccountForm } from '../../account/useAccountForm.ts';
+import { PostText } from '../../blog/PostText.tsx';
+import { ArrowLeftIcon } from '../../icons/pages.tsx';
+import { Picture } from '../../pictures/Picture.tsx';
+import { useFlow } from '../../system/flows.ts';
+import { PictureUpload } from '../PictureUpload.tsx';
+import { StaleEdit } from '../StaleEdit.tsx';
+import { useOpenForm } from '../useOpenForm.ts';
+import { usePictures } from '../usePictures.ts';
+
+const Sheet = styled(Card)(({ theme }) => ({
+  minWidth: 0,
+  maxWidth: '56rem',
+  padding: theme.spacing(2.5),
+  '& form': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: theme.spacing(2.5) },
+  '& .failure:empty': { display: 'none' },
+  '& form > fieldset': {
+    margin: 0,
+    padding: 0,
+    border: 0,
+    minWidth: 0,
+    display: 'grid',
+    gap: theme.spacing(1.5),
+  },
+  '& form > fieldset > legend': { ...theme.typography.h4, padding: 0, marginBlockEnd: theme.spacing(1) },
+  '& .cover': { maxWidth: '24rem', aspectRatio: '16 / 9', borderRadius: 12 },
+  '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
+  '& .wrong': { margin: 0, color: theme.vars.palette.error.main },
+  '& .hint': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& textarea': { lineHeight: 1.55 },
+  '& .preview': {
+    padding: theme.spacing(3),
+    borderRadius: 16,
+    border: `1px solid ${theme.vars.palette.line}`,
+    [theme.breakpoints.down('sm')]: { padding: theme.spacing(2) },
+  },
+}));
+
+interface Props {
+  /** Null for a new one. */
+  readonly post: DeskPost | null;
+  /** Who has written it, at first. */
+  readonly author: string;
+  /** Loads the post as it is now. */
+  readonly onReload: () => void;
+}
+
+/** What a post says, written in Markdown, with a preview by what draws it on the site. */
+export function PostForm({ post, author, onReload }: Props) {
+  const flow = useFlow('savePost');
+  const form = useAccountForm(flow);
+  const { isBusy, errors, failure, formRef, submit, bind } = form;
+  const navigate = useNavigate();
+  const [preview, setPreview] = useState<string | null>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const cover = useFlow('postPicture');
+  const inText = useFlow('textPictures');
+  const image = post?.image ?? PLACEHOLDER;
+  const { paths, isShown } = usePictures(cover, image === PLACEHOLDER ? [] : [image]);
+  usePictures(inText, []);
+  const isSendingCover = useSelector(cover, (snapshot) => snapshot.hasTag('busy'));
+  const isSendingPicture = useSelector(inText, (snapshot) => snapshot.hasTag('busy'));
+  const isUploading = isSendingCover || isSendingPicture;
+  useOpenForm(form);
+  // A new post that was saved is in the list.
+  useEffect(() => {
+    if (post !== null) return undefined;
+    const saved = flow.subscribe(({ value }) => {
+      if (value === 'done') void navigate('/desk?view=blog');
+    });
+    return () => saved.unsubscribe();
+  }, [flow, navigate, post]);
+  // An uploaded picture comes where the cursor is, with its description to be written.
+  useEffect(() => {
+    const added = inText.on('pictureAdded', ({ path }) => {
+      const area = text.current;
+      if (!area) return;
+      const at = area.selectionEnd;
+      const description = 'What the picture shows';
+      area.setRangeText(`\n\n![${description}](${path})\n\n`, at, at, 'end');
+      area.focus();
+      area.setSelectionRange(at + '\n\n!['.length, at + '\n\n!['.length + description.length);
+    });
+    return () => added.unsubscribe();
+  }, [inText]);
+  // A link of the preview would leave the form with what was typed.
+  const stay = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+  };
+
+  return (
+    <div>
+      <Button href="/desk?view=blog" variant="text" startIcon={<ArrowLeftIcon />}>
+        All posts
+      </Button>
+      <Sheet>
+        <form
+          ref={formRef}
+          method="post"
+          noValidate
+          onSubmit={isUploading ? (event) => event.preventDefault() : submit}
+          aria-busy={isBusy}
+        >
+          <FailureAlert failure={failure?.details.changed ? null : failure} />
+          <StaleEdit failure={failure} onReload={onReload} />
+          <input type="hidden" name="id" value={post?.id ?? ''} />
+          <input type="hidden" name="version" value={post?.version ?? 0} />
+          {isShown && <input type="hidden" name="image" value={paths[0] ?? ''} />}
+          <TextField label="Title" required defaultValue={post?.title ?? ''} {...bind('title')} />
+          <TextField
+            label="Summary"
+            required
+            multiline
+            defaultValue={post?.summary ?? ''}
+            {...bind('summary')}
+          />
+          <TextField label="Author" required defaultValue={author} {...bind('author')} />
+          <fieldset>
+            <legend>Picture above the post</legend>
+            {paths[0] === undefined ? (
+              <p className="hint">Without one, a pale picture stands in its place.</p>
+            ) : (
+              <Picture
+                className="cover"
+                path={paths[0]}
+                alt="The picture above the post"
+                sizes="384px"
+                widths={[400, 800]}
+              />
+            )}
+            <PictureUpload flow={cover} text={paths[0] === undefined ? 'Add a picture' : 'Another picture'} />
+            {errors['image'] !== undefined && <p className="wrong">{errors['image']}</p>}
+          </fieldset>
+          <fieldset>
+            <legend>Text</legend>
+            <div className="ways">
+              <Button
+                size="small"
+                variant="outlined"
+                aria-pressed={preview !== null}
+                onClick={() => setPreview(preview === null ? (text.current?.value ?? '') : null)}
+              >
+                {preview === null ? 'Show the preview' : 'Write on'}
+              </Button>
+            </div>
+            {preview !== null && (
+              <div className="preview" role="region" aria-label="Preview" onClickCapture={stay}>
+                <PostText text={preview || 'Nothing is written yet.'} />
+              </div>
+            )}
+            <div hidden={preview !== null}>
+              <TextField
+                label="Text in Markdown"
+                required
+                multiline
+                fullWidth
+                minRows={14}
+                defaultValue={post?.body ?? ''}
+                inputRef={text}
+                slotProps={{ htmlInput: { maxLength: MAX_POST_LENGTH } }}
+                {...bind('body')}
+              />
+              <p className="hint">
+                ## begins a heading, - a line of a list, **bold** and [words](/meeting-room) a link. Markup of
+                pages is shown as it is typed.
+              </p>
+            </div>
+            {preview === null && <PictureUpload flow={inText} text="Put a picture into the text" />}
+          </fieldset>
+          <div className="ways">
+            <SubmitButton isBusy={isBusy || isUploading}>
+              {post ? 'Save the post' : 'Save the draft'}
+            </SubmitButton>
+          </div>
+        </form>
+      </Sheet>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import { useSearchParams } from 'react-router-dom';
+import type { Staff } from '../../../contract/desk.ts';
+import { longDate } from '../../../domain/calendar.ts';
+import { PlusIcon } from '../../icons/pages.tsx';
+import { Picture } from '../../pictures/Picture.tsx';
+import { useResource } from '../../system/resource.ts';
+import { DeskLoading } from '../DeskLoading.tsx';
+import { PostEditor } from './PostEditor.tsx';
+import { PostForm } from './PostForm.tsx';
+import { PostMark } from './PostMark.tsx';
+
+const List = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  maxWidth: '60rem',
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': {
+    display: 'grid',
+    gridTemplateColumns: '7rem minmax(0, 1fr)',
+    alignItems: 'center',
+    gap: theme.spacing(1, 2),
+    padding: theme.spacing(1.5),
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
+  },
+  '& .photo': { aspectRatio: '16 / 9', borderRadius: 12 },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: theme.spacing(0.5, 1.5),
+    margin: theme.spacing(0.5, 0, 0),
+    color: theme.vars.palette.text.secondary,
+  },
+}));
+
+interface Props {
+  readonly staff: Staff;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** The posts of the blog, and one of them to be edited. */
+export function PostsView({ staff, now }: Props) {
+  const [query] = useSearchParams();
+  const asked = query.get('post');
+  if (asked === 'new') return <PostForm post={null} author={staff.name} onReload={() => undefined} />;
+  return asked === null ? <PostList /> : <PostEditor key={asked} id={asked} now={now} />;
+}
+
+function PostList() {
+  const resource = useResource('deskPosts', 'all');
+  const { data: posts, isBusy, state } = resource;
+  return (
+    <div data-flow="deskPosts" data-state={state} aria-busy={isBusy}>
+      <Button href="/desk?view=blog&post=new" startIcon={<PlusIcon />}>
+        Write a post
+      </Button>
+      <DeskLoading of={resource} />
+      {posts?.length === 0 && <p>There are no posts yet.</p>}
+      <List aria-label="Posts">
+        {posts?.map((post) => (
+          <li key={post.id}>
+            <Card>
+              <Picture className="photo" path={post.image} alt="" sizes="112px" widths={[400]} />
+              <div>
+                <h2>
+                  <Link href={`/desk?view=blog&post=${post.id}`}>{post.title}</Link>
+                </h2>
+                <p>
+                  <PostMark state={post.state} />
+                  <span>
+                    {post.author}, {longDate(post.date)}
+                  </span>
+                </p>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </List>
+    </div>
+  );
+}

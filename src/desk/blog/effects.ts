@@ -1,0 +1,20 @@
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskPostResponse, DeskPostsResponse } from '../../../contract/deskPosts.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+
+/** The calls about the blog. */
+export function createBlogDesk(authenticatedRequest: Send): DeskEffects['blogDesk'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    posts: async (signal) =>
+      (await authenticatedRequest<DeskPostsResponse>({ url: deskPaths.posts, signal })).data,
+    post: async (id, signal) =>
+      (await authenticatedRequest<DeskPostResponse>({ url: deskPaths.post, params: { id }, signal })).data,
+    save: post(deskPaths.savePost),
+    publish: post(deskPaths.publishPost),
+    unpublish: post(deskPaths.unpublishPost),
+  };
+}

@@ -1,0 +1,17 @@
+import type { DeskEventsResponse } from '../../../contract/deskEvents.ts';
+import { deskPaths } from '../../../contract/deskPaths.ts';
+import type { DeskEffects } from '../../../machines/effects.ts';
+import type { Send } from '../../effects/http.ts';
+
+/** The calls about events. */
+export function createEventDesk(authenticatedRequest: Send): DeskEffects['eventDesk'] {
+  const post = (url: string) => async (data: object) => {
+    await authenticatedRequest({ method: 'post', url, data });
+  };
+  return {
+    events: async (signal) =>
+      (await authenticatedRequest<DeskEventsResponse>({ url: deskPaths.events, signal })).data,
+    save: post(deskPaths.saveEvent),
+    remove: post(deskPaths.removeEvent),
+  };
+}
