@@ -36,6 +36,10 @@ beforeAll(async () => {
   if (!database.dump) throw new Error('the embedded database cannot be dumped');
   stopOffering = await offerBackups(dataDir, database.dump);
   server = await startServer({ database });
+  const name = 'a'.repeat(24);
+  await database.database.insertInto('picture').values({ name, added_at: NOW }).execute();
+  const bytes = Buffer.from([0, 255, 13, 10, 92, 0]);
+  await database.database.insertInto('picture_file').values({ picture: name, file: '.jpg', bytes }).execute();
 });
 afterAll(async () => {
   if (isOpen) await server.close();
@@ -44,7 +48,7 @@ afterAll(async () => {
 
 const idOf = ({ body }: Answer<{ data: { booking_id: string } }>): string => body.data.booking_id;
 
-/** Everything that is stored about bookings and points. */
+/** Everything that is stored about bookings and points, and the pictures. */
 const stored = (database: Database) =>
   Promise.all([
     database
@@ -64,6 +68,7 @@ const stored = (database: Database) =>
       .select(['id', 'email', 'half_points', 'password_hash'])
       .orderBy('id')
       .execute(),
+    database.selectFrom('picture_file').select(['picture', 'file', 'bytes']).execute(),
   ]);
 
 test('a backup while visitors book has every booking that was answered before it, and no half of one', async () => {
