@@ -23,10 +23,13 @@ import bookingRoutes from './bookings/routes.ts';
 import searchRoutes from './bookings/searchRoutes.ts';
 import weekRoutes from './bookings/weekRoutes.ts';
 import type { AvailabilityEvents } from './bookings/availabilityEvents.ts';
+import { displayedAvailability } from './bookings/displayedAvailability.ts';
 import { availabilityLoader } from './bookings/takenSlots.ts';
 import calendarRoutes from './calendar/routes.ts';
 import type { Config } from './config.ts';
+import { primaryReads } from './database/reads.ts';
 import type { Database } from './database/schema.ts';
+import type { Standby } from './database/standby.ts';
 import blockOutRoutes from './desk/blockOutRoutes.ts';
 import enquiryInboxRoutes from './desk/enquiryRoutes.ts';
 import moneyRoutes from './desk/moneyRoutes.ts';
@@ -96,6 +99,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
+  /** A standby of it, for what may be shown a moment late. */
+  readonly standby?: Standby | undefined;
   readonly gateway: PaymentGateway;
   readonly now: () => number;
   readonly siteRoot: string;
@@ -132,6 +137,7 @@ async function loadMetrics(
 export async function buildApp({
   config,
   database,
+  standby,
   gateway,
   now,
   siteRoot,
@@ -169,7 +175,9 @@ export async function buildApp({
   const payments: PaymentDeps = { database, gateway, now, log: app.log };
   const webhookCounts: WebhookCounts = new Map();
   const availability = availabilityLoader(database);
-  const contentVersion = contentVersionReader(database, now);
+  const reads = standby ?? primaryReads(database);
+  const displayed = displayedAvailability(database, availability, reads, availabilityEvents);
+  const contentVersion = contentVersionReader(reads, now);
 
   const liveStreams = new Set<PassThrough>();
   const metrics = await loadMetrics(config, {
@@ -177,6 +185,7 @@ export async function buildApp({
     now,
     webhookCounts,
     liveViewers: () => liveStreams.size,
+    standby,
   });
   app.decorate('metrics', metrics);
 
@@ -226,12 +235,12 @@ export async function buildApp({
     await api.register(deviceRoutes, accounts);
     await api.register(roomRoutes, { database, now, contentVersion });
     await api.register(blogRoutes, { database, now, contentVersion });
-    await api.register(eventRoutes, { database });
+    await api.register(eventRoutes, { reads });
     await api.register(enquiryRoutes, { database, now });
     await api.register(calendarRoutes, { database, now, origin: () => siteOrigin(config, app) });
-    await api.register(bookingRoutes, { ...payments, availability });
-    await api.register(searchRoutes, { database, now });
-    await api.register(weekRoutes, { availability, now });
+    await api.register(bookingRoutes, { ...payments, availability: displayed.load });
+    await api.register(searchRoutes, { displayed, now });
+    await api.register(weekRoutes, { availability: displayed.load, now });
     await api.register(changeRoutes, payments);
     if (availabilityEvents) await api.register(liveRoutes, { availabilityEvents, streams: liveStreams, now });
     await api.register(paymentRoutes, payments);
@@ -249,7 +258,7 @@ export async function buildApp({
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
-    await api.register(reportRoutes, { database, now });
+    await api.register(reportRoutes, { reads });
     await api.register(moneyRoutes, { database, now, gateway });
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });

@@ -54,6 +54,10 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL to use; undefined for the embedded database. */
   readonly databaseUrl: string | undefined;
+  /** A streaming standby of it to read from; undefined: the primary answers everything. */
+  readonly readDatabaseUrl: string | undefined;
+  /** The oldest state that the standby may show, in seconds. */
+  readonly readMaxLagSeconds: number;
   readonly logLevel: string;
   /** Multiplies the timeouts of the database, of the provider and of a request. */
   readonly timeoutFactor: number;
@@ -103,6 +107,10 @@ const flag = z
   .enum(['0', '1'], 'must be 0 or 1')
   .default('0')
   .transform((text) => text === '1');
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+  .refine((text) => URL.canParse(text), 'must be an address such as postgres://user:password@host:5432/name');
 const secret = z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters`).optional();
 
 const series = (usual: string) =>
@@ -162,10 +170,9 @@ const environment = z
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-      .optional(),
+    DATABASE_URL: postgresUrl.optional(),
+    READ_DATABASE_URL: postgresUrl.optional(),
+    READ_MAX_LAG_SECONDS: wholeNumber(1, 300).default(5),
     TIMEOUT_FACTOR: wholeNumber(1, 60).default(1),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
     TRUST_PROXY: z
@@ -226,6 +233,15 @@ const environment = z
   .superRefine((env, context) => {
     const refuse = (variable: string, message: string) =>
       context.addIssue({ code: 'custom', path: [variable], message });
+    if (env.READ_DATABASE_URL !== undefined && env.DATABASE_URL === undefined) {
+      refuse(
+        'READ_DATABASE_URL',
+        'must be set together with DATABASE_URL: the embedded database has no standby',
+      );
+    }
+    if (env.READ_DATABASE_URL !== undefined && env.READ_DATABASE_URL === env.DATABASE_URL) {
+      refuse('READ_DATABASE_URL', 'must be another database than DATABASE_URL');
+    }
     if (env.RAZORPAY_KEY_ID !== undefined && env.RAZORPAY_KEY_SECRET === undefined) {
       refuse('RAZORPAY_KEY_SECRET', 'must be set together with RAZORPAY_KEY_ID');
     }
@@ -340,6 +356,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    readDatabaseUrl: env.READ_DATABASE_URL,
+    readMaxLagSeconds: env.READ_MAX_LAG_SECONDS,
     timeoutFactor: env.TIMEOUT_FACTOR,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     trustProxy: env.TRUST_PROXY ?? false,

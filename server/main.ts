@@ -10,6 +10,10 @@ import type { Metrics } from './metrics/metrics.ts';
 import { databaseClock, startSynchronising, timeOf } from './database/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import type { OnQuery } from './database/pool.ts';
+import { openStandby } from './database/postgres.ts';
+import type { Database } from './database/schema.ts';
+import { standbyReads, startChecking, type Standby } from './database/standby.ts';
 import { whenAvailable } from './database/whenAvailable.ts';
 import { startIssuingPapers } from './papers/issuePapers.ts';
 import { paperAttachment } from './papers/paperAttachment.ts';
@@ -86,6 +90,17 @@ async function tracingFromConfig({ tracesTo }: Config) {
   return startTracing(tracesTo);
 }
 
+/** The standby of READ_DATABASE_URL. It is read from its first check on that succeeds. */
+function standbyFromConfig(
+  { readDatabaseUrl: url, readMaxLagSeconds, timeoutFactor }: Config,
+  primary: Database,
+  onQuery: OnQuery | undefined,
+): Standby | undefined {
+  if (url === undefined) return undefined;
+  const standby = openStandby(url, timeoutFactor, onQuery);
+  return standbyReads({ primary, standby, maxLagMs: readMaxLagSeconds * 1000 });
+}
+
 /** Listens for readers of the figures where METRICS_PORT says so. Returns how to stop. */
 async function serveMetrics(
   { metricsAddress, metricsToken }: Config,
@@ -131,11 +146,13 @@ async function start(): Promise<void> {
   const { now } = clock;
   const events = await whenAvailable(() => availabilityEvents(listen), console.error);
   await whenAvailable(() => publishInvalidateAll(database), console.error);
+  const standby = standbyFromConfig(config, database, tracing?.onQuery);
   // A site that was built by itself comes without it.
   const pagesRoot = resolve('dist-server', 'pages');
   const app = await buildApp({
     config,
     database,
+    standby,
     gateway,
     now,
     siteRoot: resolve('dist'),
@@ -157,6 +174,7 @@ async function start(): Promise<void> {
   if (notice !== null) app.log.warn(notice);
 
   const stopSynchronising = startSynchronising(clock);
+  const stopChecking = standby && startChecking(standby, app.log);
   // After listening, because the sandbox is on this server.
   const stopReconciling = startReconciling({ database, gateway, now, log: app.log });
   const stopDelivering = app.sandbox && startDelivering(app.sandbox, app.log);
@@ -177,11 +195,14 @@ async function start(): Promise<void> {
   const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
 
   const jobs = [stopReconciling, stopIssuing, stopRenewing, stopWaitlist, stopSending, stopSynchronising];
-  const optional = [stopDelivering, stopOffering, stopMetrics].filter((stop) => stop !== undefined);
+  const optional = [stopDelivering, stopOffering, stopMetrics, stopChecking].filter(
+    (stop) => stop !== undefined,
+  );
   stopOnSignal({
     app,
     jobs: [...optional, ...jobs],
     async close() {
+      await standby?.database.destroy();
       await close();
       await tracing?.stop();
     },

@@ -75,6 +75,8 @@ export interface AvailabilityEvents {
    * unsubscribes.
    */
   subscribe(day: string, listener: (roomId: number | null) => void): () => void;
+  /** Calls `listener` with each change of any day, before subscribers; null when any room and day may have changed. */
+  onChange(listener: (change: AvailabilityChange | null) => void): void;
 }
 
 /**
@@ -83,9 +85,12 @@ export interface AvailabilityEvents {
  */
 export async function availabilityEvents(listen: OpenDatabase['listen']): Promise<AvailabilityEvents> {
   const listenersByDay = new Map<string, Set<(roomId: number | null) => void>>();
+  const watchers: ((change: AvailabilityChange | null) => void)[] = [];
   await listen(AVAILABILITY_CHANNEL, (payload) => {
     const isAny = payload === null || payload === INVALIDATE_ALL;
     const [roomId, changedDay] = isAny ? [null, null] : (payload.split(' ') as [string, string]);
+    const change = roomId === null ? null : { roomId: Number(roomId), day: changedDay };
+    watchers.forEach((watcher) => watcher(change));
     for (const [day, listeners] of listenersByDay) {
       if (changedDay === null || changedDay === day) {
         listeners.forEach((listener) => listener(roomId === null ? null : Number(roomId)));
@@ -93,6 +98,7 @@ export async function availabilityEvents(listen: OpenDatabase['listen']): Promis
     }
   });
   return {
+    onChange: (listener) => void watchers.push(listener),
     subscribe(day, listener) {
       const listeners = listenersByDay.get(day) ?? new Set();
       listenersByDay.set(day, listeners.add(listener));

@@ -10,13 +10,13 @@ import {
   type SlotRange,
 } from '../../domain/slots.ts';
 import { fieldError } from '../apiError.ts';
-import type { Database } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { checkDate } from './requestedRange.ts';
+import type { DisplayedAvailability } from './displayedAvailability.ts';
 import { searchRooms } from './searchRooms.ts';
 
 interface SearchDeps {
-  readonly database: Database;
+  readonly displayed: DisplayedAvailability;
   readonly now: () => number;
 }
 
@@ -30,7 +30,7 @@ function wantedRange(time: string, minutes: number): SlotRange {
 }
 
 /** The search by time: which rooms are free, and the nearest free times of the others (decision 0053). */
-const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { database, now }) => {
+const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { displayed, now }) => {
   app.get(
     paths.searchRooms,
     {
@@ -40,14 +40,17 @@ const searchRoutes: FastifyPluginAsyncZod<SearchDeps> = async (app, { database, 
     async ({ query: { city, date, start, duration, headcount }, caller }) => {
       const clock = now();
       checkDate('date', date, clock);
-      const found = await searchRooms(database, {
+      const search = {
         city,
         day: date,
         range: wantedRange(start, duration),
         headcount,
         userId: caller?.id ?? null,
         now: clock,
-      });
+      };
+      const found = await displayed.read({ ...search, roomIds: 'all' }, (source) =>
+        searchRooms(source, search),
+      );
       return {
         data: found.map(({ id, match, ranges, taken, open }) => ({
           id,

@@ -9,6 +9,8 @@
 export const CONNECT_MS = 3_000;
 /** The same for work without limits, which may use up the pool's connections itself. */
 export const UNLIMITED_CONNECT_MS = 30_000;
+/** The same to a standby: the primary is asked when it takes longer. */
+export const STANDBY_CONNECT_MS = 500;
 /** For a lock: `lock_timeout`. */
 export const LOCK_MS = 3_000;
 /** For a statement in PostgreSQL: `statement_timeout`. */

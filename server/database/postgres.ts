@@ -7,6 +7,7 @@ import {
   KEEP_ALIVE_MS,
   LOCK_MS,
   QUERY_MS,
+  STANDBY_CONNECT_MS,
   STATEMENT_MS,
   UNLIMITED_CONNECT_MS,
 } from './limits.ts';
@@ -48,6 +49,13 @@ const limited = (url: string, factor: number): pg.PoolConfig & ResilientConfig =
   responseTimeoutMs: factor * QUERY_MS,
   idle_in_transaction_session_timeout: factor * IDLE_TRANSACTION_MS,
 });
+
+/** The connections to a standby, which are made when they are needed: it may be away. */
+export const openStandby = (url: string, timeoutFactor: number, onQuery?: OnQuery): Database =>
+  pooled(
+    { ...limited(url, timeoutFactor), connectionTimeoutMillis: timeoutFactor * STANDBY_CONNECT_MS },
+    onQuery,
+  );
 
 async function readVersion(database: Database): Promise<{ version: string; name: string }> {
   const { rows } = await sql<{ version: string; name: string }>`

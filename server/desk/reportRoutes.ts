@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { reportFileQuery, reportQuery, reportResponse } from '../../contract/deskReports.ts';
 import { responseSchemas } from '../responseSchemas.ts';
-import type { DeskDeps } from './deps.ts';
+import type { Reads } from '../database/reads.ts';
 import { report, reportFile } from './reports.ts';
 
 /** Reports of a period, on the screen and as files. */
-const reportRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database }) => {
+const reportRoutes: FastifyPluginAsyncZod<{ reads: Reads }> = async (app, { reads }) => {
   const config = { role: 'manager' } as const;
 
   app.get(
     deskPaths.report,
     { config, schema: { querystring: reportQuery, response: responseSchemas(200, reportResponse) } },
-    async ({ query }) => ({ data: await report(database, query) }),
+    async ({ query }) => ({ data: await reads.read((source) => report(source, query)) }),
   );
 
   app.get(
@@ -26,7 +26,7 @@ const reportRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database }) 
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(await reportFile(database, query)),
+        .send(await reads.read((source) => reportFile(source, query))),
   );
 };
 export default reportRoutes;

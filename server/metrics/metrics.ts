@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolState } from '../database/pool.ts';
 import type { Database } from '../database/schema.ts';
+import type { Standby } from '../database/standby.ts';
 import type { WebhookCounts } from '../payments/webhookRoutes.ts';
 import { databaseFigures } from './databaseFigures.ts';
 
@@ -14,6 +15,8 @@ export interface MetricsDeps {
   readonly webhookCounts: WebhookCounts;
   /** The number of live views that are open on this process. */
   readonly liveViewers: () => number;
+  /** The standby that is read, when there is one. */
+  readonly standby?: Standby | undefined;
 }
 
 /** The figures of a server process. */
@@ -26,11 +29,42 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
+/** The figures of a standby; a server without one has none of them. */
+function collectStandby(standby: Standby, registers: Registry[]): void {
+  const isRead = new Gauge({
+    name: 'litrooms_standby_read',
+    help: 'Whether this process reads the standby.',
+    registers,
+    collect() {
+      this.set(standby.state().isRead ? 1 : 0);
+    },
+  });
+  const lag = new Gauge({
+    name: 'litrooms_standby_lag_seconds',
+    help: 'How old the state is that the standby is known to show.',
+    registers,
+    collect() {
+      this.set(standby.state().lagSeconds);
+    },
+  });
+  const reads = new Counter({
+    name: 'litrooms_reads_total',
+    help: 'Reads that a standby may answer, by which database answered.',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [source, count] of Object.entries(standby.state().reads)) this.inc({ source }, count);
+    },
+  });
+  void [isRead, lag, reads];
+}
+
 /**
  * Collects the figures of this process: requests, connections, live views, webhook deliveries, memory, garbage collection and
  * the event loop's delay (docs/decisions/0079-metrics-by-a-library.md).
  */
-export function createMetrics({ database, now, webhookCounts, liveViewers }: MetricsDeps): Metrics {
+export function createMetrics({ database, now, webhookCounts, liveViewers, standby }: MetricsDeps): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -72,6 +106,7 @@ export function createMetrics({ database, now, webhookCounts, liveViewers }: Met
     },
   });
   void [connections, viewers, deliveries];
+  if (standby) collectStandby(standby, registers);
 
   return {
     contentType: register.contentType,

@@ -53,6 +53,17 @@ describe('the environment', () => {
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ READ_DATABASE_URL: 'postgres://x/y' }, 'READ_DATABASE_URL: must be set together with DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://x/y', READ_DATABASE_URL: 'mysql://x' }, 'READ_DATABASE_URL: must start'],
+    [
+      { DATABASE_URL: 'postgres://x/y', READ_DATABASE_URL: 'postgres://x:port/y' },
+      'READ_DATABASE_URL: must be',
+    ],
+    [
+      { DATABASE_URL: 'postgres://x/y', READ_DATABASE_URL: 'postgres://x/y' },
+      'another database than DATABASE_URL',
+    ],
+    [{ READ_MAX_LAG_SECONDS: '0' }, 'READ_MAX_LAG_SECONDS'],
     [{ ACCESS_TOKEN_SECRET: 'short' }, 'ACCESS_TOKEN_SECRET'],
     [{ RAZORPAY_KEY_ID: 'rzp_test_x' }, 'RAZORPAY_KEY_SECRET'],
     [{ RAZORPAY_KEY_SECRET: 'x' }, 'RAZORPAY_KEY_ID'],

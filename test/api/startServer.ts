@@ -10,6 +10,7 @@ import type { LogDestination } from '../../server/log.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import type { Database } from '../../server/database/schema.ts';
+import type { Standby } from '../../server/database/standby.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { OperatorLog, PaymentDeps } from '../../server/payments/deps.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
@@ -51,6 +52,8 @@ interface ServerOptions {
   readonly env: NodeJS.ProcessEnv;
   /** The database, closed with the server; a fresh one in memory by default. */
   readonly database: OpenDatabase;
+  /** Reads from a standby of the database. */
+  readonly standby: (database: Database) => Standby;
   readonly gateway: PaymentGateway;
   /** The folder of a built site; only the API is served without it. */
   readonly siteRoot: string;
@@ -66,6 +69,7 @@ interface ServerOptions {
 export async function startServer({
   env = {},
   database,
+  standby,
   gateway = closedGateway,
   siteRoot = 'no-site',
   renderer,
@@ -96,6 +100,7 @@ export async function startServer({
   const app = await buildApp({
     config,
     database: open.database,
+    standby: standby?.(open.database),
     gateway,
     now,
     siteRoot: resolve(siteRoot),

@@ -9,6 +9,7 @@ import { partition } from './partition.ts';
 import { pgBouncerKilled } from './pgBouncerKilled.ts';
 import { primaryKilled } from './primaryKilled.ts';
 import { restore } from './restore.ts';
+import { readStandbyAway } from './readStandbyAway.ts';
 import { serversKilled } from './serversKilled.ts';
 
 /** Every kind of trouble that is rehearsed. */
@@ -22,6 +23,7 @@ export const drills: readonly Drill[] = [
   clocksApart,
   restore,
   primaryKilled,
+  readStandbyAway,
   pgBouncerKilled,
   liveViewers,
 ];

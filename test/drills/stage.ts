@@ -32,6 +32,8 @@ export interface StageOptions {
   readonly network?: boolean;
   /** Whether the drill itself reaches the database through that network too, which may lead it to another one. */
   readonly openThroughNetwork?: boolean;
+  /** Whether the servers read from a standby, through a network of its own that can be cut. */
+  readonly readStandby?: boolean;
   /** Whether PgBouncer is between the servers and the database. */
   readonly pgBouncer?: boolean;
   /** Whether visitors are on a proxy in front of the servers. */
@@ -87,6 +89,8 @@ export interface Stage {
   readonly open: OpenDatabase;
   readonly network: Network | null;
   readonly pgBouncer: PgBouncer | null;
+  /** The standby that the servers read from, and the network to it. */
+  readonly readStandby: { readonly postgres: Postgres; readonly network: Network } | null;
   readonly servers: readonly SiteServer[];
   /** What visitors ask: the servers, or the proxy in front of them. */
   readonly targets: readonly Target[];
@@ -112,11 +116,14 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
   const postgres = await startPostgres({ ...(parent && { parent }), ...(settings && { settings }) });
   const network = options.network ? await networkTo(postgres.url) : null;
   const pgBouncer = options.pgBouncer ? await pgBouncerTo(postgres.url) : null;
+  const standby = options.readStandby ? await startPostgres({ standbyOf: postgres.url }) : null;
+  const readStandby = standby && { postgres: standby, network: await networkTo(standby.url) };
   const env = (ahead: number): NodeJS.ProcessEnv => ({
     PATH: process.env['PATH'],
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: network?.url ?? pgBouncer?.url ?? postgres.url,
+    ...(readStandby && { READ_DATABASE_URL: readStandby.network.url }),
     DATA_DIR: dataDir,
     // Payers order without a pause.
     RATE_LIMIT_ORDER: '1000000',
@@ -159,6 +166,7 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
     open,
     network,
     pgBouncer,
+    readStandby,
     servers,
     targets,
     members,
@@ -177,6 +185,8 @@ export async function openStage(options: StageOptions = {}): Promise<Stage> {
       await open.close();
       await network?.close();
       await pgBouncer?.close();
+      await readStandby?.network.close();
+      await readStandby?.postgres.stop();
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

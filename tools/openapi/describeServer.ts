@@ -32,7 +32,7 @@ export async function describeServer(): Promise<OpenApiDocument> {
       gateway: gatewayFromConfig(config, () => ''),
       now: Date.now,
       siteRoot: 'no-site',
-      availabilityEvents: { subscribe: () => () => {} },
+      availabilityEvents: { subscribe: () => () => {}, onChange() {} },
       beforeRoutes: collector.collect,
     });
     await app.ready();
