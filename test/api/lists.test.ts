@@ -53,7 +53,7 @@ describe('the rooms', () => {
   });
 });
 
-const neighbour = (id: number) => ({ id, title: seedPosts.find((post) => post.id === id)?.title });
+const neighbour = (id: number) => ({ id, title: seedPosts.find((seeded) => seeded.id === id)?.title });
 
 describe('the blog', () => {
   test('lists every post once over its pages, newest first, eight on a page', async () => {
