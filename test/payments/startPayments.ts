@@ -10,7 +10,8 @@ import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
-import type { BookingStatus } from '../../server/database/schema.ts';
+import type { BookingStatus, Database } from '../../server/database/schema.ts';
+import type { Standby } from '../../server/database/standby.ts';
 import { gatewayFromConfig, SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
 import type { PaymentGateway } from '../../server/payments/gateway.ts';
 import type { SandboxControls } from '../../tools/sandbox/controls.ts';
@@ -55,11 +56,18 @@ export async function startPayments({
   database,
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-payments-')),
   env = {},
-}: { database?: OpenDatabase; dataDir?: string; env?: NodeJS.ProcessEnv } = {}): Promise<PaymentServer> {
+  standby,
+}: {
+  database?: OpenDatabase;
+  dataDir?: string;
+  env?: NodeJS.ProcessEnv;
+  standby?: (database: Database) => Standby;
+} = {}): Promise<PaymentServer> {
   const provider = { up: true };
   const url = () => (provider.up ? server.url : NOWHERE);
   const gateway = gatewayFromConfig({ razorpay: null, dataDir, timeoutFactor: TIMEOUT_FACTOR }, url);
   const server = await startServer({
+    ...(standby && { standby }),
     env: { DATA_DIR: dataDir, ACCESS_TOKEN_MINUTES: '1440', ...env },
     gateway,
     ...(database && { database }),
