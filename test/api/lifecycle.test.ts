@@ -61,7 +61,7 @@ describe('the environment', () => {
     ],
     [
       { DATABASE_URL: 'postgres://x/y', READ_DATABASE_URL: 'postgres://x/y' },
-      'another database than DATABASE_URL',
+      'READ_DATABASE_URL: must be another database',
     ],
     [{ READ_MAX_LAG_SECONDS: '0' }, 'READ_MAX_LAG_SECONDS'],
     [{ ACCESS_TOKEN_SECRET: 'short' }, 'ACCESS_TOKEN_SECRET'],
