@@ -185,9 +185,9 @@ const bookingCursor = z
 
 /**
  * A booking that is not paid yet. `since` and `until` are those of its payment. `at_bank`: the payer has an attempt to
- * approve, or the bank has not answered one yet.
+ * approve, or the bank has not answered one yet. `by_link`: it is paid by a link that was sent by e-mail.
  */
-const unpaid = wait.extend({ at_bank: z.boolean() });
+const unpaid = wait.extend({ at_bank: z.boolean(), by_link: z.boolean().optional() });
 export type Unpaid = z.infer<typeof unpaid>;
 
 /**

@@ -48,6 +48,8 @@ const deskBooking = z.object({
   note: z.string(),
   /** What its policy returns when it is cancelled now; null for one that is not booked. */
   terms: cancelTerms.nullable(),
+  /** The payment link that was sent for it, and until when it can be paid (ISO instant); 'over' frees the slots. */
+  link: z.object({ url: z.string(), until: z.string(), state: z.enum(['open', 'paid', 'over']) }).nullable(),
 });
 export type DeskBooking = z.infer<typeof deskBooking>;
 export const deskBookingResponse = z.object({ data: deskBooking });

@@ -18,31 +18,49 @@ const needsReference = (
   }
 };
 
+/** What is sold and to whom. */
+const sale = {
+  email: mailableAddress,
+  first_name: optionalLine(100),
+  phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
+  mid: rowId,
+  bdate: calendarDate,
+  stime: slotBoundary,
+  etime: slotBoundary,
+  ctime: slotBoundary,
+  amount: rupeesInPaise,
+};
+
+const needsTimes = (
+  body: { readonly stime: string; readonly etime: string; readonly ctime: string },
+  context: z.RefinementCtx,
+): void => {
+  if (parseBookingTimes(body) !== null) return;
+  context.addIssue({ code: 'custom', path: ['ctime'], message: 'must end a run of adjacent slots' });
+};
+
 /**
  * POST sell: books for somebody who pays at the desk. `first_name` and `phone` make an account for an address that has none.
  * `amount`: the price as it was shown, in rupees.
  */
-export const sellRequest = z
-  .object({
-    email: mailableAddress,
-    first_name: optionalLine(100),
-    phone: z.union([z.literal('').transform(() => undefined), personFields.phone]).optional(),
-    mid: rowId,
-    bdate: calendarDate,
-    stime: slotBoundary,
-    etime: slotBoundary,
-    ctime: slotBoundary,
-    method,
-    reference,
-    amount: rupeesInPaise,
-  })
-  .superRefine((body, context) => {
-    needsReference(body, context);
-    if (parseBookingTimes(body) === null) {
-      context.addIssue({ code: 'custom', path: ['ctime'], message: 'must end a run of adjacent slots' });
-    }
-  });
+export const sellRequest = z.object({ ...sale, method, reference }).superRefine((body, context) => {
+  needsReference(body, context);
+  needsTimes(body, context);
+});
 export type SellRequest = z.output<typeof sellRequest>;
+
+/** POST payment link: the same for somebody who pays by a link that is sent to the address. */
+export const linkRequest = z.object(sale).superRefine(needsTimes);
+export type LinkRequest = z.output<typeof linkRequest>;
+
+/** The link, and until when it can be paid (ISO instant): so long the slots are held. */
+export const linkResponse = z.object({
+  data: z.object({ booking_id: z.string(), url: z.string(), until: z.string() }),
+});
+export type LinkMade = z.infer<typeof linkResponse>['data'];
+
+/** POST withdraw link: takes back the link of a booking that is not paid yet. */
+export const withdrawLinkRequest = z.object({ booking_id: z.uuid() });
 
 /** POST letters: sends the letters about a booking again. */
 export const lettersRequest = z.object({ booking_id: z.uuid() });

@@ -23,6 +23,8 @@ export const deskPaths = {
   correctPoints: '/api/desk/points/correct/',
   exportPoints: '/api/desk/points/export/',
   sell: '/api/desk/booking/sell/',
+  makeLink: '/api/desk/booking/link/',
+  withdrawLink: '/api/desk/booking/link/withdraw/',
   letters: '/api/desk/booking/letters/',
   money: '/api/desk/money/',
   provider: '/api/desk/money/provider/',

@@ -259,7 +259,7 @@ export async function buildApp({
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
     await api.register(reportRoutes, { reads });
-    await api.register(moneyRoutes, { database, now, gateway });
+    await api.register(moneyRoutes, payments);
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });
     await api.register(deskPostRoutes, { database, now });

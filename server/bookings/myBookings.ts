@@ -15,6 +15,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
+import { hasLink } from '../payments/links.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
 /** The size of a page: upcoming bookings, and past ones. */
@@ -53,12 +54,14 @@ const refundsOf = (refunds: readonly StoredRefund[]): { refund: Refund; refunds:
 interface OpenPayment {
   readonly orderedAt: string | null;
   readonly atBank: boolean;
+  readonly byLink?: boolean;
 }
 
 /** The open payment of the surrounding query's booking; null for a booking that is not held. */
 const openPayment: RawBuilder<OpenPayment | null> = sql`(
   case when booking.status = 'held' then json_build_object(
     'orderedAt', (select created_at from payment_order where booking_id = ${headOfBooking}),
+    'byLink', ${hasLink},
     'atBank', exists (
       select from payment join payment_order on payment_order.order_id = payment.order_id
       where payment_order.booking_id = ${headOfBooking} and payment.status in ('created', 'authorized')
@@ -201,10 +204,18 @@ export const pageQuery = (database: Database, userId: string, query: MyBookingsQ
 
 type Row = Awaited<ReturnType<ReturnType<typeof pageQuery>['execute']>>[number];
 
-function unpaidOf({ created_at, hold_expires_at }: Row, { orderedAt, atBank }: OpenPayment): Unpaid {
+function unpaidOf(
+  { created_at, hold_expires_at }: Row,
+  { orderedAt, atBank, byLink = false }: OpenPayment,
+): Unpaid {
   const since = orderedAt === null ? created_at : new Date(orderedAt);
-  const until = atBank ? paymentDeadline(since) : (hold_expires_at as Date);
-  return { since: since.toISOString(), until: until.toISOString(), at_bank: atBank };
+  const until = atBank && !byLink ? paymentDeadline(since) : (hold_expires_at as Date);
+  return {
+    since: since.toISOString(),
+    until: until.toISOString(),
+    at_bank: atBank,
+    ...(byLink && { by_link: true }),
+  };
 }
 
 const bookingOf = (row: Row): Booking => ({

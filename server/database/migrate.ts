@@ -33,6 +33,7 @@ import * as pictures from './migrations/0035-pictures.ts';
 import * as postsFromTheDesk from './migrations/0036-posts-from-the-desk.ts';
 import * as eventsFromTheDesk from './migrations/0037-events-from-the-desk.ts';
 import * as pointsByCard from './migrations/0038-points-by-card.ts';
+import * as paymentLinks from './migrations/0039-payment-links.ts';
 import type { Database } from './schema.ts';
 
 /**
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0036-posts-from-the-desk': postsFromTheDesk,
   '0037-events-from-the-desk': eventsFromTheDesk,
   '0038-points-by-card': pointsByCard,
+  '0039-payment-links': paymentLinks,
 };
 
 /**

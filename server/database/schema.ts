@@ -280,6 +280,16 @@ export interface PaymentOrderTable {
   next_check_at: OptionalInstant;
 }
 
+/** A payment link of the desk: the order that has its id is paid by it, until then (decision 0042). */
+export interface PaymentLinkTable {
+  order_id: string;
+  /** The provider's page where it is paid. */
+  short_url: string;
+  expires_at: Instant;
+  /** Whether nobody can begin to pay by it any more, as far as is known. */
+  ended_at_provider: Generated<boolean>;
+}
+
 /** Points that a member buys by card; they are given when the payment of its order is captured (decision 0041). */
 export interface PointPurchaseTable {
   id: Generated<string>;
@@ -613,6 +623,7 @@ export interface Schema {
   booking_slot: BookingSlotTable;
   series_date: SeriesDateTable;
   payment_order: PaymentOrderTable;
+  payment_link: PaymentLinkTable;
   point_purchase: PointPurchaseTable;
   payment: PaymentTable;
   refund: RefundTable;

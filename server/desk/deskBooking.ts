@@ -37,9 +37,12 @@ export async function deskBooking(database: Database, id: string, now: number): 
   const about = await database
     .selectFrom('app_user')
     .innerJoin('room', (join) => join.on('room.id', '=', booking.room_id))
+    .leftJoin('payment_order', (join) => join.on('payment_order.booking_id', '=', id))
+    .leftJoin('payment_link', 'payment_link.order_id', 'payment_order.order_id')
     .leftJoin('desk_booking', (join) => join.on('desk_booking.booking_id', '=', id))
     .select(['first_name', 'last_name', 'email', 'phone', 'company_name', 'is_member', 'half_points'])
     .select(['room.name as room_name', 'arrival', 'note'])
+    .select(['payment_link.short_url', 'payment_link.expires_at', 'payment_order.status as order_status'])
     .where('app_user.id', '=', booking.user_id)
     .executeTakeFirstOrThrow();
   const { paid_with: paidWith } = booking;
@@ -69,6 +72,14 @@ export async function deskBooking(database: Database, id: string, now: number): 
     returned: booking.returned === null ? null : amountText(paidWith, booking.returned),
     arrival: about.arrival,
     note: about.note ?? '',
+    link:
+      about.short_url === null || about.expires_at === null
+        ? null
+        : {
+            url: about.short_url,
+            until: about.expires_at.toISOString(),
+            state: about.order_status === 'paid' ? 'paid' : booking.status === 'held' ? 'open' : 'over',
+          },
     terms: booking.status === 'confirmed' ? cancelTermsOf(booking, termsOf(booking, now)) : null,
   };
 }

@@ -4,32 +4,34 @@ import { doneResponse } from '../../contract/account.ts';
 import { walkInResponse } from '../../contract/deskBooking.ts';
 import {
   handBackRequest,
+  linkRequest,
+  linkResponse,
   lettersRequest,
   moneyResponse,
   providerQuery,
   providerResponse,
   retryRefundRequest,
   sellRequest,
+  withdrawLinkRequest,
 } from '../../contract/deskMoney.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import type { PaymentGateway } from '../payments/gateway.ts';
+import type { PaymentDeps } from '../payments/deps.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { claiming } from './claiming.ts';
-import type { DeskDeps } from './deps.ts';
 import { handBack, money, providerSays, retryRefund } from './money.ts';
+import { makeLink, withdrawLink } from './paymentLink.ts';
 import { resendLetters } from './resendLetters.ts';
 import { sellAtDesk } from './sale.ts';
 import { staffChange } from './staffChange.ts';
 
-interface MoneyDeps extends DeskDeps {
-  readonly gateway: PaymentGateway;
-}
+type MoneyDeps = PaymentDeps;
 
 const done = { data: { done: true as const } };
 
 /** Money at the desk: selling, refunds, what the provider says; and letters that are sent again. */
-const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, { database, now, gateway }) => {
+const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
+  const { database, now, gateway } = deps;
   const forStaff = { role: 'staff' } as const;
   const forManagers = { role: 'manager' } as const;
 
@@ -45,6 +47,33 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, { database, no
         ),
       );
       return { data: { booking_id: bookingId } };
+    },
+  );
+
+  app.post(
+    deskPaths.makeLink,
+    {
+      config: forStaff,
+      preHandler: app.limitUser('order'),
+      schema: { body: linkRequest, response: responseSchemas(200, linkResponse) },
+    },
+    async ({ body, staff, log }) => {
+      const passwordHash = await hashPassword(randomUUID());
+      return {
+        data: await claiming(deps, body, () => makeLink({ ...deps, log, staff, passwordHash }, body)),
+      };
+    },
+  );
+
+  app.post(
+    deskPaths.withdrawLink,
+    {
+      config: forStaff,
+      schema: { body: withdrawLinkRequest, response: responseSchemas(200, doneResponse) },
+    },
+    async ({ body, staff, log }) => {
+      await withdrawLink({ ...deps, log, staff }, body.booking_id);
+      return done;
     },
   );
 

@@ -16,8 +16,11 @@ import type { Changed, Staff } from './staffChange.ts';
 
 type Customer = Pick<User, 'id' | 'is_blocked'>;
 
+/** What is sold and to whom, however it is paid. */
+type Sale = Omit<SellRequest, 'method' | 'reference'>;
+
 /** The account of an address; a new one for a caller who has none, who sets a password by the link for a forgotten one. */
-async function customerOf(tx: Tx, request: SellRequest, passwordHash: string): Promise<Customer> {
+async function customerOf(tx: Tx, request: Sale, passwordHash: string): Promise<Customer> {
   const user = await lockUserByEmail(tx, request.email);
   if (user && user.closed_at === null) return user;
   const { email, first_name, phone } = request;
@@ -43,22 +46,20 @@ async function checkUnused(tx: Tx, { method, reference }: SellRequest): Promise<
   if (used) throw fieldError('reference', 'has paid another booking already');
 }
 
-/**
- * Books for somebody who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are rows like those of
- * a payment by card (decision 0072), so it is cancelled, moved and invoiced as one. Refuses with 404 an address without an
- * account and without a name, 403 a blocked one, 409 'price-changed', 400 a UPI reference that was used, and throws
- * `SlotTaken`. `passwordHash`: for a new account. `now`: milliseconds since 1970.
- */
-export async function sellAtDesk(
+interface Prepared {
+  readonly range: SlotRange;
+  /** The price in paise. */
+  readonly total: number;
+  readonly customer: Customer;
+}
+
+/** The times, the price and the account of a sale. Refuses as `sellAtDesk` says. */
+export async function prepareSale(
   tx: Tx,
-  request: SellRequest,
-  {
-    staff,
-    passwordHash,
-    now,
-  }: { readonly staff: Staff; readonly passwordHash: string; readonly now: number },
-): Promise<Changed<{ bookingId: string }>> {
-  const { mid: roomId, bdate: day, method, reference } = request;
+  request: Sale,
+  { passwordHash, now }: { readonly passwordHash: string; readonly now: number },
+): Promise<Prepared> {
+  const { mid: roomId, bdate: day } = request;
   const range = parseBookingTimes(request) as SlotRange;
   const { first, last } = bookingWindow(now);
   if (day < first || day > last) throw fieldError('bdate', `must be from ${first} to ${last}`);
@@ -78,6 +79,26 @@ export async function sellAtDesk(
   }
   const customer = await customerOf(tx, request, passwordHash);
   if (customer.is_blocked) throw new ApiError('blocked', messages.booking.blocked);
+  return { range, total, customer };
+}
+
+/**
+ * Books for somebody who has paid at the desk, in cash or by UPI. The order, the payment and the invoice are rows like those of
+ * a payment by card (decision 0072), so it is cancelled, moved and invoiced as one. Refuses with 404 an address without an
+ * account and without a name, 403 a blocked one, 409 'price-changed', 400 a UPI reference that was used, and throws
+ * `SlotTaken`. `passwordHash`: for a new account. `now`: milliseconds since 1970.
+ */
+export async function sellAtDesk(
+  tx: Tx,
+  request: SellRequest,
+  {
+    staff,
+    passwordHash,
+    now,
+  }: { readonly staff: Staff; readonly passwordHash: string; readonly now: number },
+): Promise<Changed<{ bookingId: string }>> {
+  const { mid: roomId, bdate: day, method, reference } = request;
+  const { range, total, customer } = await prepareSale(tx, request, { passwordHash, now });
   await checkUnused(tx, request);
 
   const at = new Date(now);

@@ -95,6 +95,27 @@ export const booked = (about: AboutBooking): LetterContent => ({
   ],
 });
 
+/** The link by which a booking that the desk holds is paid. `until`: milliseconds since 1970. */
+export const paymentLink = (
+  about: AboutBooking & { readonly url: string; readonly until: number },
+): LetterContent => ({
+  subject: `To pay: ${room(about.booking)}, ${fullDate(about.booking.day)}`,
+  preview: `${rupees(about.booking.total_paise ?? 0)}, until ${dayAndTime(about.until)}`,
+  heading: 'Your room is held for you',
+  greeting: hello(about.booking),
+  blocks: [
+    {
+      text: `Pay ${rupees(about.booking.total_paise ?? 0)} by ${dayAndTime(about.until)} to book it. The page below is the payment provider's; card and UPI work there.`,
+    },
+    { action: 'Pay now', href: about.url },
+    what(about.booking, ['To pay', `${rupees(about.booking.total_paise ?? 0)}, with tax`]),
+    {
+      small:
+        'When the time is over, the room is free for others, and nothing is charged. We write again when it is booked.',
+    },
+  ],
+});
+
 interface AboutMove extends AboutBooking {
   readonly refundPaise: number;
   readonly halfPoints: number;

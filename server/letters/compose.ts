@@ -17,7 +17,16 @@ import {
 } from './accountLetters.ts';
 import { asHtml } from './asHtml.ts';
 import { asText } from './asText.ts';
-import { booked, cancelled, moved, paidLate, paper, refunded, reminder } from './bookingLetters.ts';
+import {
+  booked,
+  cancelled,
+  moved,
+  paidLate,
+  paper,
+  paymentLink,
+  refunded,
+  reminder,
+} from './bookingLetters.ts';
 import { personName, type LetterContent } from './content.ts';
 import { enquiry, enquiryReceived, enquiryReply } from './enquiryLetters.ts';
 import { isStale } from './isStale.ts';
@@ -330,6 +339,19 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   'reminder-hour': remind('reminder-hour'),
   invoice: withPaper('invoice'),
   'credit-note': withPaper('credit-note'),
+  'payment-link': async ({ booking_id }, context) => {
+    const booking = await customerBooking(context.database, booking_id);
+    const link = await context.database
+      .selectFrom('payment_link')
+      .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')
+      .select(['short_url', 'expires_at'])
+      .where('payment_order.booking_id', '=', booking_id)
+      .executeTakeFirst();
+    if (!booking || !link) return 'gone';
+    if (booking.status !== 'held') return 'stale';
+    const { short_url: url, expires_at } = link;
+    return { content: paymentLink({ ...context, booking, url, until: expires_at.getTime() }) };
+  },
   'points-bought': async ({ purchase_id, number }, context) => {
     const points = await aboutPurchase('point_purchase.id', purchase_id, context);
     return points ? { content: pointsBought({ ...points.about, number }) } : 'gone';

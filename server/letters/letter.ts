@@ -38,6 +38,8 @@ export interface LetterPayloads {
   /** A paper of a booking, which is attached by reference. `number` as printed on it. */
   invoice: { readonly booking_id: string; readonly number: string };
   'credit-note': { readonly booking_id: string; readonly number: string };
+  /** The link by which a booking that the desk holds is paid. */
+  'payment-link': { readonly booking_id: string };
   /** Points were bought; their invoice is attached. `number` as printed on it. */
   'points-bought': { readonly purchase_id: string; readonly number: string };
   /** Times that the user waits for are held for them. `letter` counts the letters about the entry, here and below. */

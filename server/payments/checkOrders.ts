@@ -2,7 +2,8 @@ import { paymentOrderColumns } from '../database/columns.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
 import type { JobTable } from '../jobs/lease.ts';
 import { runDue } from '../jobs/runDue.ts';
-import { failedCheck, nextCheck, retryCheck } from './orderPollSchedule.ts';
+import { followLink, isLink, linkOf } from './links.ts';
+import { failedCheck, nextCheck, nextLinkCheck, retryCheck } from './orderPollSchedule.ts';
 import { expire, extendHold } from './expire.ts';
 import { GatewayError } from './gatewayError.ts';
 import { extendedHold, LONGEST_HOLD_MS } from './holdTimes.ts';
@@ -38,6 +39,7 @@ const isPastHolding = (order: PaymentOrder, now: number): boolean =>
  * respond.
  */
 async function checkOrder(deps: PaymentDeps, order: PaymentOrder): Promise<void> {
+  if (isLink(order) && paysBooking(order)) return checkLinkedOrder(deps, order);
   const { gateway, now } = deps;
   let open = false;
   for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
@@ -58,13 +60,35 @@ async function isStillHeld(deps: PaymentDeps, order: BookingOrder, open: boolean
   return HELD.includes((await bookingOf(deps.database, order)).status);
 }
 
+/**
+ * The same for a payment link, which lives for hours: nothing extends its hold, which ends with it. A link whose hold has ended
+ * otherwise is cancelled at the provider.
+ */
+async function checkLinkedOrder(deps: PaymentDeps, order: BookingOrder): Promise<void> {
+  const { gateway, now, database } = deps;
+  const link = await linkOf(database, order);
+  let open = false;
+  for (const payment of await gateway.fetchOrderPayments(order.order_id)) {
+    if (isOfOrder(payment, order) && isOpen(await applyPaymentUpdate(deps, payment, order))) open = true;
+  }
+  if (link && !link.ended_at_provider) await followLink(deps, order);
+  await expire(deps, order.booking_id);
+  const held = HELD.includes((await bookingOf(database, order)).status);
+  await setNextCheck(
+    deps,
+    order,
+    nextLinkCheck(order.created_at, now(), { held, open, until: link?.expires_at }),
+  );
+}
+
 /** The provider did not respond. A hold at its cap is released all the same; a payment captured later is refunded. */
 async function checkLater(deps: PaymentDeps, order: PaymentOrder, error: GatewayError): Promise<void> {
   deps.log.warn(
     { order: order.order_id, code: error.code, said: error.message },
     'the payment provider could not be asked about an order',
   );
-  if (paysBooking(order) && isPastHolding(order, deps.now())) await expire(deps, order.booking_id);
+  if (paysBooking(order) && (isLink(order) || isPastHolding(order, deps.now())))
+    await expire(deps, order.booking_id);
   await setNextCheck(deps, order, retryCheck(deps.now()));
 }
 

@@ -10,6 +10,18 @@ export interface GatewayOrder {
   readonly amountPaise: number;
 }
 
+/**
+ * A payment link. `orderId`: the provider's order of it, once somebody has tried to pay; `paymentIds`: of payments that were
+ * captured.
+ */
+export interface GatewayLink {
+  readonly id: string;
+  readonly url: string;
+  readonly status: 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid';
+  readonly orderId: string | null;
+  readonly paymentIds: readonly string[];
+}
+
 export type GatewayPaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed';
 
 /**
@@ -49,6 +61,22 @@ export const isPossibleAmount = (paise: number): boolean =>
 export const orderEntity = z
   .object({ id: z.string(), amount: z.number().int() })
   .transform(({ id, amount }): GatewayOrder => ({ id, amountPaise: amount }));
+
+export const linkEntity = z
+  .object({
+    id: z.string(),
+    short_url: z.string(),
+    status: z.enum(['created', 'partially_paid', 'expired', 'cancelled', 'paid']),
+    order_id: z.string().nullish(),
+    payments: z.array(z.object({ payment_id: z.string() })).nullish(),
+  })
+  .transform(({ id, short_url, status, order_id, payments }): GatewayLink => ({
+    id,
+    url: short_url,
+    status,
+    orderId: order_id ?? null,
+    paymentIds: (payments ?? []).map(({ payment_id }) => payment_id),
+  }));
 
 export const paymentEntity = z
   .object({

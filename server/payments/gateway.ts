@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { CURRENCY } from '../../domain/pricing.ts';
 import {
   isPossibleAmount,
+  linkEntity,
   orderEntity,
   paymentEntity,
   refundEntity,
+  type GatewayLink,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
@@ -37,6 +39,16 @@ export interface NewOrder {
   readonly captureExpiryMinutes: number;
 }
 
+/** A payment link to make. `reference` is unique and at most 40 characters; `until` in milliseconds since 1970. */
+export interface NewLink {
+  readonly amountPaise: number;
+  readonly reference: string;
+  readonly description: string;
+  readonly customer: { readonly name: string; readonly email: string; readonly contact: string };
+  readonly notes: Readonly<Record<string, string>>;
+  readonly until: number;
+}
+
 /**
  * The payment provider for the rest of the server. Every call rejects only with a `GatewayError`. No call may be made
  * inside a transaction.
@@ -49,8 +61,13 @@ export interface PaymentGateway {
   createOrder(order: NewOrder): Promise<GatewayOrder>;
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | null>;
   fetchPayment(paymentId: string): Promise<GatewayPayment>;
-  /** Every attempt to pay an order, including failed ones. */
+  /** Every attempt to pay an order, including failed ones. A link is paid as an order: its payments name the link. */
   fetchOrderPayments(orderId: string): Promise<GatewayPayment[]>;
+  /** Makes a link, or finds the one that an earlier call made with the same reference but whose response was lost. */
+  createLink(link: NewLink): Promise<GatewayLink>;
+  fetchLink(linkId: string): Promise<GatewayLink>;
+  /** Cancels a link, so that no attempt to pay by it begins any more. Refused when it is over or paid. */
+  cancelLink(linkId: string): Promise<GatewayLink>;
   /** Captures an authorised payment; the amount must be all of it. */
   capture(paymentId: string, amountPaise: number): Promise<GatewayPayment>;
   /**
@@ -91,7 +108,7 @@ async function callProvider<T extends z.ZodType>(
   return read.data;
 }
 
-function checkId(kind: 'order' | 'payment', id: string): void {
+function checkId(kind: 'order' | 'payment' | 'link', id: string): void {
   if (!isProviderId(kind, id)) throw new GatewayError('malformed-id', `not an id of ${kind}s`);
 }
 
@@ -123,6 +140,54 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       }),
     );
 
+  const makeLink = ({ amountPaise, reference, description, customer, notes, until }: NewLink) =>
+    callProvider(linkEntity, () =>
+      sdk.paymentLink.create({
+        amount: amountPaise,
+        currency: CURRENCY,
+        accept_partial: false,
+        expire_by: Math.floor(until / 1000),
+        reference_id: reference,
+        description,
+        customer: { ...customer },
+        // Our own letter has the link.
+        notify: { sms: false, email: false },
+        reminder_enable: false,
+        notes: { ...notes },
+      }),
+    );
+
+  async function findLink(reference: string): Promise<GatewayLink | null> {
+    const found = await callProvider(z.object({ payment_links: z.array(linkEntity) }), () =>
+      sdk.paymentLink.all({ reference_id: reference } as Parameters<typeof sdk.paymentLink.all>[0]),
+    );
+    return found.payment_links[0] ?? null;
+  }
+
+  function fetchLink(linkId: string): Promise<GatewayLink> {
+    checkId('link', linkId);
+    return callProvider(linkEntity, () => sdk.paymentLink.fetch(linkId));
+  }
+
+  async function paymentsOfOrder(orderId: string): Promise<GatewayPayment[]> {
+    checkId('order', orderId);
+    const { items } = await callProvider(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
+    return items;
+  }
+
+  /** The payments of a link, under its id. Those that the link names count also where it does not name its order. */
+  async function paymentsOfLink(linkId: string): Promise<GatewayPayment[]> {
+    const { orderId, paymentIds } = await fetchLink(linkId);
+    const attempts = orderId === null ? [] : await paymentsOfOrder(orderId);
+    const others = paymentIds.filter((id) => !attempts.some((payment) => payment.id === id));
+    const named: GatewayPayment[] = [];
+    for (const id of others) {
+      checkId('payment', id);
+      named.push(await callProvider(readPayment, () => sdk.payments.fetch(id)));
+    }
+    return [...attempts, ...named].map((payment) => ({ ...payment, orderId: linkId }));
+  }
+
   async function findOrderByReceipt(receipt: string): Promise<GatewayOrder | null> {
     const { items } = await callProvider(listOf(orderEntity), () => sdk.orders.all({ receipt }));
     return items[0] ?? null;
@@ -146,9 +211,21 @@ export function razorpayGateway(access: ProviderAccess, checkout: Checkout): Pay
       return callProvider(readPayment, () => sdk.payments.fetch(paymentId));
     },
     async fetchOrderPayments(orderId) {
-      checkId('order', orderId);
-      const { items } = await callProvider(listOf(readPayment), () => sdk.orders.fetchPayments(orderId));
-      return items;
+      return isProviderId('link', orderId) ? paymentsOfLink(orderId) : paymentsOfOrder(orderId);
+    },
+    async createLink(link) {
+      try {
+        return await makeLink(link);
+      } catch {
+        return (await findLink(link.reference)) ?? makeLink(link);
+      }
+    },
+    async fetchLink(linkId) {
+      return fetchLink(linkId);
+    },
+    async cancelLink(linkId) {
+      checkId('link', linkId);
+      return callProvider(linkEntity, () => sdk.paymentLink.cancel(linkId));
     },
     async capture(paymentId, amountPaise) {
       checkId('payment', paymentId);

@@ -12,6 +12,7 @@ import { bookingColumns } from '../database/columns.ts';
 import type { Tx } from '../database/schema.ts';
 import { ApiError } from '../apiError.ts';
 import { isOfSeries } from '../series/seriesDates.ts';
+import { hasLink } from './links.ts';
 import { checkHoldLimit, lockHolder, lockHolderFirst } from './holdLimit.ts';
 import { holdUntil, secondsToPay } from './holdTimes.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -21,7 +22,7 @@ import { releaseOwnHolds } from './releaseOwnHolds.ts';
 /**
  * The user's own live hold of exactly this range at the shown price, when it can still be paid. What an offer of the
  * waiting list holds is not paid itself: the checkout makes a hold in its place, with all of the time to pay. A date of a
- * series is paid with the others only.
+ * series is paid with the others only, and what the desk sent a link for is paid by the link.
  */
 async function payableHold(
   tx: Tx,
@@ -42,6 +43,7 @@ async function payableHold(
       not(exists(selectFrom('waitlist_entry').whereRef('waitlist_entry.booking_id', '=', 'booking.id'))),
     )
     .where(({ not }) => not(isOfSeries))
+    .where(({ not }) => not(hasLink))
     .executeTakeFirst();
   return existing && secondsToPay(existing.created_at, now) > 0 ? existing : undefined;
 }

@@ -42,3 +42,16 @@ export function nextCheck(
   const days = Math.floor(age / DAY_MS) + 1;
   return days <= DAILY_CHECKS || open ? new Date(orderedAt.getTime() + days * DAY_MS) : null;
 }
+
+/** The interval of checks of a payment link that can still be paid, in milliseconds: it lives for hours. */
+const LINK_CHECK_MS = 10 * MINUTE_MS;
+
+/** The same for a payment link: every ten minutes and at its deadline `until`, then as for any order. */
+export function nextLinkCheck(
+  madeAt: Date,
+  now: number,
+  { held, open, until }: { held: boolean; open: boolean; until: Date | undefined },
+): Date | null {
+  if (!held || until === undefined) return nextCheck(madeAt, now, { held, open });
+  return new Date(Math.min(now + LINK_CHECK_MS, Math.max(until.getTime(), now + HELD_CHECK_MS)));
+}

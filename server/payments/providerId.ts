@@ -1,5 +1,6 @@
 const FORMS = {
   order: /^order_[A-Za-z0-9]{14}$/,
+  link: /^plink_[A-Za-z0-9]{14}$/,
   payment: /^pay_[A-Za-z0-9]{14}$/,
   refund: /^rfnd_[A-Za-z0-9]{14}$/,
 } as const;

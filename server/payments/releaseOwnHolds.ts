@@ -3,6 +3,7 @@ import { ownOverlapping } from '../bookings/ownOverlapping.ts';
 import type { RequestedRange } from '../bookings/requestedRange.ts';
 import { headOfBooking, isOfSeries } from '../series/seriesDates.ts';
 import { secondsToPay } from './holdTimes.ts';
+import { hasLink } from './links.ts';
 import type { PaymentDeps } from './deps.ts';
 import { releasePayment } from './release.ts';
 
@@ -20,14 +21,26 @@ export async function releaseOwnHolds(
 ): Promise<void> {
   const { userId, range } = requested;
   const holds = await ownOverlapping(deps.database, requested, HELD)
-    .select(['id', 'start_slot', 'end_slot', 'total_paise', 'created_at', isOfSeries.as('is_of_series')])
+    .select([
+      'id',
+      'start_slot',
+      'end_slot',
+      'total_paise',
+      'created_at',
+      isOfSeries.as('is_of_series'),
+      hasLink.as('has_link'),
+    ])
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('payment_order').where('payment_order.booking_id', '=', headOfBooking)),
     )
     .execute();
-  for (const { id, start_slot, end_slot, total_paise, created_at, is_of_series } of holds) {
+  for (const { id, start_slot, end_slot, total_paise, created_at, is_of_series, has_link } of holds) {
     const same =
-      !is_of_series && start_slot === range.start && end_slot === range.end && total_paise === payablePaise;
+      !is_of_series &&
+      !has_link &&
+      start_slot === range.start &&
+      end_slot === range.end &&
+      total_paise === payablePaise;
     if (!same || secondsToPay(created_at, deps.now()) <= 0) await releasePayment(deps, id, userId);
   }
 }

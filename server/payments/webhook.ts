@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { isPossibleAmount, paymentEntity, refundEntity } from './entities.ts';
+import {
+  isPossibleAmount,
+  linkEntity,
+  paymentEntity,
+  refundEntity,
+  type GatewayPayment,
+} from './entities.ts';
+import { endLinkedHold } from './links.ts';
 import { captureAuthorized } from './applyPaymentUpdate.ts';
 import type { PaymentDeps } from './deps.ts';
 import { isProviderId } from './providerId.ts';
-import { orderById, recordPayment, type OrderPayment } from './records.ts';
+import { orderById, recordPayment, type OrderPayment, type PaymentOrder } from './records.ts';
 import { applyRefundUpdate, type RefundUpdate } from './refunds.ts';
 import { logRefundUpdate } from './logRefundUpdate.ts';
 import { orProviderUnavailable } from './paymentErrors.ts';
@@ -22,10 +29,16 @@ export type WebhookOutcome = 'done' | 'duplicate' | 'ignored' | 'unusable';
  * The events about a payment. The payment's status counts and not the event's name, because events overtake each other.
  */
 const PAYMENT_EVENTS = new Set(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid']);
+/** The events about a payment link; a paid one names its payment. */
+const LINK_EVENTS = new Set(['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']);
 const REFUND_EVENTS = new Set(['refund.processed', 'refund.failed']);
 
 const envelope = z.object({ event: z.string().max(100), payload: z.unknown() });
 const paymentPayload = z.object({ payment: z.object({ entity: paymentEntity }) });
+const linkPayload = z.object({
+  payment_link: z.object({ entity: linkEntity }),
+  payment: z.object({ entity: paymentEntity }).optional(),
+});
 const refundPayload = z.object({ refund: z.object({ entity: refundEntity }) });
 
 /** One delivery of the provider's webhook with a verified signature. */
@@ -71,12 +84,21 @@ async function handlePaymentEvent(
   received: ReceivedEvent,
   payload: unknown,
 ): Promise<WebhookOutcome> {
-  const { database, now, log } = deps;
   const { entity } = paymentPayload.parse(payload).payment;
   const isOrderId = entity.orderId !== null && isProviderId('order', entity.orderId);
-  const order = isOrderId ? await orderById(database, entity.orderId) : undefined;
+  const order = isOrderId ? await orderById(deps.database, entity.orderId) : undefined;
   // The provider's account may serve other shops as well.
-  if (!order) return 'ignored';
+  return order ? applyPayment(deps, received, entity, order) : 'ignored';
+}
+
+/** Applies a reported payment of an order, or of the link that is the order. */
+async function applyPayment(
+  deps: PaymentDeps,
+  received: ReceivedEvent,
+  entity: GatewayPayment,
+  order: PaymentOrder,
+): Promise<WebhookOutcome> {
+  const { database, now, log } = deps;
   if (!isProviderId('payment', entity.id) || !isPossibleAmount(entity.amountPaise)) {
     return unusable(deps, received);
   }
@@ -94,6 +116,26 @@ async function handlePaymentEvent(
   if (done === null) return 'duplicate';
   if (done !== 'recorded' && isCapture(payment)) logSettlement(log, payment, done);
   return 'done';
+}
+
+/** A paid link settles its payment as an order does; one that is over frees the slots that it held. */
+async function handleLinkEvent(
+  deps: PaymentDeps,
+  received: ReceivedEvent,
+  payload: unknown,
+): Promise<WebhookOutcome> {
+  const { payment_link, payment } = linkPayload.parse(payload);
+  const { id, status } = payment_link.entity;
+  const order = isProviderId('link', id) ? await orderById(deps.database, id) : undefined;
+  if (!order) return 'ignored';
+  if (payment) return applyPayment(deps, received, payment.entity, order);
+  if (status !== 'expired' && status !== 'cancelled') return 'ignored';
+  const isFirst = await inTransaction(deps.database, async (tx) => {
+    if (!(await markEventProcessed(tx, received.key, received.event, deps.now()))) return false;
+    await endLinkedHold(tx, order, status);
+    return true;
+  });
+  return isFirst ? 'done' : 'duplicate';
 }
 
 async function handleRefundEvent(
@@ -124,6 +166,7 @@ export async function handleWebhook(deps: PaymentDeps, { body, eventId }: Delive
   const { event, payload } = envelope.parse(JSON.parse(body.toString('utf8')));
   const received = { event, key: eventId ?? `sha256:${createHash('sha256').update(body).digest('hex')}` };
   if (PAYMENT_EVENTS.has(event)) return handlePaymentEvent(deps, received, payload);
+  if (LINK_EVENTS.has(event)) return handleLinkEvent(deps, received, payload);
   if (REFUND_EVENTS.has(event)) return handleRefundEvent(deps, received, payload);
   return 'ignored';
 }

@@ -50,6 +50,8 @@ const table: readonly StaffRoute[] = [
   { method: 'GET', url: deskPaths.report, role: 'manager' },
   { method: 'GET', url: deskPaths.reportFile, role: 'manager' },
   { method: 'POST', url: deskPaths.sell, role: 'staff' },
+  { method: 'POST', url: deskPaths.makeLink, role: 'staff' },
+  { method: 'POST', url: deskPaths.withdrawLink, role: 'staff' },
   { method: 'POST', url: deskPaths.letters, role: 'staff' },
   { method: 'GET', url: deskPaths.money, role: 'staff' },
   { method: 'GET', url: deskPaths.provider, role: 'staff' },

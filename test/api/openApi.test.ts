@@ -279,6 +279,8 @@ describe('a client generated from it', () => {
     await call('reportFile', {}, as);
     const { data: sold } = await call<{ data: { booking_id: string } }>('sellAtDesk', {}, as);
     await call('resendLetters', sold, as);
+    const { data: linked } = await call<{ data: { booking_id: string } }>('makePaymentLink', {}, as);
+    await call('withdrawPaymentLink', { booking_id: linked.booking_id }, as);
     await call('deskMoney', {}, as);
     await call('providerSays', {}, { ...as, status: 404 });
     await call('retryRefund', {}, { ...as, status: 404 });

@@ -10,6 +10,7 @@ let server: TestServer;
 let member: SignedIn;
 let bookingId: string;
 let purchaseId: string;
+let heldId: string;
 /** Entries of the member's waiting list in these states. */
 let offered: string;
 let informed: string;
@@ -32,6 +33,31 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   purchaseId = bought.id;
+  const held = await server.database
+    .insertInto('booking')
+    .values({
+      user_id: member.user_id,
+      room_id: 2,
+      day: '2025-11-26',
+      start_slot: 20,
+      end_slot: 22,
+      status: 'held',
+      paid_with: 'card',
+      total_paise: 59_236,
+      hold_expires_at: new Date(START + 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  heldId = held.id;
+  const order_id = 'plink_A1b2C3d4E5f6G7';
+  await server.database
+    .insertInto('payment_order')
+    .values({ order_id, booking_id: heldId, amount_paise: 59_236, status: 'created' })
+    .execute();
+  await server.database
+    .insertInto('payment_link')
+    .values({ order_id, short_url: `${ORIGIN}/pay`, expires_at: new Date(START + 3_600_000) })
+    .execute();
   [offered, informed] = await waitFor('offered', 'informed');
   const enquiry = { name: 'Asha', email: 'asha@example.com', phone: '1', enquire_for: 'A room' };
   await post(server, paths.enquire, enquiry);
@@ -102,6 +128,7 @@ const payloads = (): Omit<LetterPayloads, 'paid-late' | 'refunded'> => {
     'reminder-hour': version,
     invoice: { booking_id: bookingId, number: 'LR/2526/0000001' },
     'credit-note': { booking_id: bookingId, number: 'LC/2526/0000001' },
+    'payment-link': { booking_id: heldId },
     'points-bought': { purchase_id: purchaseId, number: 'LR/2526/0000002' },
     'waitlist-offer': { entry_id: offered, letter: 1 },
     'waitlist-free': { entry_id: informed, letter: 2 },

@@ -155,6 +155,18 @@ export const examples: Readonly<Record<string, Example>> = {
       amount: '592.36',
     },
   },
+  makePaymentLink: {
+    body: {
+      email: 'caller@example.com',
+      first_name: 'Kavya',
+      phone: '+919840012399',
+      mid: 2,
+      bdate: DATE,
+      ...bookingTimes({ start: 42, end: 44 }),
+      amount: '592.36',
+    },
+  },
+  withdrawPaymentLink: { body: { booking_id: BOOKING_ID } },
   resendLetters: { body: { booking_id: BOOKING_ID } },
   providerSays: { query: { payment_id: 'pay_A1b2C3d4E5f6G7' } },
   retryRefund: { body: { refund_id: BOOKING_ID, reason: 'The bank is back' } },

@@ -691,6 +691,26 @@ export const operations: Record<string, Operation> = {
     summary: 'Books for somebody who pays in cash or by UPI at the desk',
     errors: ['not-found', 'blocked', 'price-changed', 'slot-taken', 'changed-meanwhile'],
   },
+  [`POST ${deskPaths.makeLink}`]: {
+    id: 'makePaymentLink',
+    tag: 'Desk',
+    summary: 'Holds times for a caller, and sends a link of the payment provider to pay them',
+    errors: [
+      'not-found',
+      'blocked',
+      'price-changed',
+      'slot-taken',
+      'hold-over',
+      'too-many-requests',
+      'unavailable',
+    ],
+  },
+  [`POST ${deskPaths.withdrawLink}`]: {
+    id: 'withdrawPaymentLink',
+    tag: 'Desk',
+    summary: 'Takes back a payment link that is not paid, and frees the times',
+    errors: ['not-found', 'changed-meanwhile', 'unavailable'],
+  },
   [`POST ${deskPaths.letters}`]: {
     id: 'resendLetters',
     tag: 'Desk',

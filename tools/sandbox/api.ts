@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { installCallFaults } from './callFaults.ts';
 import { findOrder, listOrders, openOrder, orderEntity } from './orders.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
+import { cancelLink, findLink, linkEntity, linksOf, openLink } from './links.ts';
 import { capturePayment, findPayment, paymentEntity, paymentsOf } from './payments.ts';
 import { badRequest, unknownId } from './providerError.ts';
 import { findRefund, refundEntity, refundPayment, refundsOf } from './refunds.ts';
@@ -16,7 +17,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 const collection = (items: object[]) => ({ entity: 'collection', count: items.length, items });
 
-/** The provider's HTTP API for servers: orders, payments, captures and refunds. Authenticated by the keys. */
+/** The provider's HTTP API for servers: orders, payments, captures, refunds and payment links. Authenticated by the keys. */
 export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
   const { database, transact, now, keyId, keySecret, callFaults, overrides } = sandbox;
   const credentials = digest(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
@@ -64,5 +65,19 @@ export async function api(app: FastifyInstance, sandbox: Sandbox): Promise<void>
     if (refund.payment_id !== params.id) throw unknownId();
     return refundEntity(refund);
   });
+  app.post('/payment_links', async ({ body, protocol, host }) => {
+    const urlOf = (id: string) => `${protocol}://${host}${app.prefix}/l/${id}`;
+    return transact(async (tx) => linkEntity(tx, await openLink(tx, body, urlOf, now())));
+  });
+  app.get<{ Querystring: { reference_id?: string } }>('/payment_links', async ({ query }) => {
+    const links = await linksOf(database, query.reference_id ?? '');
+    return { payment_links: await Promise.all(links.map((link) => linkEntity(database, link))) };
+  });
+  app.get<ById>('/payment_links/:id', async ({ params }) =>
+    linkEntity(database, await findLink(database, params.id)),
+  );
+  app.post<ById>('/payment_links/:id/cancel', ({ params }) =>
+    transact(async (tx) => linkEntity(tx, await cancelLink(tx, params.id, now()))),
+  );
   app.get<ById>('/refunds/:id', async ({ params }) => refundEntity(await findRefund(database, params.id)));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { authorizePayment, lockPayment, timeOutAttempt, type SandboxPayment } from './payments.ts';
+import { expireLink } from './links.ts';
 import { completeRefund, refundUncaptured } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxTx } from './tables.ts';
@@ -23,7 +24,7 @@ async function applyDueEvent(tx: SandboxTx, id: string, now: number): Promise<vo
 
 /**
  * Applies all automatic changes of the provider that are due: open attempts fail, banks respond late, uncaptured
- * payments are refunded, refunds complete. Called before every response, so that nothing is ever seen as overdue.
+ * payments are refunded, refunds complete, links expire. Called before every response, so that nothing is ever seen as overdue.
  */
 export async function applyDueEvents(
   { database, transact, now: clock }: Sandbox,
@@ -41,6 +42,14 @@ export async function applyDueEvents(
     if (!next) break;
     await transact((tx) => applyDueEvent(tx, next.id, now));
   }
+  const links = await database
+    .selectFrom('sandbox_link')
+    .select('id')
+    .where('status', '=', 'created')
+    .where('expire_by', '<=', new Date(now))
+    .orderBy('expire_by')
+    .execute();
+  for (const { id } of links) await transact((tx) => expireLink(tx, id));
   const refunds = await database
     .selectFrom('sandbox_refund')
     .select(['id', 'will_fail', 'due_at'])

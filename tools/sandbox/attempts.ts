@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sandboxPaymentColumns } from './columns.ts';
 import { newId } from './id.ts';
+import { refuseEndedLink } from './links.ts';
 import { findOrder, readBody, type SandboxOrder } from './orders.ts';
 import {
   alreadyPaid,
@@ -100,6 +101,7 @@ export async function beginAttempt(
   const { amount, currency, email, contact, instrument } = readBody(attemptInput, body);
   const order = await findOrder(tx, orderId, 'lock');
   await refusePaidOrder(tx, order);
+  await refuseEndedLink(tx, orderId);
   const { verdict, ...kept } = knownInstrument(instrument);
   await tx
     .updateTable('sandbox_order')

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { attemptNow, authenticate, beginAttempt, cancelAttempt, isOpenHere } from './attempts.ts';
+import { findLink } from './links.ts';
 import { findOrder, readBody } from './orders.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
 import type { SandboxPayment } from './payments.ts';
@@ -69,6 +70,15 @@ export async function checkoutApi(app: FastifyInstance, sandbox: Sandbox): Promi
       test_cards: testCards.map(({ number, outcome }) => ({ number, outcome })),
       test_upi_ids: testUpiIds.map(({ vpa }) => vpa),
     };
+  });
+
+  /** What the page of a link shows and opens. */
+  app.post('/link', async ({ body }) => {
+    const { id } = readBody(z.object({ id: z.string() }), body);
+    const link = await findLink(database, id);
+    const { amount, currency } = await findOrder(database, link.order_id);
+    const { order_id, description, customer, status } = link;
+    return { key: keyId, order_id, amount, currency, description, customer, status };
   });
 
   app.post('/pay', async ({ body }) => {

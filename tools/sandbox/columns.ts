@@ -1,5 +1,6 @@
 import { everyColumn } from '../../server/database/columns.ts';
 import type {
+  SandboxLinkTable,
   SandboxOrderTable,
   SandboxPaymentTable,
   SandboxRefundTable,
@@ -39,6 +40,21 @@ export const sandboxPaymentColumns = everyColumn<SandboxPaymentTable>({
   due_at: true,
   authorizes_at: true,
   capture_always: true,
+});
+
+export const sandboxLinkColumns = everyColumn<SandboxLinkTable>({
+  id: true,
+  order_id: true,
+  reference_id: true,
+  description: true,
+  customer: true,
+  notes: true,
+  short_url: true,
+  status: true,
+  expire_by: true,
+  cancelled_at: true,
+  expired_at: true,
+  created_at: true,
 });
 
 export const sandboxRefundColumns = everyColumn<SandboxRefundTable>({

@@ -5,6 +5,10 @@ import { webhookEvents, type WebhookEvent } from './webhookEvents.ts';
 export const apiEndpoints = [
   'any',
   'POST /orders',
+  'POST /payment_links',
+  'GET /payment_links',
+  'GET /payment_links/:id',
+  'POST /payment_links/:id/cancel',
   'GET /orders',
   'GET /orders/:id',
   'GET /orders/:id/payments',

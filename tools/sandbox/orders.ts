@@ -93,7 +93,7 @@ export const orderEntity = (order: SandboxOrder) => ({
 
 /** Opens an order for `body`. Refuses an invalid one and a receipt that another order has. */
 export async function openOrder(
-  database: SandboxDatabase,
+  database: SandboxDatabase | SandboxTx,
   body: unknown,
   now: number,
 ): Promise<SandboxOrder> {

@@ -4,6 +4,8 @@ import latinExtended from '@fontsource-variable/figtree/files/figtree-latin-ext-
 import checkoutScript from './assets/checkout.js?raw';
 import formsStyle from './assets/forms.css?raw';
 import fieldsScript from './assets/fields.js?raw';
+import linkHtml from './assets/link.html?raw';
+import linkScript from './assets/link.js?raw';
 import pageStyle from './assets/page.css?raw';
 import pageHtml from './assets/page.html?raw';
 import pageScript from './assets/page.js?raw';
@@ -27,9 +29,20 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8';
 /** The bytes of a file that the bundler inlined as a data: URL. */
 const bytesOf = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
-/** The browser's files: the script that shops include, and the sheet in its iframe. */
+/** The browser's files: the script that shops include, the sheet in its iframe, and the page of a payment link. */
 export async function pages(app: FastifyInstance, shopOrigins: readonly string[]): Promise<void> {
   const policy = sheetPolicy(shopOrigins);
+  // The page of a link includes the checkout as a shop's page does: its script writes styles, and its window is a frame.
+  const linkPolicy = policy
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .concat("; frame-src 'self'; img-src 'self' data:");
+  app.get('/l/:id', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', linkPolicy)
+      .send(linkHtml),
+  );
   const serve = (path: string, type: string, content: string | Buffer): void => {
     app.get(path, async (_request, reply) =>
       reply
@@ -41,6 +54,7 @@ export async function pages(app: FastifyInstance, shopOrigins: readonly string[]
   };
   serve('/checkout.js', JAVASCRIPT, checkoutScript);
   serve('/checkout/public', 'text/html; charset=utf-8', pageHtml);
+  serve('/checkout/link.js', JAVASCRIPT, linkScript);
   serve('/checkout/page.css', 'text/css; charset=utf-8', pageStyle);
   serve('/checkout/forms.css', 'text/css; charset=utf-8', formsStyle);
   serve('/checkout/page.js', JAVASCRIPT, pageScript);

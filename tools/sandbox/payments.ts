@@ -4,6 +4,7 @@ import { sandboxOrderColumns, sandboxPaymentColumns } from './columns.ts';
 import { findOrder, orderEntity, readBody, type SandboxOrder } from './orders.ts';
 import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxDatabase, SandboxPaymentTable, SandboxTx } from './tables.ts';
+import { markLinkPaid } from './links.ts';
 import { queueWebhook } from './queueWebhook.ts';
 
 export type SandboxPayment = Selectable<SandboxPaymentTable>;
@@ -175,7 +176,10 @@ async function markCaptured(tx: SandboxTx, payment: SandboxPayment, now: number)
     .executeTakeFirst();
   const entity = paymentEntity(captured);
   await queueWebhook(tx, 'payment.captured', { payment: entity }, now);
-  if (paid) await queueWebhook(tx, 'order.paid', { payment: entity, order: orderEntity(paid) }, now);
+  if (paid) {
+    await queueWebhook(tx, 'order.paid', { payment: entity, order: orderEntity(paid) }, now);
+    await markLinkPaid(tx, captured, now);
+  }
   return captured;
 }
 

@@ -84,9 +84,27 @@ export interface SandboxWebhookTable {
   delivered_at: OptionalInstant;
 }
 
+/** A payment link; its order has the amount and the payments. */
+export interface SandboxLinkTable {
+  id: string;
+  order_id: string;
+  reference_id: string | null;
+  description: string | null;
+  customer: Json<Record<string, string>>;
+  notes: Json<Record<string, string | number>>;
+  /** Where it is paid. */
+  short_url: string;
+  status: Generated<'created' | 'expired' | 'cancelled' | 'paid'>;
+  expire_by: Date;
+  cancelled_at: OptionalInstant;
+  expired_at: OptionalInstant;
+  created_at: Date;
+}
+
 export type SandboxTables = {
   sandbox_order: SandboxOrderTable;
   sandbox_payment: SandboxPaymentTable;
+  sandbox_link: SandboxLinkTable;
   sandbox_refund: SandboxRefundTable;
   sandbox_webhook: SandboxWebhookTable;
 };

@@ -6,5 +6,8 @@ export const webhookEvents = [
   'order.paid',
   'refund.processed',
   'refund.failed',
+  'payment_link.paid',
+  'payment_link.expired',
+  'payment_link.cancelled',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { MyBookingsResponse } from '../../contract/booking.ts';
+import type { DeskBookingResponse } from '../../contract/deskBooking.ts';
+import type { LinkMade } from '../../contract/deskMoney.ts';
+import { deskPaths } from '../../contract/deskPaths.ts';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { paths } from '../../contract/paths.ts';
+import { bookingTimes, type SlotRange } from '../../domain/slots.ts';
+import { reconcile } from '../../server/payments/reconcile.ts';
+import { SANDBOX_PATH } from '../../server/payments/fromConfig.ts';
+import { get, post, signIn, type Answer, type SignedIn } from '../api/client.ts';
+import { server, withFreshPayments } from './freshPayments.ts';
+import { beginCard, callSheet, GOOD_CODE, payByCard, type Opened } from './payer.ts';
+import { create, dataOf, DAY, ROOM } from './startPayments.ts';
+
+/* Payment links of the desk (docs/decisions/0042-payment-links.md). */
+
+withFreshPayments();
+let desk: SignedIn;
+beforeEach(async () => {
+  desk ??= await signIn(server, 'desk');
+  await server.database.deleteFrom('letter').execute();
+  await server.database.deleteFrom('payment_link').execute();
+});
+
+const TIMES: SlotRange = { start: 20, end: 22 };
+const HOUR = 3_600_000;
+
+const make = (fields: Record<string, unknown> = {}): Promise<Answer<{ data: LinkMade } & ErrorBody>> =>
+  post(
+    server,
+    deskPaths.makeLink,
+    {
+      email: 'guest@example.com',
+      mid: ROOM,
+      bdate: DAY,
+      ...bookingTimes(TIMES),
+      amount: '592.36',
+      ...fields,
+    },
+    { token: desk.access },
+  );
+
+const withdraw = (id: string): Promise<Answer<{ data: object } & ErrorBody>> =>
+  post(server, deskPaths.withdrawLink, { booking_id: id }, { token: desk.access });
+
+const seen = async ({ booking_id: id }: LinkMade) => {
+  const said = await get<DeskBookingResponse>(server, `${deskPaths.booking}?booking_id=${id}`, desk.access);
+  const { status, link, payment_reference } = dataOf(said);
+  return { status, link: link?.state, payment: payment_reference };
+};
+const slots = async () =>
+  (await server.database.selectFrom('booking_slot').select('slot').where('day', '=', DAY).execute()).length;
+const refunds = () => server.database.selectFrom('refund').select(['amount_paise', 'reason']).execute();
+const letters = async () =>
+  (await server.database.selectFrom('letter').select('kind').orderBy('created_at').execute()).map(
+    ({ kind }) => kind,
+  );
+const pass = (ms = 180_000) => {
+  server.clock.now += ms;
+  const { database, gateway, clock } = server;
+  const log = { warn: () => undefined, error: () => undefined };
+  return reconcile({ database, gateway, now: () => clock.now, log });
+};
+
+/** What the provider's page of a link opens its checkout with. */
+async function opened({ url }: LinkMade): Promise<Opened> {
+  const page = await callSheet<{ key: string; order_id: string; amount: number }>(server, 'link', {
+    id: url.split('/').at(-1),
+  });
+  return { id: page.order_id, key: page.key, amount: page.amount };
+}
+const payLink = async (made: LinkMade) => payByCard(server, await opened(made));
+
+describe('a payment link', () => {
+  test('holds the times for a day, is sent by letter, and is shown in the booking', async () => {
+    const made = dataOf(await make());
+    expect(made.until).toBe(new Date(server.clock.now + 24 * HOUR).toISOString());
+    expect(await (await fetch(made.url)).text()).toContain('Payment link');
+    expect(made.url.startsWith(`${server.url}${SANDBOX_PATH}/v1/l/plink_`)).toBe(true);
+    expect(await seen(made)).toEqual({ status: 'held', link: 'open', payment: null });
+    expect(await letters()).toEqual(['payment-link']);
+    expect(await slots()).toBe(2);
+    // Longer than any checkout.
+    await pass(2 * HOUR);
+    expect(await slots()).toBe(2);
+    const own = await get<MyBookingsResponse>(server, paths.myBookings, server.guest.access);
+    expect(dataOf({ ...own, body: { data: own.body.data } })[0]).toMatchObject({
+      status: 'pending',
+      unpaid: { by_link: true, until: made.until },
+    });
+  });
+
+  test('never lives past the start, and is not made for times that begin too soon', async () => {
+    server.clock.now = Date.parse(`${DAY}T08:00:00+05:30`);
+    desk = await signIn(server, 'desk');
+    const { until } = dataOf(await make());
+    expect(until).toBe(new Date(`${DAY}T10:00:00+05:30`).toISOString());
+    server.clock.now = Date.parse(`${DAY}T10:50:00+05:30`);
+    desk = await signIn(server, 'desk');
+    expect(await make({ ...bookingTimes({ start: 22, end: 24 }) })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { stime: expect.stringContaining('too soon') } } },
+    });
+  });
+
+  test.each(['the webhook', 'the reconciler'])('that is paid confirms the booking by %s', async (by) => {
+    const made = dataOf(await make());
+    expect((await payLink(made)).paid).toBeDefined();
+    if (by === 'the webhook') await server.sandbox.deliverDue();
+    else await pass();
+    expect(await seen(made)).toMatchObject({ status: 'confirmed', link: 'paid', payment: expect.stringMatching(/^pay_/) });
+    expect((await letters()).toSorted()).toEqual(['booked', 'payment-link']);
+    const due = await server.database.selectFrom('paper_due').select('amount_paise').execute();
+    expect(due).toEqual([{ amount_paise: 59_236 }]);
+    // Reported again, by everybody.
+    await server.sandbox.deliverDue();
+    await pass();
+    expect(await refunds()).toEqual([]);
+    expect(await slots()).toBe(2);
+    expect(await withdraw(made.booking_id)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'changed-meanwhile', present: { status: 'confirmed' } } },
+    });
+  });
+
+  test.each(['the webhook', 'the reconciler'])('that is over frees the times by %s', async (by) => {
+    const made = dataOf(await make());
+    server.clock.now += 24 * HOUR + 120_000;
+    if (by === 'the webhook') await server.sandbox.deliverDue();
+    else await pass(0);
+    expect(await slots()).toBe(0);
+    desk = await signIn(server, 'desk');
+    expect(await seen(made)).toEqual({ status: 'expired', link: 'over', payment: null });
+    expect((await payLink(made)).error?.description).toContain('expired');
+  });
+
+  test('that was cancelled at the provider frees the times', async () => {
+    const made = dataOf(await make());
+    await server.sdk.paymentLink.cancel(made.url.split('/').at(-1) ?? '');
+    await server.sandbox.deliverDue();
+    expect(await seen(made)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect(await slots()).toBe(0);
+  });
+
+  test('that the desk takes back cannot be paid any more', async () => {
+    const made = dataOf(await make());
+    expect(await withdraw(made.booking_id)).toMatchObject({ status: 200 });
+    expect(await seen(made)).toMatchObject({ status: 'cancelled', link: 'over' });
+    expect((await payLink(made)).error?.description).toContain('cancelled');
+    expect(await withdraw(made.booking_id)).toMatchObject({ status: 409 });
+  });
+});
+
+test('a payment that was begun in time and comes too late books the times if they are free, else it goes back', async () => {
+  for (const isTaken of [false, true]) {
+    const range = isTaken ? { start: 30, end: 32 } : TIMES;
+    server.clock.now = Date.parse('2025-11-21T10:00:00+05:30');
+    desk = await signIn(server, 'desk');
+    const made = dataOf(await make({ ...bookingTimes(range) }));
+    server.clock.now += 24 * HOUR - 60_000;
+    const begun = await beginCard(server, await opened(made));
+    await pass(180_000);
+    desk = await signIn(server, 'desk');
+    expect(await seen(made)).toMatchObject({ status: 'expired' });
+    const user = await signIn(server, 'guest');
+    if (isTaken) expect(await create(server, range, { user })).toMatchObject({ status: 200 });
+    const { order_id, page_token, payment_id } = begun;
+    await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: GOOD_CODE });
+    await server.sandbox.deliverDue();
+    expect(await seen(made)).toMatchObject({ status: isTaken ? 'refund_due' : 'confirmed' });
+  }
+  expect(await refunds()).toEqual([{ amount_paise: 59_236, reason: 'late' }]);
+});
+
+test('a hold that ends otherwise takes its link with it', async () => {
+  const made = dataOf(await make());
+  // The customer chooses the same times on the site: a checkout is quicker than a letter.
+  expect(await create(server, TIMES)).toMatchObject({ status: 200 });
+  expect(await seen(made)).toMatchObject({ status: 'cancelled' });
+  await pass();
+  expect((await payLink(made)).error?.description).toContain('cancelled');
+});
+
+test('what is refused leaves nothing: a provider away, taken times, another price, a stranger, a booking without a link', async () => {
+  server.provider.up = false;
+  expect(await make()).toMatchObject({ status: 503 });
+  server.provider.up = true;
+  expect(await slots()).toBe(0);
+  expect(await make({ amount: '1.00' })).toMatchObject({ body: { error: { code: 'price-changed' } } });
+  expect(await make({ email: 'nobody@example.com' })).toMatchObject({ status: 404 });
+  server.sandbox.failCalls('POST /payment_links', { kind: 'dropped-answer' });
+  const made = dataOf(await make());
+  expect(await make()).toMatchObject({ status: 409, body: { error: { code: 'slot-taken' } } });
+  server.provider.up = false;
+  expect(await withdraw(made.booking_id)).toMatchObject({ status: 503 });
+  expect(await seen(made)).toMatchObject({ status: 'held', link: 'open' });
+  server.provider.up = true;
+  expect(await withdraw('6f1c0f0e-0000-4000-8000-000000000001')).toMatchObject({ status: 404 });
+});

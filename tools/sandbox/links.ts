@@ -1,0 +1,210 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { sandboxLinkColumns } from './columns.ts';
+import { newId } from './id.ts';
+import { findOrder, notesInput, openOrder, orderEntity, readBody } from './orders.ts';
+import { paymentEntity, type SandboxPayment } from './payments.ts';
+import { badRequest, unknownId } from './providerError.ts';
+import { queueWebhook } from './queueWebhook.ts';
+import type { SandboxDatabase, SandboxLinkTable, SandboxTx } from './tables.ts';
+
+export type SandboxLink = Selectable<SandboxLinkTable>;
+
+/** A link lives at least this long, and six months unless its shop says otherwise. */
+const SHORTEST_MS = 15 * 60_000;
+const USUAL_MS = 180 * 86_400_000;
+
+const newLink = z.object({
+  amount: z.int('The amount must be an integer.').min(100, 'The amount must be at least INR 1.00'),
+  currency: z.literal('INR').default('INR'),
+  accept_partial: z.literal(false, 'Partial payments are not supported here.').default(false),
+  expire_by: z.int().nullish(),
+  reference_id: z.string().max(40, 'The reference id may not be greater than 40 characters.').nullish(),
+  description: z.string().max(2048).nullish(),
+  customer: z
+    .object({ name: z.string().optional(), email: z.string().optional(), contact: z.string().optional() })
+    .default({}),
+  notify: z.object({ sms: z.boolean().optional(), email: z.boolean().optional() }).optional(),
+  reminder_enable: z.boolean().optional(),
+  notes: notesInput,
+});
+
+const seconds = (instant: Date | null): number => (instant ? Math.floor(instant.getTime() / 1000) : 0);
+
+/** The payments of a link's order that were captured, in the short form of the link's entity. */
+async function paymentsIn(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
+  const payments = await database
+    .selectFrom('sandbox_payment')
+    .select(['id', 'amount', 'method', 'captured_at'])
+    .where('order_id', '=', link.order_id)
+    .where('captured_at', 'is not', null)
+    .orderBy('captured_at')
+    .execute();
+  return payments.map(({ id, amount, method, captured_at }) => ({
+    amount,
+    created_at: seconds(captured_at),
+    method,
+    payment_id: id,
+    plink_id: link.id,
+    status: 'captured',
+    updated_at: seconds(captured_at),
+  }));
+}
+
+/** The link in the provider's format. Its order is named once somebody has tried to pay. */
+export async function linkEntity(database: SandboxDatabase | SandboxTx, link: SandboxLink) {
+  const order = await findOrder(database, link.order_id);
+  const payments = await paymentsIn(database, link);
+  return {
+    accept_partial: false,
+    amount: order.amount,
+    amount_paid: order.status === 'paid' ? order.amount : 0,
+    cancelled_at: seconds(link.cancelled_at),
+    created_at: seconds(link.created_at),
+    currency: order.currency,
+    customer: link.customer,
+    description: link.description ?? '',
+    expire_by: seconds(link.expire_by),
+    expired_at: seconds(link.expired_at),
+    first_min_partial_amount: 0,
+    id: link.id,
+    notes: Object.keys(link.notes).length === 0 ? null : link.notes,
+    notify: { email: false, sms: false, whatsapp: false },
+    ...(order.attempts > 0 && { order_id: order.id }),
+    payments: payments.length === 0 ? null : payments,
+    reference_id: link.reference_id ?? '',
+    reminder_enable: false,
+    reminders: [],
+    short_url: link.short_url,
+    status: link.status,
+    updated_at: seconds(link.cancelled_at ?? link.expired_at ?? link.created_at),
+    upi_link: false,
+    user_id: '',
+    whatsapp_link: false,
+  };
+}
+
+/** Makes a link with an order of its own. `urlOf`: the address at which a link can be paid. */
+export async function openLink(
+  tx: SandboxTx,
+  body: unknown,
+  urlOf: (id: string) => string,
+  now: number,
+): Promise<SandboxLink> {
+  const wanted = readBody(newLink, body);
+  const expireBy = wanted.expire_by ? wanted.expire_by * 1000 : now + USUAL_MS;
+  // Its own clock counts in whole seconds.
+  if (expireBy < now + SHORTEST_MS - 1000) {
+    throw badRequest('expire_by should be at least 15 minutes after current time', { field: 'expire_by' });
+  }
+  if (wanted.reference_id) {
+    const twin = await tx
+      .selectFrom('sandbox_link')
+      .select('id')
+      .where('reference_id', '=', wanted.reference_id)
+      .executeTakeFirst();
+    if (twin) {
+      throw badRequest(`payment link already exists with the given reference_id ${wanted.reference_id}`, {
+        field: 'reference_id',
+      });
+    }
+  }
+  const { amount, currency } = wanted;
+  const order = await openOrder(tx, { amount, currency }, now);
+  const id = newId('plink');
+  return tx
+    .insertInto('sandbox_link')
+    .values({
+      id,
+      order_id: order.id,
+      reference_id: wanted.reference_id ?? null,
+      description: wanted.description ?? null,
+      customer: JSON.stringify(wanted.customer),
+      notes: JSON.stringify(wanted.notes),
+      short_url: urlOf(id),
+      expire_by: new Date(expireBy),
+      created_at: new Date(now),
+    })
+    .returning(sandboxLinkColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The link with an id; refused when there is none. */
+export async function findLink(database: SandboxDatabase | SandboxTx, id: string): Promise<SandboxLink> {
+  const link = await database
+    .selectFrom('sandbox_link')
+    .select(sandboxLinkColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!link) throw unknownId();
+  return link;
+}
+
+/** The links of a reference, of which there is at most one. */
+export const linksOf = (database: SandboxDatabase, referenceId: string): Promise<SandboxLink[]> =>
+  database
+    .selectFrom('sandbox_link')
+    .select(sandboxLinkColumns)
+    .where('reference_id', '=', referenceId)
+    .execute();
+
+/** The link of an order, if the order is one's. */
+export const linkOfOrder = (tx: SandboxTx, orderId: string): Promise<SandboxLink | undefined> =>
+  tx.selectFrom('sandbox_link').select(sandboxLinkColumns).where('order_id', '=', orderId).executeTakeFirst();
+
+const updateLink = (
+  tx: SandboxTx,
+  id: string,
+  change: Partial<Pick<SandboxLink, 'status' | 'cancelled_at' | 'expired_at'>>,
+): Promise<SandboxLink> =>
+  tx
+    .updateTable('sandbox_link')
+    .set(change)
+    .where('id', '=', id)
+    .returning(sandboxLinkColumns)
+    .executeTakeFirstOrThrow();
+
+/** Cancels a link; refused when it is over or paid. */
+export async function cancelLink(tx: SandboxTx, id: string, now: number): Promise<SandboxLink> {
+  const { order_id } = await findLink(tx, id);
+  await findOrder(tx, order_id, 'lock');
+  const { status } = await findLink(tx, id);
+  if (status !== 'created') throw badRequest(`Payment Link cannot be cancelled as it is ${status}`);
+  const cancelled = await updateLink(tx, id, { status: 'cancelled', cancelled_at: new Date(now) });
+  await queueWebhook(tx, 'payment_link.cancelled', { payment_link: await linkEntity(tx, cancelled) }, now);
+  return cancelled;
+}
+
+/** Ends a link whose time is over, once. */
+export async function expireLink(tx: SandboxTx, id: string): Promise<void> {
+  const { order_id } = await findLink(tx, id);
+  await findOrder(tx, order_id, 'lock');
+  const { status, expire_by: at } = await findLink(tx, id);
+  if (status !== 'created') return;
+  const expired = await updateLink(tx, id, { status: 'expired', expired_at: at });
+  const entity = await linkEntity(tx, expired);
+  await queueWebhook(tx, 'payment_link.expired', { payment_link: entity }, at.getTime());
+}
+
+/** Reports that the order of a link was paid, also by an attempt that was begun before the link ended. */
+export async function markLinkPaid(tx: SandboxTx, payment: SandboxPayment, now: number): Promise<void> {
+  const link = await linkOfOrder(tx, payment.order_id);
+  if (!link) return;
+  const paid = await updateLink(tx, link.id, { status: 'paid' });
+  await queueWebhook(
+    tx,
+    'payment_link.paid',
+    {
+      payment_link: await linkEntity(tx, paid),
+      order: orderEntity(await findOrder(tx, payment.order_id)),
+      payment: paymentEntity(payment),
+    },
+    now,
+  );
+}
+
+/** Refuses an attempt to pay by a link that is over. */
+export async function refuseEndedLink(tx: SandboxTx, orderId: string): Promise<void> {
+  const link = await linkOfOrder(tx, orderId);
+  if (link && link.status !== 'created') throw badRequest(`This payment link is ${link.status}.`);
+}
