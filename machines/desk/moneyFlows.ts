@@ -18,7 +18,17 @@ const providerFlow = resourceFlow('provider', ['till'], ({ till }: Needs, paymen
   till.provider(paymentId, signal),
 );
 
-/** Selling at the desk, refunds, and letters that are sent again. */
+const saleLabels = {
+  mid: 'Room',
+  stime: 'From',
+  ctime: 'To',
+  bdate: 'Date',
+  email: 'Email Address',
+  first_name: 'Name',
+  phone: 'Phone',
+} as const;
+
+/** Selling at the desk, payment links, refunds, and letters that are sent again. */
 export const moneyFlows = [
   moneyFlow,
   providerFlow,
@@ -26,19 +36,26 @@ export const moneyFlows = [
     id: 'sale',
     area: 'till',
     call: 'sell',
-    labels: {
-      mid: 'Room',
-      stime: 'From',
-      ctime: 'To',
-      bdate: 'Date',
-      email: 'Email Address',
-      first_name: 'Name',
-      phone: 'Phone',
-      reference: 'Reference',
-    },
+    labels: { ...saleLabels, reference: 'Reference' },
     required: { email: 'Enter the email address of the customer' },
     doneText: 'Booked and paid at the desk',
     changes: ['dayPlan'],
+  }),
+  staffForm({
+    id: 'paymentLink',
+    area: 'till',
+    call: 'makeLink',
+    labels: saleLabels,
+    required: { email: 'Enter the email address of the customer' },
+    doneText: 'The times are held, and the link is sent',
+    changes: ['dayPlan'],
+  }),
+  staffForm({
+    id: 'withdrawLink',
+    area: 'till',
+    call: 'withdrawLink',
+    doneText: 'The link is taken back, and the times are free',
+    changes: ['deskBooking', 'dayPlan'],
   }),
   staffForm({
     id: 'resendLetters',

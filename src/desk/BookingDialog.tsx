@@ -15,6 +15,7 @@ import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
+import { LinkPanel } from './money/LinkPanel.tsx';
 import { ResendLetters } from './money/ResendLetters.tsx';
 import { StateMark } from './StateMark.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
@@ -59,6 +60,7 @@ export function BookingDialog({ id, plan, onClose }: Props) {
       {booking && (
         <>
           <Facts booking={booking} />
+          <LinkPanel booking={booking} />
           {booking.status === 'confirmed' && (
             <>
               <ArrivalButtons booking={booking} />

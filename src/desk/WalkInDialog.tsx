@@ -1,7 +1,7 @@
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../contract/dayPlan.ts';
 import { fullDate } from '../../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../../domain/slots.ts';
@@ -10,6 +10,7 @@ import { useFlow } from '../system/flows.ts';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import type { FreePlace } from './freePlace.ts';
+import { MadeLink } from './money/LinkPanel.tsx';
 import { SaleForm } from './money/SaleForm.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 import { useFormOfDialog } from './useFormOfDialog.ts';
@@ -21,22 +22,40 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Books for somebody who is here or on the phone: with a member's points, or paid at the desk. */
+/** How a booking at the desk is paid. */
+type Way = 'points' | 'desk' | 'link';
+
+/** Books for somebody who is here or on the phone: with a member's points, paid at the desk, or by a link. */
 export function WalkInDialog(props: Props) {
-  const [way, setWay] = useState<'points' | 'desk'>('points');
+  const { date, plan, onClose } = props;
+  const [way, setWay] = useState<Way>('points');
+  const [made, setMade] = useState<{ roomId: number; start: number } | null>(null);
+  const showLink = useCallback((roomId: number, start: number) => setMade({ roomId, start }), []);
+  if (made) {
+    return (
+      <DeskDialog title="Payment link" onClose={onClose}>
+        <MadeLink plan={plan} {...made} />
+      </DeskDialog>
+    );
+  }
   return (
-    <DeskDialog title={`Book, ${fullDate(props.date)}`} onClose={props.onClose}>
+    <DeskDialog title={`Book, ${fullDate(date)}`} onClose={onClose}>
       <ToggleButtonGroup
         exclusive
         color="primary"
         value={way}
         aria-label="How it is paid"
-        onChange={(_event, chosen: 'points' | 'desk' | null) => chosen && setWay(chosen)}
+        onChange={(_event, chosen: Way | null) => chosen && setWay(chosen)}
       >
         <ToggleButton value="points">Member&rsquo;s points</ToggleButton>
         <ToggleButton value="desk">Cash or UPI</ToggleButton>
+        <ToggleButton value="link">Payment link</ToggleButton>
       </ToggleButtonGroup>
-      {way === 'points' ? <PointsForm {...props} /> : <SaleForm {...props} />}
+      {way === 'points' ? (
+        <PointsForm {...props} />
+      ) : (
+        <SaleForm key={way} {...props} way={way} onDone={way === 'desk' ? onClose : showLink} />
+      )}
     </DeskDialog>
   );
 }

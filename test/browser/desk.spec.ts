@@ -4,6 +4,7 @@ import { bookingTimes } from '../../domain/slots.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
+import { cards, payByCard } from './walk.ts';
 
 /* A day at the desk: what staff see and do, and what others see of it. */
 
@@ -139,6 +140,28 @@ test('an owner gives points, sells for cash, hands a refund back, answers an enq
   await dialog.getByLabel('Reason').fill('Asked for it');
   await dialog.getByRole('button', { name: 'Cancel the booking' }).click();
   await expect(dialog).toContainText('Cancelled');
+
+  // Held for a caller, who pays by the link.
+  await page.goto(`/desk?date=${day}`);
+  await grid.locator('[tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Payment link' }).click();
+  await dialog.getByLabel('Email Address').fill('guest@example.com');
+  await dialog.getByRole('button', { name: 'Hold it and send the link' }).click();
+  const address = await dialog.getByLabel('Address to pay at').inputValue();
+  await expectAccessible(page);
+  const payer = await page.context().newPage();
+  await payer.goto(address);
+  await payer.getByRole('button', { name: 'Pay' }).click();
+  await payByCard(payer, cards.success);
+  await expect(payer.getByText('This link is paid. Thank you.')).toBeVisible();
+  await payer.close();
+  await expect(async () => {
+    await page.goto(`/desk?date=${day}`);
+    await grid.getByRole('gridcell', { name: /Gautam Raman/ }).click();
+    await expect(dialog.getByText('Booked', { exact: true })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(dialog.getByRole('region', { name: 'Payment link' })).toContainText('Paid');
 
   await page.goto('/desk?view=money');
   await page.getByRole('button', { name: 'Hand back' }).click();

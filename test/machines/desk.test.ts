@@ -64,6 +64,8 @@ function quietDesk() {
     till: {
       money: vi.fn<DeskEffects['till']['money']>(async () => ({ refunds: [], payments: [] })),
       provider: vi.fn<DeskEffects['till']['provider']>(() => Promise.reject(new Failure(404, 'not-found'))),
+      makeLink: vi.fn<DeskEffects['till']['makeLink']>(async () => undefined),
+      withdrawLink: vi.fn<DeskEffects['till']['withdrawLink']>(async () => undefined),
       sell: call(),
       resendLetters: call(),
       retryRefund: call(),
@@ -301,6 +303,7 @@ describe('the desk', () => {
       'note',
       'notifier',
       'orderRooms',
+      'paymentLink',
       'people',
       'person',
       'postPicture',
@@ -327,6 +330,7 @@ describe('the desk', () => {
       'unblock',
       'unpublishPost',
       'walkIn',
+      'withdrawLink',
     ]);
   });
 });

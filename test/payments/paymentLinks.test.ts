@@ -109,7 +109,11 @@ describe('a payment link', () => {
     expect((await payLink(made)).paid).toBeDefined();
     if (by === 'the webhook') await server.sandbox.deliverDue();
     else await pass();
-    expect(await seen(made)).toMatchObject({ status: 'confirmed', link: 'paid', payment: expect.stringMatching(/^pay_/) });
+    expect(await seen(made)).toMatchObject({
+      status: 'confirmed',
+      link: 'paid',
+      payment: expect.stringMatching(/^pay_/),
+    });
     expect((await letters()).toSorted()).toEqual(['booked', 'payment-link']);
     const due = await server.database.selectFrom('paper_due').select('amount_paise').execute();
     expect(due).toEqual([{ amount_paise: 59_236 }]);
@@ -164,7 +168,7 @@ test('a payment that was begun in time and comes too late books the times if the
     desk = await signIn(server, 'desk');
     expect(await seen(made)).toMatchObject({ status: 'expired' });
     const user = await signIn(server, 'guest');
-    if (isTaken) expect(await create(server, range, { user })).toMatchObject({ status: 200 });
+    if (isTaken) dataOf(await create(server, range, { user }));
     const { order_id, page_token, payment_id } = begun;
     await callSheet(server, 'authenticate', { order_id, page_token, payment_id, otp: GOOD_CODE });
     await server.sandbox.deliverDue();

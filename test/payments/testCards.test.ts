@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { findOrder } from '../../tools/sandbox/orders.ts';
-import { isAutoCaptured, type SandboxPayment } from '../../tools/sandbox/payments.ts';
+import type { SandboxPayment } from '../../tools/sandbox/paymentEntity.ts';
+import { isAutoCaptured } from '../../tools/sandbox/payments.ts';
 import { testCards } from '../../tools/sandbox/testCards.ts';
 import { server, withFreshPayments } from './freshPayments.ts';
 import {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { authorizePayment, lockPayment, timeOutAttempt, type SandboxPayment } from './payments.ts';
+import type { SandboxPayment } from './paymentEntity.ts';
+import { authorizePayment, lockPayment, timeOutAttempt } from './payments.ts';
 import { expireLink } from './links.ts';
 import { completeRefund, refundUncaptured } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -3,14 +3,8 @@ import { sandboxPaymentColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { refuseEndedLink } from './links.ts';
 import { findOrder, readBody, type SandboxOrder } from './orders.ts';
-import {
-  alreadyPaid,
-  attemptDeadline,
-  authorizePayment,
-  failAttempt,
-  findPayment,
-  type SandboxPayment,
-} from './payments.ts';
+import type { SandboxPayment } from './paymentEntity.ts';
+import { alreadyPaid, attemptDeadline, authorizePayment, failAttempt, findPayment } from './payments.ts';
 import { badRequest, ProviderError, unknownId, type Failure } from './providerError.ts';
 import type { SandboxTx } from './tables.ts';
 import { testCards, testUpiIds, type Verdict } from './testCards.ts';

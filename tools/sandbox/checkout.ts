@@ -5,7 +5,7 @@ import { attemptNow, authenticate, beginAttempt, cancelAttempt, isOpenHere } fro
 import { findLink } from './links.ts';
 import { findOrder, readBody } from './orders.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
-import type { SandboxPayment } from './payments.ts';
+import type { SandboxPayment } from './paymentEntity.ts';
 import { badRequest, ProviderError, unknownId } from './providerError.ts';
 import type { Sandbox } from './sandbox.ts';
 import { testCards, testUpiIds } from './testCards.ts';

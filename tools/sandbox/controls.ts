@@ -8,14 +8,8 @@ import {
   type WebhookFaultInput,
 } from './faults.ts';
 import { applyDueEvents } from './applyDueEvents.ts';
-import {
-  authorizePayment,
-  updatePayment,
-  failAttempt,
-  lockPayment,
-  paymentEntity,
-  declined,
-} from './payments.ts';
+import { paymentEntity } from './paymentEntity.ts';
+import { authorizePayment, updatePayment, failAttempt, lockPayment, declined } from './payments.ts';
 import { badRequest } from './providerError.ts';
 import { completeRefund, refundEntity } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sandboxLinkColumns } from './columns.ts';
 import { newId } from './id.ts';
 import { findOrder, notesInput, openOrder, orderEntity, readBody } from './orders.ts';
-import { paymentEntity, type SandboxPayment } from './payments.ts';
+import { paymentEntity, type SandboxPayment } from './paymentEntity.ts';
 import { badRequest, unknownId } from './providerError.ts';
 import { queueWebhook } from './queueWebhook.ts';
 import type { SandboxDatabase, SandboxLinkTable, SandboxTx } from './tables.ts';

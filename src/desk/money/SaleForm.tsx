@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { DayPlan } from '../../../contract/dayPlan.ts';
 import { priceOf, rupees, rupeesAmount } from '../../../domain/pricing.ts';
 import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
@@ -13,17 +13,22 @@ interface Props {
   readonly date: string;
   readonly place: FreePlace;
   readonly plan: DayPlan | null;
+  /** Paid here, or by a link that is sent. */
+  readonly way: 'desk' | 'link';
   readonly onClose: () => void;
+  /** It was sent. */
+  readonly onDone: (roomId: number, start: number) => void;
 }
 
-/** Books for somebody who pays here, in cash or by UPI. The price follows the room and the times. */
-export function SaleForm({ date, place, plan, onClose }: Props) {
-  const form = useFormOfDialog(useFlow('sale'), onClose);
-  const { isBusy, failure, bind } = form;
+/** Books for somebody who pays here, in cash or by UPI, or later by a link. The price follows the room and the times. */
+export function SaleForm({ date, place, plan, way, onClose, onDone }: Props) {
   const [room, setRoom] = useState(String(place.roomId));
   const [start, setStart] = useState(place.start);
   const [end, setEnd] = useState(Math.min(place.start + 2, SLOTS_PER_DAY));
   const [method, setMethod] = useState('cash');
+  const finish = useCallback(() => onDone(Number(room), start), [onDone, room, start]);
+  const form = useFormOfDialog(useFlow(way === 'desk' ? 'sale' : 'paymentLink'), finish);
+  const { isBusy, failure, bind } = form;
 
   const perHour =
     failure?.details.price_per_hour ?? plan?.rooms.find(({ id }) => String(id) === room)?.price_per_hour;
@@ -60,7 +65,7 @@ export function SaleForm({ date, place, plan, onClose }: Props) {
         ctime: slotTime(end),
         amount: total === null ? '' : rupeesAmount(total),
       }}
-      submits="Paid, book it"
+      submits={way === 'desk' ? 'Paid, book it' : 'Hold it and send the link'}
       leaves={{ text: 'Not now', onClick: onClose }}
     >
       <div className="pair">
@@ -85,33 +90,38 @@ export function SaleForm({ date, place, plan, onClose }: Props) {
           <strong>To pay: {rupees(total, 'always')}, with tax</strong>
         )}
       </p>
-      <div className="pair">
-        <TextField
-          select
-          label="Paid"
-          name="method"
-          value={method}
-          disabled={isBusy}
-          onChange={({ target }) => setMethod(target.value)}
-        >
-          <MenuItem value="cash">In cash</MenuItem>
-          <MenuItem value="upi">By UPI</MenuItem>
-        </TextField>
-        <TextField
-          label="Reference"
-          required={method === 'upi'}
-          helperText={
-            referenceWrong ??
-            (method === 'upi' ? 'The number of the transfer' : 'Of the receipt, if there is one')
-          }
-          {...reference}
-        />
-      </div>
+      {way === 'desk' && (
+        <div className="pair">
+          <TextField
+            select
+            label="Paid"
+            name="method"
+            value={method}
+            disabled={isBusy}
+            onChange={({ target }) => setMethod(target.value)}
+          >
+            <MenuItem value="cash">In cash</MenuItem>
+            <MenuItem value="upi">By UPI</MenuItem>
+          </TextField>
+          <TextField
+            label="Reference"
+            required={method === 'upi'}
+            helperText={
+              referenceWrong ??
+              (method === 'upi' ? 'The number of the transfer' : 'Of the receipt, if there is one')
+            }
+            {...reference}
+          />
+        </div>
+      )}
       <TextField
         label="Email Address"
         type="email"
         required
-        helperText={emailWrong ?? 'The letter and the invoice go there.'}
+        helperText={
+          emailWrong ??
+          (way === 'desk' ? 'The letter and the invoice go there.' : 'The link goes there, and the invoice.')
+        }
         slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
         {...email}
       />

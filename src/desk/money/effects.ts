@@ -21,6 +21,8 @@ export function createTill(authenticatedRequest: Send): DeskEffects['till'] {
         })
       ).data,
     sell: (entry) => post(deskPaths.sell)(withTimes(entry)),
+    makeLink: (entry) => post(deskPaths.makeLink)(withTimes(entry)),
+    withdrawLink: post(deskPaths.withdrawLink),
     resendLetters: post(deskPaths.letters),
     retryRefund: post(deskPaths.retryRefund),
     handBack: post(deskPaths.handBack),

@@ -7,6 +7,9 @@
     cancelled: 'This link was cancelled. Nothing can be paid by it any more.',
   };
 
+  /** Opens the checkout, once it is known what for. */
+  let open = () => undefined;
+
   async function load() {
     const response = await fetch('../checkout/link', {
       method: 'POST',
@@ -22,7 +25,7 @@
     part('description').textContent = link.description ?? '';
     part('said').textContent = said[link.status] ?? '';
     part('pay').hidden = link.status !== 'created';
-    part('pay').onclick = () =>
+    open = () =>
       new window.Razorpay({
         key: link.key,
         order_id: link.order_id,
@@ -35,5 +38,6 @@
       }).open();
   }
 
-  load();
+  part('pay').addEventListener('click', () => open());
+  void load();
 })();
