@@ -5,7 +5,7 @@ export const memberDetailsQuery = z.object({ uid: z.string().min(1).max(64) });
 
 /**
  * A user's own details (spec 3). `monthly_limit` is the balance of Lit points, a multiple of 0.5 (ruling 9).
- * `pending_email`: the address that waits for its confirmation, else ''.
+ * `pending_email`: the address that waits for its confirmation, else ''. `is_staff`: the user may work at the desk.
  */
 const memberDetails = z.object({
   first_name: z.string(),
@@ -19,6 +19,7 @@ const memberDetails = z.object({
   business_type: z.string(),
   email_confirmed: z.boolean(),
   pending_email: z.string(),
+  is_staff: z.boolean(),
 });
 export type MemberDetails = z.infer<typeof memberDetails>;
 

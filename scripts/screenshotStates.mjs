@@ -821,6 +821,35 @@ export const shots = [
       await page.getByRole('button', { name: 'New booking' }).waitFor();
     },
   },
+  {
+    name: 'desk-link',
+    device: 'desktop',
+    prepare: async (page) => {
+      await page.goto('/desk');
+      await fill(page, { 'Email Address': accounts.desk.email });
+      await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
+      await press(page, 'Login');
+      await page.goto(`/desk?date=${inDays(60)}`);
+      await page.getByRole('grid').locator('[tabindex="0"]').focus();
+      await page.keyboard.press('Enter');
+      await press(page, 'Payment link');
+      await fill(page, { 'Email Address': accounts.guest.email });
+      await press(page, 'Hold it and send the link');
+      await page.getByLabel('Address to pay at').waitFor();
+    },
+    wholePage: false,
+  },
+  {
+    name: 'desk-second-factor',
+    prepare: async (page) => {
+      await page.goto('/desk?view=team');
+      await fill(page, { 'Email Address': accounts.desk.email });
+      await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
+      await press(page, 'Login');
+      await page.getByRole('button', { name: 'Set it up' }).click();
+      await page.getByRole('img', { name: 'QR code of the key' }).waitFor();
+    },
+  },
   { name: 'not-found', path: '/nowhere' },
   {
     name: 'page-broken',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { memberDetailsQuery, memberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
+import { hasRole } from '../../domain/roles.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import { ApiError } from '../apiError.ts';
@@ -32,6 +33,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
           company_name: user.company_name ?? '',
           business_type: user.business_type ?? '',
           email_confirmed: user.email_confirmed_at !== null,
+          is_staff: hasRole(user.role, 'staff'),
           pending_email: (await links.pendingAddress(user.id, user.email)) ?? '',
         },
       };

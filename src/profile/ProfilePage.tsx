@@ -16,6 +16,7 @@ import { styled } from '@mui/material/styles';
 import { BalanceCard } from './BalanceCard.tsx';
 import { AddressSection } from './AddressSection.tsx';
 import { ClosingSection } from './ClosingSection.tsx';
+import { DeskSection } from './DeskSection.tsx';
 import { DetailsSection } from './DetailsSection.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
@@ -84,6 +85,7 @@ function ProfilePage() {
           {member ? (
             <>
               <Sections>
+                {member.is_staff && <DeskSection />}
                 <DetailsSection of={member} />
                 <PointsPanel />
               </Sections>

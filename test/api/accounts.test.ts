@@ -42,6 +42,7 @@ describe('registering', () => {
       company_name: 'Anu & Co',
       business_type: 'education',
       email_confirmed: false,
+      is_staff: false,
       pending_email: '',
     });
   });

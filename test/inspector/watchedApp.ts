@@ -47,6 +47,7 @@ export async function watchedCheckout({ paying = false } = {}): Promise<WatchedA
     company_name: `call ${phone} or write to ${email}`,
     business_type: '',
     email_confirmed: true,
+    is_staff: false,
     pending_email: '',
   });
   effects.bookings.createOrder.mockResolvedValue({ ...order(), payer: { name: 'Asha Raman', email, phone } });

@@ -37,6 +37,7 @@ const details = (isMember: boolean, points: number) => ({
   company_name: '',
   business_type: '',
   email_confirmed: true,
+  is_staff: false,
   pending_email: '',
 });
 

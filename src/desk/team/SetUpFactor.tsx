@@ -1,12 +1,16 @@
 import Link from '@mui/material/Link';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
+import { lazy, Suspense } from 'react';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
+
+/** Only here: nobody else draws one. */
+const QrPicture = lazy(() => import('./QrPicture.tsx'));
 
 const Steps = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -44,11 +48,16 @@ export function SetUpFactor() {
         <>
           <ol>
             <li>
-              Enter this key in an authenticator app, or{' '}
+              Scan this picture with an authenticator app, or{' '}
               <Link component="a" href={setup.uri}>
                 open it in the app of this device
               </Link>
-              .<br />
+              .
+              <Suspense fallback={<div style={{ height: '13rem' }} />}>
+                <QrPicture text={setup.uri} name="QR code of the key" />
+              </Suspense>
+              Without a camera, enter this key:
+              <br />
               <code>{inFours(setup.key)}</code>
             </li>
             <li>
