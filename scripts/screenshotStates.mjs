@@ -829,7 +829,8 @@ export const shots = [
       await fill(page, { 'Email Address': accounts.desk.email });
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
-      await page.goto(`/desk?date=${inDays(60)}`);
+      await page.getByRole('grid').waitFor();
+      await page.goto(`/desk?date=${inDays(30)}`);
       await page.getByRole('grid').locator('[tabindex="0"]').focus();
       await page.keyboard.press('Enter');
       await press(page, 'Payment link');

@@ -7,15 +7,14 @@ import { linkDeadline } from '../../domain/paymentLink.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { clockTime, slotTime } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
-import { claimSlots, endHold, extendSlots } from '../bookings/bookingSlots.ts';
+import { claimSlots, extendSlots } from '../bookings/bookingSlots.ts';
 import { SlotTaken } from '../bookings/bookingTransaction.ts';
 import type { Database, Tx } from '../database/schema.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import type { GatewayLink } from '../payments/entities.ts';
 import { holdUntil } from '../payments/holdTimes.ts';
-import { endLinkedHold, followLink } from '../payments/links.ts';
+import { endLinkedHold, followLink, giveUpHold } from '../payments/links.ts';
 import { firstCheck } from '../payments/orderPollSchedule.ts';
 import { GatewayError } from '../payments/gatewayError.ts';
 import { holdReleased, orProviderUnavailable } from '../payments/paymentErrors.ts';
@@ -166,13 +165,12 @@ export async function makeLink(
   const { database, gateway, now } = deps;
   const change = { database, now, staff, role: 'staff' } as const;
   const held = await staffChange(change, (tx) => holdForLink(tx, request, { passwordHash, now: now() }));
-  const giveUp = () => inTransaction(database, (tx) => endHold(tx, held.bookingId, 'cancelled'));
   let link: GatewayLink;
   try {
     link = await orProviderUnavailable(gateway.createLink(await linkFor(database, held)));
     await staffChange(change, (tx) => storeLink(tx, link, held, now()));
   } catch (error) {
-    await giveUp();
+    await giveUpHold(database, held.bookingId);
     throw error;
   }
   return { booking_id: held.bookingId, url: link.url, until: new Date(held.until).toISOString() };

@@ -42,6 +42,13 @@ export async function endLinkedHold(tx: Tx, order: PaymentOrder, as: 'expired' |
   if (HELD.includes(booking.status)) await endHold(tx, booking.id, as);
 }
 
+/** Frees the slots of a hold for which no link could be made or stored. */
+export const giveUpHold = (database: Database, bookingId: string): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    await lockBooking(tx, bookingId);
+    await endHold(tx, bookingId, 'cancelled');
+  });
+
 /**
  * Brings a link and its hold together: a link that is over at the provider ends the hold, and a hold that has ended cancels the
  * link, so that nobody begins to pay for nothing. Rejects with a `GatewayError` when the provider does not respond. Never
