@@ -830,7 +830,9 @@ export const shots = [
       await page.getByLabel('Password', { exact: true }).fill(accounts.desk.password);
       await press(page, 'Login');
       await page.getByRole('grid').waitFor();
-      await page.goto(`/desk?date=${inDays(30)}`);
+      // Both colour schemes are taken at once.
+      const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      await page.goto(`/desk?date=${inDays(isDark ? 30 : 31)}`);
       await page.getByRole('grid').locator('[tabindex="0"]').focus();
       await page.keyboard.press('Enter');
       await press(page, 'Payment link');

@@ -66,10 +66,10 @@ const figures: Record<string, Figure> = {
     count: (now) => sql`select count(*) from payment_order where next_check_at < ${instant(now - LATE_MS)}`,
   },
   litrooms_oldest_unresolved_order_seconds: {
-    help: 'How long the oldest order of a held booking has been open.',
+    help: 'How long the oldest order of a held booking has been open; payment links, which live for hours, do not count.',
     count: (now) => sql`select ${ageOf(sql`min(o.created_at)`, now)}
       from payment_order o join booking b on b.id = o.booking_id
-      where b.status in ('held', 'moving')`,
+      where b.status in ('held', 'moving') and o.order_id not like 'plink\\_%'`,
   },
 };
 
