@@ -11,7 +11,7 @@ import type { Changed } from './staffChange.ts';
  * Cancels a customer's booking. What comes back is what the policy says, or, as an exception that the audit names, any
  * amount up to what was paid; then also when the booking has begun. Refuses (409) a booking that is not booked, and
  * 'terms-changed' with the present terms when the policy returns something else than was shown. A repeated call changes
- * nothing. `now`: milliseconds since 1970.
+ * nothing, and one for another amount is refused. `now`: milliseconds since 1970.
  */
 export async function deskCancel(
   tx: Tx,
@@ -19,7 +19,10 @@ export async function deskCancel(
   now: number,
 ): Promise<Changed<null>> {
   const booking = await lockBooking(tx, id);
-  if (booking.status === 'called_off') return { result: null, changes: [] };
+  if (booking.status === 'called_off') {
+    if (inHundredths(booking, booking.returned ?? 0) === asked) return { result: null, changes: [] };
+    throw new ApiError('not-booked', 'This booking was cancelled already, and returned another amount');
+  }
   if (booking.status !== 'confirmed') throw new ApiError('not-booked', 'These times are not booked');
   const terms = termsOf(booking, now);
   if (shown !== inHundredths(booking, terms.refund)) {

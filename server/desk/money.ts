@@ -15,11 +15,13 @@ import type { Database, Tx } from '../database/schema.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { orProviderUnavailable } from '../payments/paymentErrors.ts';
 import { finishRefund, lockPayer, type StoredRefund } from '../payments/refunds.ts';
-import type { Changed } from './staffChange.ts';
+import type { Changed, Staff } from './staffChange.ts';
 
 /** How far back processed refunds and odd payments are shown, in milliseconds. */
 const SHOWN_MS = 30 * 86_400_000;
 const MOST = 200;
+/** The action of the audit that says so. */
+const HANDED_BACK = 'refund handed back';
 
 const nameOf = (person: { first_name: string | null; last_name: string | null }): string =>
   [person.first_name, person.last_name].filter(Boolean).join(' ');
@@ -171,14 +173,27 @@ export async function retryRefund(tx: Tx, id: string, reason: string, now: numbe
   return { result: null, changes: [change] };
 }
 
+/** Whether the audit names this person as who handed a refund back. */
+async function isHandedBackBy(tx: Tx, refundId: string, staff: Staff): Promise<boolean> {
+  const entry = await tx
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('subject', '=', 'refund')
+    .where('subject_id', '=', refundId)
+    .where('action', '=', HANDED_BACK)
+    .where('staff_id', '=', staff.id)
+    .executeTakeFirst();
+  return entry !== undefined;
+}
+
 /**
  * Records that a refund of a payment at the desk was given back. Refuses (409) one of the provider's payments, and one that was
- * given back already; a repeated call changes nothing. `now`: milliseconds since 1970.
+ * given back already; a repeated call of the same person changes nothing. `now`: milliseconds since 1970.
  */
 export async function handBack(
   tx: Tx,
   { refund_id: id, method, reference }: HandBackRequest,
-  now: number,
+  { staff, now }: { readonly staff: Staff; readonly now: number },
 ): Promise<Changed<null>> {
   const { refund, userId } = await lockRefund(tx, id);
   const ownId = `desk_${method}_${id}`;
@@ -186,7 +201,9 @@ export async function handBack(
   if (
     refund.status === 'processed' &&
     refund.refund_id === ownId &&
-    refund.bank_reference === bankReference
+    refund.bank_reference === bankReference &&
+    // Another person who also gives cash would pay a second time.
+    (await isHandedBackBy(tx, id, staff))
   ) {
     return { result: null, changes: [] };
   }
@@ -197,7 +214,7 @@ export async function handBack(
   }
   await finishRefund(tx, refund, { userId, refundId: ownId, bankReference, now });
   const change = {
-    action: 'refund handed back',
+    action: HANDED_BACK,
     subject: 'refund',
     subjectId: id,
     was: { status: refund.status },

@@ -121,7 +121,9 @@ const moneyRoutes: FastifyPluginAsyncZod<MoneyDeps> = async (app, deps) => {
     deskPaths.handBack,
     { config: forStaff, schema: { body: handBackRequest, response: responseSchemas(200, doneResponse) } },
     async ({ body, staff }) => {
-      await staffChange({ database, now, staff, role: 'staff' }, (tx) => handBack(tx, body, now()));
+      await staffChange({ database, now, staff, role: 'staff' }, (tx) =>
+        handBack(tx, body, { staff, now: now() }),
+      );
       return done;
     },
   );
