@@ -64,6 +64,9 @@ const moves = [
   'as another user',
 ] as const;
 
+/** What comes back when the desk cancels: all but the first are exceptions where the policy returns something else. */
+export const returns = ['by the policy', 'everything', 'half of it', 'nothing'] as const;
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -99,6 +102,18 @@ export type Command =
   | ({ readonly do: 'bank authorises after all'; readonly capture: 'by-rule' | 'always' } & OfCheckout)
   | ({ readonly do: 'cancel'; readonly how: (typeof cancellations)[number] } & OfBooking)
   | ({ readonly do: 'move'; readonly how: (typeof moves)[number]; readonly range: number } & OfBooking)
+  // `upi`: the number of the transfer; in cash without one.
+  | { readonly do: 'sell at the desk'; readonly who: number; readonly range: number; readonly upi?: number }
+  | { readonly do: 'book for a member'; readonly who: number; readonly range: number }
+  | ({
+      readonly do: 'desk cancels';
+      readonly returns: (typeof returns)[number];
+      readonly twoClerks: boolean;
+    } & OfBooking)
+  | { readonly do: 'hand back' }
+  | { readonly do: 'change points'; readonly who: number; readonly points: number; readonly twice: boolean }
+  | { readonly do: 'block'; readonly range: number; readonly around: boolean }
+  | { readonly do: 'change block-out'; readonly how: 'fill' | 'remove' }
   | { readonly do: 'next refund will fail' }
   | { readonly do: 'post'; readonly how: (typeof posts)[number] }
   | ({ readonly do: 'forged webhook' } & OfCheckout)
@@ -215,6 +230,44 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       how: fc.oneof({ weight: 4, arbitrary: fc.constant('as shown' as const) }, fc.constantFrom(...moves)),
       range,
       ...ofBooking,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { do: fc.constant('sell at the desk' as const), who, range, upi: fc.nat({ max: 1 }) },
+      { requiredKeys: ['do', 'who', 'range'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('book for a member' as const), who, range }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('desk cancels' as const),
+      returns: fc.constantFrom(...returns),
+      twoClerks: fc.boolean(),
+      ...ofBooking,
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant<Command>({ do: 'hand back' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change points' as const),
+      who,
+      points: fc.constantFrom(1, 0.5, -0.5, -3),
+      twice: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('block' as const), range, around: fc.boolean() }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change block-out' as const),
+      how: fc.constantFrom('fill' as const, 'remove' as const),
     }),
   },
   { weight: 2, arbitrary: fc.constant<Command>({ do: 'next refund will fail' }) },
@@ -383,6 +436,21 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'time passes', span: '11 min' },
     { do: 'buy points', who: 1, points: 1 },
     { do: 'pay', how: 'card', checkout: 0 },
+  ),
+  // A booking of which one part was paid in cash and another by card.
+  plain(
+    { do: 'sell at the desk', who: 2, range: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'desk cancels', returns: 'half of it', twoClerks: true, booking: 0 },
+  ),
+  // A hold that is paid after its times were blocked.
+  plain(
+    { do: 'create', who: 0, range: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'time passes', span: '14 min' },
+    { do: 'block', range: 1, around: false },
   ),
   // A series that is paid when one of its dates is gone.
   plain(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Rest } from './commands.ts';
+import { handBack } from './desk.ts';
 import type { Simulation } from './simulation.ts';
 
 const MINUTE = 60_000;
@@ -44,6 +45,7 @@ export async function drain(simulation: Simulation, { forDays, postLost, mishap 
     if (postLost) simulation.webhookQueue.empty();
     await simulation.webhookQueue.deliverAll((webhook) => simulation.deliver(webhook));
     await simulation.reconcile();
+    await handBack(simulation, 'all');
     await simulation.issuePapers();
     await simulation.sendLetters(n < TROUBLED && mishap ? 'is away' : 'takes letters');
   }

@@ -27,6 +27,22 @@ const keptByUs = sql`
   where payment.status = 'captured'
     or payment.status = 'refunded' and exists (select from refund where source_payment_id = payment.payment_id)`;
 
+/**
+ * What the desk took for each booking, less what it handed back, by the audit: it names the money in people's hands
+ * independently of the payments and refunds.
+ */
+const keptByDesk = ({ before }: Simulation) => sql`
+  select ${headOf(sql`booking.id`)} as booking_id, round((became ->> 'paid')::numeric * 100) as kept
+  from audit_entry join booking on booking.id::text = subject_id
+  where action = 'sold at the desk' and audit_entry.id > ${before.audit}::integer
+  union all
+  select ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)}, -round((became ->> 'amount')::numeric * 100)
+  from audit_entry join refund on refund.id::text = subject_id
+  join payment on payment.payment_id = refund.source_payment_id
+  join payment_order on payment_order.order_id = payment.order_id
+  join booking paid on paid.id = payment_order.booking_id
+  where action = 'refund handed back' and audit_entry.id > ${before.audit}::integer`;
+
 /** Bookings, or series, whose payments do not keep the required amount. */
 const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record<string, unknown>>`
   select wanted.booking, wanted.statuses, wanted.prices, wanted.keep, coalesce(sum(kept.kept), 0)::integer as kept
@@ -39,7 +55,7 @@ const wronglyKept = (kept: RawBuilder<unknown>, wrong: '<' | '<>') => sql<Record
   having coalesce(sum(kept.kept), 0) ${sql.raw(wrong)} wanted.keep`;
 
 /** The invariants that hold at every moment, also within a sequence. */
-const laws: readonly Law[] = [
+const laws = ({ before }: Simulation): readonly Law[] => [
   {
     says: 'no more is refunded, or due to be, than a booking is not to keep',
     broken: wronglyKept(keptByUs, '<'),
@@ -54,7 +70,7 @@ const laws: readonly Law[] = [
       having coalesce(sum(refund.amount_paise), 0) <> booking.returned`,
   },
   {
-    says: 'the balance and what bookings cost are the points of the start and those that were bought',
+    says: 'the balance and what bookings cost are the points of the start, those that were bought, and what the desk changed',
     broken: sql`
       select app_user.email, app_user.half_points, coalesce(sum(booking.half_points - coalesce(returned, 0)), 0) as spent
       from app_user
@@ -63,7 +79,37 @@ const laws: readonly Law[] = [
       having app_user.half_points + coalesce(sum(booking.half_points - coalesce(returned, 0)), 0)
         <> case when app_user.is_member then ${HALF_POINTS}::integer else 0 end + coalesce((
           select sum(half_points) from point_purchase
-          where user_id = app_user.id and paid_by_payment_id is not null), 0)`,
+          where user_id = app_user.id and paid_by_payment_id is not null), 0) + coalesce((
+          select sum((became ->> 'points')::numeric - (was ->> 'points')::numeric) * 2 from audit_entry
+          where audit_entry.id > ${before.audit}::integer and subject_id = app_user.id::text
+            and action in ('points given', 'points corrected')), 0)`,
+  },
+  {
+    says: 'each change of points by the desk has one entry in the ledger and one in the audit',
+    broken: sql`
+      select user_id, entries.changes as entries, audits.changes as audits
+      from (select user_id::text, array_agg(half_points order by id) as changes from point_entry
+        where id > ${before.points}::integer and kind in ('grant', 'correction') group by user_id) entries
+      full join (select subject_id as user_id, array_agg(
+          (((became ->> 'points')::numeric - (was ->> 'points')::numeric) * 2)::integer order by id) as changes
+        from audit_entry where id > ${before.audit}::integer and action in ('points given', 'points corrected')
+        group by subject_id) audits using (user_id)
+      where entries.changes is distinct from audits.changes`,
+  },
+  {
+    says: 'no slot is both booked and blocked, and removed block-outs have none',
+    broken: sql`
+      select slot.day, slot.slot, slot.booking_id, booking.id as booking, block_out.id as block_out
+      from booking_slot slot join block_out on block_out.id = slot.block_out_id
+      left join booking on booking.room_id = slot.room_id and booking.day = slot.day and booking.status = 'confirmed'
+        and slot.slot >= booking.start_slot and slot.slot < booking.end_slot
+      where booking.id is not null or slot.booking_id is not null or block_out.removed_at is not null`,
+  },
+  {
+    says: 'a UPI transfer pays one booking',
+    broken: sql`
+      select lower(reference) as reference, count(*) as payments from desk_payment where method = 'upi'
+      group by 1 having count(*) > 1`,
   },
   {
     says: 'a series is booked as a whole or not at all',
@@ -100,14 +146,17 @@ const laws: readonly Law[] = [
 ];
 
 /** The invariants of the provider's records and ours after draining. */
-const lawsAtRest: readonly Law[] = [
+const lawsAtRest = (simulation: Simulation): readonly Law[] => [
   {
     says: 'captured = kept + refunded (due, requested or processed), to the paisa, for each booking',
     broken: wronglyKept(keptByUs, '<>'),
   },
   {
-    says: 'the provider keeps of each booking what is to be kept, and nothing else',
-    broken: wronglyKept(keptByProvider, '<>'),
+    says: 'the provider and the desk keep of each booking what is to be kept, and nothing else',
+    broken: wronglyKept(
+      sql`select booking_id, kept from (${keptByProvider}) provider union all ${keptByDesk(simulation)}`,
+      '<>',
+    ),
   },
   {
     says: 'each captured rupee is of one booking or one purchase of points, or refunded',
@@ -270,15 +319,15 @@ async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<
 
 /** Every violated invariant within a sequence, as text; empty when all hold. */
 export const violationsNow = (simulation: Simulation): Promise<string[]> =>
-  brokenLaws(simulation, [...laws, ...lawsOfNumbers]);
+  brokenLaws(simulation, [...laws(simulation), ...lawsOfNumbers]);
 
 /** Every violated invariant after draining, as text; empty when all hold. */
 export const violations = async (simulation: Simulation): Promise<string[]> => [
   ...simulation.violations,
   ...(await brokenPromises(simulation)),
   ...(await brokenLaws(simulation, [
-    ...laws,
-    ...lawsAtRest,
+    ...laws(simulation),
+    ...lawsAtRest(simulation),
     ...lawsOfNumbers,
     ...lawsOfPapers,
     ...lawsOfLetters(new Date(simulation.clock.now)),
@@ -294,6 +343,13 @@ export async function countEndings(simulation: Simulation): Promise<void> {
     union all
     select 'points ' || case when paid_by_payment_id is null then 'not paid' else 'given' end, count(*)::integer
     from point_purchase group by 1
+    union all
+    select 'paid at the desk by ' || method, count(*)::integer from desk_payment group by 1
+    union all
+    select 'refund handed back', count(*)::integer from refund where refund_id like 'desk%' having count(*) > 0
+    union all
+    select 'block-out' || case when removed_at is null then '' else ', removed' end, count(*)::integer
+    from block_out group by 1
     union all
     select 'refund due, ' || reason, count(*)::integer from refund group by 1
     union all

@@ -1,4 +1,5 @@
 import { ranges, spans, type Command, type Sequence, type Step, type Trouble } from './commands.ts';
+import * as desk from './desk.ts';
 import type { Handed } from './provider.ts';
 import type { Booker, Checkout, Simulation } from './simulation.ts';
 
@@ -162,6 +163,20 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return cancel(simulation, command);
     case 'move':
       return move(simulation, command);
+    case 'sell at the desk':
+      return desk.sell(simulation, command);
+    case 'book for a member':
+      return desk.bookForMember(simulation, command);
+    case 'desk cancels':
+      return desk.cancel(simulation, command);
+    case 'hand back':
+      return desk.handBack(simulation, 'one');
+    case 'change points':
+      return desk.adjustPoints(simulation, command);
+    case 'block':
+      return desk.block(simulation, command);
+    case 'change block-out':
+      return desk.changeBlockOut(simulation, command.how);
     case 'next refund will fail':
       return simulation.provider.failNextRefund();
     case 'post':

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
@@ -19,8 +19,8 @@ import { SimulatedMail, type MailMood } from './mailServer.ts';
 import { startOurServer, type OurServer } from './ourServer.ts';
 import { startProvider, type Handed, type Provider } from './provider.ts';
 
-const ROOM = 2;
-const DAY = '2025-11-25';
+export const ROOM = 2;
+export const DAY = '2025-11-25';
 /** The second date of a series. */
 const NEXT_DAY = '2025-12-02';
 /** A member's points at the start, in half-points: enough for two bookings. */
@@ -34,8 +34,12 @@ const WEBHOOK_SECRET = 'the provider signs its webhooks with this';
 
 export interface Booker {
   readonly id: string;
+  readonly name: string;
   readonly token: string;
 }
+
+/** The address of the account of a booker or of one of the staff. */
+export const emailOf = (name: string): string => `${name}@example.com`;
 
 /** An order of a booker, and the proof of its paid checkout. Of points, `bookingId` is that of the purchase. */
 export interface Checkout {
@@ -94,6 +98,7 @@ interface Parts {
   readonly webhookQueue: WebhookQueue;
   readonly provider: Provider;
   readonly bookers: readonly Booker[];
+  readonly clerks: readonly Booker[];
   readonly violations: string[];
   /** The room's price per hour, in paise. */
   readonly price: number;
@@ -101,6 +106,18 @@ interface Parts {
   /** Every table that a sequence writes to. */
   readonly tables: string;
   readonly close: () => Promise<void>;
+}
+
+/** A session for the days of any sequence, without which nobody works at the desk. */
+async function sessionOf(database: Database, userId: string): Promise<string> {
+  const id = randomUUID();
+  const end = new Date(START + 365 * 86_400_000);
+  await database.insertInto('session').values({ id, user_id: userId, absolute_expires_at: end }).execute();
+  await database
+    .insertInto('refresh_token')
+    .values({ token_hash: id, user_id: userId, family: id, expires_at: end })
+    .execute();
+  return id;
 }
 
 /** The environment of a sequence: bookers, our server, its database, the network, the provider and the clock. */
@@ -113,6 +130,12 @@ export class Simulation {
   readonly mail = new SimulatedMail();
   readonly price: number;
   readonly bookers: readonly Booker[];
+  /** Two people who work at the desk, with every right. */
+  readonly clerks: readonly Booker[];
+  /** The block-outs that a response confirmed, the newest first. */
+  blockOuts: string[] = [];
+  /** The last entries of the audit and of the ledger before the sequence: both only grow. */
+  before = { audit: 0, points: 0 };
   /** The newest first. */
   checkouts: Checkout[] = [];
   promised: Promised[] = [];
@@ -140,6 +163,7 @@ export class Simulation {
     this.webhookQueue = parts.webhookQueue;
     this.provider = parts.provider;
     this.bookers = parts.bookers;
+    this.clerks = parts.clerks;
     this.violations = parts.violations;
     this.price = parts.price;
     this.#config = parts.config;
@@ -172,22 +196,27 @@ export class Simulation {
     };
 
     const tokens = accessTokens(config, now);
-    const bookers: Booker[] = [];
-    for (let n = 0; n < BOOKERS; n += 1) {
-      const isMember = n < BOOKERS - 1;
+    const person = async (name: string, is: { is_member?: boolean; role?: 'owner' }): Promise<Booker> => {
       const { id } = await database
         .insertInto('app_user')
         .values({
-          email: `booker-${n}@example.com`,
+          email: emailOf(name),
           password_hash: '-',
-          first_name: `Booker ${n}`,
+          first_name: name,
           phone: '+919840012345',
-          is_member: isMember,
+          ...is,
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      bookers.push({ id, token: await tokens.issue({ id, isMember, sessionId: null }) });
+      const isMember = is.is_member ?? false;
+      const sessionId = is.role === undefined ? null : await sessionOf(database, id);
+      return { id, name, token: await tokens.issue({ id, isMember, sessionId }) };
+    };
+    const bookers: Booker[] = [];
+    for (let n = 0; n < BOOKERS; n += 1) {
+      bookers.push(await person(`booker-${n}`, { is_member: n < BOOKERS - 1 }));
     }
+    const clerks = [await person('clerk-0', { role: 'owner' }), await person('clerk-1', { role: 'owner' })];
     const { price_per_hour_paise: price } = await database
       .selectFrom('room')
       .select('price_per_hour_paise')
@@ -197,7 +226,7 @@ export class Simulation {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables where schemaname = 'public'
         and tablename not like 'kysely%'
-        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry')`.execute(
+        and tablename not in ('app_user', 'room', 'blog_post', 'audit_entry', 'point_entry', 'session', 'refresh_token')`.execute(
       database,
     );
 
@@ -219,6 +248,7 @@ export class Simulation {
       webhookQueue,
       provider,
       bookers,
+      clerks,
       violations,
       price,
       config,
@@ -266,6 +296,10 @@ export class Simulation {
         half_points: eb.case().when('is_member', '=', true).then(HALF_POINTS).else(0).end(),
       }))
       .execute();
+    const { rows } = await sql<{ audit: number; points: number }>`
+      select (select coalesce(max(id), 0) from audit_entry)::integer as audit,
+        (select coalesce(max(id), 0) from point_entry)::integer as points`.execute(this.database);
+    this.before = rows[0] ?? this.before;
     this.clock.now = START;
     this.line.clear();
     this.webhookQueue.empty();
@@ -276,6 +310,7 @@ export class Simulation {
     this.askedToCancel.clear();
     this.moveIds.clear();
     this.series.clear();
+    this.blockOuts = [];
     this.violations.length = 0;
     await this.provider.reset();
     if (this.life.dead) await this.startServer();
@@ -296,11 +331,13 @@ export class Simulation {
     });
     if (life.dead) return null;
     if (status >= 500 && status !== 503) this.violations.push(`${path} answered ${status}: ${body}`);
+    if (status === 401) this.violations.push(`${path} did not know who asked`);
     this.count(`${path} answered ${status}`);
     return { status, body: JSON.parse(body) as ApiResponse['body'] };
   }
 
-  async #ask(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
+  /** Sends a POST of a booker, or of the staff; null when our server died before its response. */
+  async ask(booker: Booker, path: string, fields: object): Promise<ApiResponse | null> {
     const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
     const bookingId =
       (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
@@ -310,12 +347,12 @@ export class Simulation {
       this.promised.push({ bookingId, what, userId: booker.id });
     }
     const confirmed = path === paths.book ? said?.status === 200 : said?.body.data?.status === 'confirmed';
-    if (confirmed) this.#confirmed(booker, bookingId);
+    if (confirmed) this.confirmed(booker, bookingId);
     return said;
   }
 
   /** Records a response that confirms a booking. */
-  #confirmed(booker: Booker, bookingId: string): void {
+  confirmed(booker: Booker, bookingId: string): void {
     if (this.#isCalledOff(bookingId)) {
       this.violations.push('a response confirmed a booking after a response had cancelled it');
     }
@@ -324,7 +361,7 @@ export class Simulation {
     if (!isKnown) this.booked.unshift({ booker, bookingId });
     // The payment of a series was for all of its dates; one may have been cancelled by itself since.
     for (const other of this.series.get(bookingId) ?? []) {
-      if (!this.#isCalledOff(other)) this.#confirmed(booker, other);
+      if (!this.#isCalledOff(other)) this.confirmed(booker, other);
     }
   }
 
@@ -332,16 +369,17 @@ export class Simulation {
     return this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off');
   }
 
-  #bookingFields(booker: Booker, rangeIndex: number) {
+  /** The fields of a booking, and its price in paise. */
+  bookingFields(booker: Booker, rangeIndex: number) {
     const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
     return { fields, price: priceOf(this.price, slotCount(range)).total };
   }
 
   async create(booker: Booker, rangeIndex: number, wrongAmount = false): Promise<void> {
-    const { fields, price } = this.#bookingFields(booker, rangeIndex);
+    const { fields, price } = this.bookingFields(booker, rangeIndex);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
-    const said = await this.#ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
+    const said = await this.ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
     const data = said?.body.data as GivenOrder | undefined;
     if (data) this.#openCheckout(booker, data);
   }
@@ -363,7 +401,7 @@ export class Simulation {
   async buyPoints(booker: Booker, points: number, wrongAmount = false): Promise<void> {
     const price = priceOfPoints(points, this.#config.pointPrice);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
-    const said = await this.#ask(booker, paths.buyPoints, { points, amount });
+    const said = await this.ask(booker, paths.buyPoints, { points, amount });
     const data = said?.body.data as { id: string; amount: number; purchase_id: string } | undefined;
     if (data)
       this.#addCheckout(booker, data.id, data.amount, { bookingId: data.purchase_id, ofPoints: true });
@@ -376,25 +414,25 @@ export class Simulation {
   }
 
   async #askAboutPoints(booker: Booker, { bookingId }: Checkout): Promise<void> {
-    const data = await this.#show<ApiResponse['body']['data']>(booker, paths.pointPurchase, {
+    const data = await this.show<ApiResponse['body']['data']>(booker, paths.pointPurchase, {
       purchase_id: bookingId,
     });
     if (data) this.#given({ status: 200, body: { data } });
   }
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    await this.#ask(booker, paths.book, this.#bookingFields(booker, rangeIndex).fields);
+    await this.ask(booker, paths.book, this.bookingFields(booker, rangeIndex).fields);
   }
 
   #seriesFields(booker: Booker, rangeIndex: number) {
-    const { fields, price } = this.#bookingFields(booker, rangeIndex);
+    const { fields, price } = this.bookingFields(booker, rangeIndex);
     const { uid, ...date } = fields;
     return { fields: { uid, dates: [date, { ...date, bdate: NEXT_DAY }] }, price: 2 * price };
   }
 
   async createSeries(booker: Booker, rangeIndex: number): Promise<void> {
     const { fields, price } = this.#seriesFields(booker, rangeIndex);
-    const said = await this.#ask(booker, paths.createSeriesPayment, {
+    const said = await this.ask(booker, paths.createSeriesPayment, {
       ...fields,
       amount: rupeesAmount(price),
       currency: 'INR',
@@ -416,13 +454,13 @@ export class Simulation {
   }
 
   async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    const said = await this.#ask(booker, paths.bookSeries, this.#seriesFields(booker, rangeIndex).fields);
+    const said = await this.ask(booker, paths.bookSeries, this.#seriesFields(booker, rangeIndex).fields);
     if (said?.status !== 200) return;
-    for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.#confirmed(booker, id);
+    for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.confirmed(booker, id);
   }
 
   async complete(booker: Booker, { bookingId, amount, ofPoints }: Checkout, handed: Handed): Promise<void> {
-    const said = await this.#ask(booker, ofPoints ? paths.completePoints : paths.completePayment, {
+    const said = await this.ask(booker, ofPoints ? paths.completePoints : paths.completePayment, {
       [ofPoints ? 'purchase_id' : 'booking_id']: bookingId,
       order_id: handed.razorpay_order_id,
       payment_id: handed.razorpay_payment_id,
@@ -436,7 +474,7 @@ export class Simulation {
   async release(booker: Booker, checkout: Checkout, evenIfPending = false): Promise<void> {
     const { bookingId } = checkout;
     if (checkout.ofPoints) return this.#askAboutPoints(booker, checkout);
-    await this.#ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
+    await this.ask(booker, paths.releasePayment, { booking_id: bookingId, give_up: evenIfPending });
   }
 
   async fetchPaymentStatus(booker: Booker, checkout: Checkout): Promise<void> {
@@ -450,11 +488,11 @@ export class Simulation {
     if (life.dead) return;
     if (status >= 500 && status !== 503)
       this.violations.push(`${paths.paymentStatus} answered ${status}: ${body}`);
-    if (body.includes('"confirmed"')) this.#confirmed(booker, bookingId);
+    if (body.includes('"confirmed"')) this.confirmed(booker, bookingId);
   }
 
   /** The data of a GET; null when it is refused. */
-  async #show<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
+  async show<T>(booker: Booker, path: string, query: Record<string, string>): Promise<T | null> {
     const { app, life } = this.#server;
     const { statusCode: status, body } = await app.inject({
       url: `${path}?${new URLSearchParams(query)}`,
@@ -467,24 +505,24 @@ export class Simulation {
 
   /** What cancelling would return, as the page shows it; null when it cannot be cancelled. */
   async askTerms(booker: Booker, { bookingId }: Booked): Promise<string | null> {
-    const shown = await this.#show<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
+    const shown = await this.show<{ refund: string }>(booker, paths.cancelTerms, { booking_id: bookingId });
     return shown?.refund ?? null;
   }
 
   #moveFields(booker: Booker, { bookingId }: Booked, rangeIndex: number) {
-    const { uid: _uid, ...where } = this.#bookingFields(booker, rangeIndex).fields;
+    const { uid: _uid, ...where } = this.bookingFields(booker, rangeIndex).fields;
     return { ...where, mid: String(where.mid), booking_id: bookingId };
   }
 
   /** What moving would cost, as the page shows it; null when the booking cannot be moved there. */
   askMove(booker: Booker, booked: Booked, rangeIndex: number): Promise<ShownMove | null> {
-    return this.#show(booker, paths.moveTerms, this.#moveFields(booker, booked, rangeIndex));
+    return this.show(booker, paths.moveTerms, this.#moveFields(booker, booked, rangeIndex));
   }
 
   async move(booker: Booker, booked: Booked, rangeIndex: number, shown: ShownMove): Promise<void> {
     const { sequence, difference } = shown;
     const fields = { ...this.#moveFields(booker, booked, rangeIndex), sequence, difference };
-    const said = await this.#ask(booker, paths.move, fields);
+    const said = await this.ask(booker, paths.move, fields);
     if (said?.status !== 200) return;
     if (booker !== booked.booker) this.violations.push('somebody moved the booking of another');
     const data = said.body.data as { status: string; sequence: number; order: GivenOrder };
@@ -500,7 +538,7 @@ export class Simulation {
 
   async cancel(booker: Booker, { booker: owner, bookingId }: Booked, refund: string): Promise<void> {
     if (booker === owner) this.askedToCancel.add(bookingId);
-    const said = await this.#ask(booker, paths.cancel, { booking_id: bookingId, refund });
+    const said = await this.ask(booker, paths.cancel, { booking_id: bookingId, refund });
     if (said?.status !== 200) return;
     if (booker !== owner) this.violations.push('somebody cancelled the booking of another');
     this.promised.push({ bookingId, what: 'called off', refund: String(said.body.data?.refund) });
