@@ -4,7 +4,8 @@ import { isDate } from '../domain/calendar.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
-import { amountInHundredths, count, providerId, rupeesInPaise, signedHundredths } from './values.ts';
+import { orderFields, paidFields, payer } from './checkoutOrder.ts';
+import { amountInHundredths, count, rupeesInPaise, signedHundredths } from './values.ts';
 
 /** The alternative field names of spec 3 (ruling 16), keyed by the name used here. */
 const fieldAliases = {
@@ -64,12 +65,7 @@ export type CreatePaymentRequest = z.output<typeof createPaymentRequest>;
  * paise, `hold_expires_at` is an ISO instant of the server's clock, `timeout` is in seconds.
  */
 const orderToPay = z.object({
-  id: z.string(),
-  amount: z.number(),
-  currency: z.literal(CURRENCY),
-  key: z.string(),
-  script: z.string(),
-  timeout: z.number(),
+  ...orderFields,
   hold_expires_at: z.string(),
   notes: z.tuple([
     z.object({
@@ -78,7 +74,7 @@ const orderToPay = z.object({
       start_time: z.string(),
       cal_time: z.string(),
     }),
-    z.object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string() }),
+    payer,
     z.object({ booking_id: z.string() }),
   ]),
 });
@@ -90,10 +86,7 @@ export const completePaymentRequest = z.preprocess(
   withCanonicalNames,
   z.object({
     booking_id: z.uuid(),
-    order_id: providerId('order'),
-    payment_id: providerId('pay'),
-    signature: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-    amount: rupeesInPaise,
+    ...paidFields,
   }),
 );
 export type CompletePaymentRequest = z.output<typeof completePaymentRequest>;

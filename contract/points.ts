@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MOST_POINTS } from '../domain/pointPurchase.ts';
 import { pointKinds } from '../domain/pointKinds.ts';
-import { CURRENCY } from '../domain/pricing.ts';
-import { providerId, rupeesInPaise, wholeNumber } from './values.ts';
+import { orderFields, paidFields, payer } from './checkoutOrder.ts';
+import { rupeesInPaise, wholeNumber } from './values.ts';
 
 /**
  * A change of a balance of Lit points. `points`: with a sign; `balance`: afterwards; `ends`: how many of them end with the
@@ -44,18 +44,8 @@ export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
 export const createPurchaseResponse = z.object({
   data: z.object({
     purchase_id: z.string(),
-    id: z.string(),
-    amount: z.number(),
-    currency: z.literal(CURRENCY),
-    key: z.string(),
-    script: z.string(),
-    timeout: z.number(),
-    payer: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-    }),
+    ...orderFields,
+    payer,
   }),
 });
 export type CreatePurchaseResponse = z.infer<typeof createPurchaseResponse>;
@@ -64,10 +54,7 @@ export type PurchaseToPay = CreatePurchaseResponse['data'];
 /** POST points complete: the result of the provider's checkout. */
 export const completePurchaseRequest = z.object({
   purchase_id: z.uuid(),
-  order_id: providerId('order'),
-  payment_id: providerId('pay'),
-  signature: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
-  amount: rupeesInPaise,
+  ...paidFields,
 });
 export type CompletePurchaseRequest = z.output<typeof completePurchaseRequest>;
 

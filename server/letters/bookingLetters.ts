@@ -11,6 +11,7 @@ import type { CustomerBooking } from '../bookings/customerBookings.ts';
 import type { RefundReason } from '../database/schema.ts';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
+import { refundSent, type SentRefund } from './refundSent.ts';
 
 interface AboutBooking {
   readonly booking: CustomerBooking;
@@ -218,10 +219,7 @@ export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
   ],
 });
 
-interface AboutReturned extends AboutRefund {
-  readonly providerReference: string | null;
-  readonly bankReference: string | null;
-}
+type AboutReturned = AboutRefund & SentRefund;
 
 /** A refund that the desk has handed back. */
 const handedBack = (about: AboutReturned, method: DeskMethod): LetterContent => ({
@@ -249,27 +247,15 @@ export function refunded(about: AboutReturned): LetterContent {
   return method === null ? sentBack(about) : handedBack(about, method);
 }
 
-const sentBack = (about: AboutReturned): LetterContent => ({
-  subject: `Your refund of ${rupees(about.amountPaise)} is on its way`,
-  preview: 'The payment provider has sent it to your bank.',
-  heading: 'Your refund is on its way',
-  greeting: hello(about.booking),
-  blocks: [
-    {
-      text: `The payment provider has sent ${rupees(about.amountPaise)} to the bank of the card or account that paid. When it shows there depends on the bank.`,
-    },
-    {
-      facts: [
-        ['Amount', rupees(about.amountPaise)],
-        ...(about.providerReference === null ? [] : [['Refund', about.providerReference] as const]),
-        ...(about.bankReference === null ? [] : [['Bank reference', about.bankReference] as const]),
-        ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
-        ['Reference', reference(about.booking)],
-      ],
-    },
-    see(about),
-  ],
-});
+const sentBack = (about: AboutReturned): LetterContent =>
+  refundSent(about, {
+    greeting: hello(about.booking),
+    about: [
+      ['Booking', `${room(about.booking)}, ${fullDate(about.booking.day)}, ${times(about.booking)}`],
+      ['Reference', reference(about.booking)],
+    ],
+    see: see(about),
+  });
 
 /** 'today', 'tomorrow', or the date. */
 function dayFrom(booking: CustomerBooking, now: number): string {

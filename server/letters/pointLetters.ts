@@ -3,6 +3,7 @@ import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { greeting, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
+import { refundSent, type SentRefund } from './refundSent.ts';
 
 interface AboutPurchase {
   readonly firstName: string | null;
@@ -56,29 +57,10 @@ export const pointsNotBought = (about: AboutPurchase & { readonly isSecond: bool
   ],
 });
 
-interface AboutSentBack extends AboutPurchase {
-  readonly providerReference: string | null;
-  readonly bankReference: string | null;
-}
-
 /** The refund of such a payment is on its way. */
-export const pointsRefunded = (about: AboutSentBack): LetterContent => ({
-  subject: `Your refund of ${rupees(about.amountPaise)} is on its way`,
-  preview: 'The payment provider has sent it to your bank.',
-  heading: 'Your refund is on its way',
-  greeting: greeting(about.firstName),
-  blocks: [
-    {
-      text: `The payment provider has sent ${rupees(about.amountPaise)} to the bank of the card or account that paid. When it shows there depends on the bank.`,
-    },
-    {
-      facts: [
-        ['Amount', rupees(about.amountPaise)],
-        ...(about.providerReference === null ? [] : [['Refund', about.providerReference] as const]),
-        ...(about.bankReference === null ? [] : [['Bank reference', about.bankReference] as const]),
-        ['For', bought(about.points)],
-      ],
-    },
-    see(about),
-  ],
-});
+export const pointsRefunded = (about: AboutPurchase & SentRefund): LetterContent =>
+  refundSent(about, {
+    greeting: greeting(about.firstName),
+    about: [['For', bought(about.points)]],
+    see: see(about),
+  });

@@ -13,6 +13,7 @@ import type { Effects } from '../../machines/effects.ts';
 import { amountToPay } from '../../machines/checkout/price.ts';
 import type { Clock } from '../../machines/clock.ts';
 import { Failure } from '../../machines/failure.ts';
+import { checkoutOrder } from './checkoutOrder.ts';
 import type { Send } from './http.ts';
 import { moveFields } from './moveFields.ts';
 import type {
@@ -138,17 +139,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
       const [booked, payer, { booking_id }] = data.notes;
       return {
         bookingId: booking_id,
-        orderId: data.id,
-        amount: data.amount,
-        keyId: data.key,
-        script: data.script,
-        timeout: data.timeout,
-        payUntil: clock.now() + data.timeout * 1000,
-        payer: {
-          name: `${payer.first_name} ${payer.last_name}`.trim(),
-          email: payer.email,
-          phone: payer.phone,
-        },
+        ...checkoutOrder(data, payer, clock),
         description: booked.room_name,
       };
     },

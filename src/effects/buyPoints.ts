@@ -5,6 +5,7 @@ import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import type { Clock } from '../../machines/clock.ts';
 import type { Effects } from '../../machines/effects.ts';
+import { checkoutOrder } from './checkoutOrder.ts';
 import type { Send } from './http.ts';
 
 /** The calls about buying points by card. */
@@ -15,16 +16,9 @@ export const createBuyPoints = (authenticatedRequest: Send, clock: Clock): Effec
       url: paths.buyPoints,
       data: { points, amount: rupeesAmount(priceOfPoints(points, pointPaise)) },
     });
-    const { first_name, last_name, email, phone } = data.payer;
     return {
       purchaseId: data.purchase_id,
-      orderId: data.id,
-      amount: data.amount,
-      keyId: data.key,
-      script: data.script,
-      timeout: data.timeout,
-      payUntil: clock.now() + data.timeout * 1000,
-      payer: { name: `${first_name} ${last_name}`.trim(), email, phone },
+      ...checkoutOrder(data, data.payer, clock),
       description: pointsText(points),
     };
   },
