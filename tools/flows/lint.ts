@@ -42,6 +42,8 @@ const hasGuard = (transition: unknown): boolean =>
 const nameOf = (named: unknown): string | null =>
   typeof named === 'string' ? named : ((named as Named | null)?.type ?? null);
 
+const actorName = (src: unknown): string => nameOf(src) ?? 'an inline actor';
+
 /**
  * The errors in a machine's configuration that the compiler does not find: names without an implementation (an unknown delay
  * fires at once, an unknown guard throws), guards without a name, invokes without error handling, delays that are too long for a
@@ -81,11 +83,12 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
     const config = node.config as NodeConfig;
     for (const invoke of asList(config.invoke)) {
       check(node.id, 'actor', invoke.src, actors);
-      if (invoke.id === undefined) errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no id`);
+      if (invoke.id === undefined)
+        errors.push(`${node.id}: the invoke of ${actorName(invoke.src)} has no id`);
       if (invoke.onError === undefined) {
-        errors.push(`${node.id}: the invoke of ${nameOf(invoke.src)} has no onError`);
+        errors.push(`${node.id}: the invoke of ${actorName(invoke.src)} has no onError`);
       } else if (!mayFail && asList(invoke.onError).every((transition) => hasGuard(transition))) {
-        errors.push(`${node.id}: not every failure of ${nameOf(invoke.src)} is handled`);
+        errors.push(`${node.id}: not every failure of ${actorName(invoke.src)} is handled`);
       }
     }
     for (const delay of Object.keys(config.after ?? {})) {

@@ -57,8 +57,8 @@ export function mermaid(root: GraphState): string {
   ].join('\n');
 }
 
-/** Mermaid does not allow dots in names. */
-const name = (id: string): string => id.replace(/\W/g, '_');
+/** Mermaid does not allow dots in names; letters of any script it does. */
+const name = (id: string): string => id.replace(/[^\p{L}\p{M}\p{N}_]/gu, '_');
 
 /** The lines from a state to other states, one per target, with a label of all its transitions. */
 function linesOf(state: GraphState, isWanted: (target: string) => boolean, from: string): string[] {

@@ -19,6 +19,9 @@ export function pathReport(name: string, model: MachineModel, options?: PathOpti
     };
   } catch (error) {
     const gap = error instanceof Error ? error.message : String(error);
-    return { row: `${name.padEnd(12)} could not be walked`, gaps: [gap] };
+    return {
+      row: `${name.padEnd(12)} could not be walked`,
+      gaps: [gap.startsWith(model.machine.id) ? gap : `${model.machine.id}: ${gap}`],
+    };
   }
 }

@@ -7,10 +7,17 @@ import {
   SimulatedClock,
   type StateValue,
 } from 'xstate';
-import { nodesBelow, type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
+import {
+  nodesBelow,
+  passedUnseen,
+  type StateNode,
+  type Transition,
+  transitionId,
+  transitionsOf,
+} from './transitions.ts';
 import { fewest } from './paths/fewest.ts';
-import { eventNamed, silenced } from './paths/silenced.ts';
-import { describePath, statePath, type Wording } from './words.ts';
+import { eventNamed, eventsOf, silenced } from './paths/silenced.ts';
+import { describePath, describeValue, statePath, type Wording } from './words.ts';
 
 export { silenced } from './paths/silenced.ts';
 
@@ -125,8 +132,7 @@ export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { inpu
         taken.add(transition);
         takenInStep.push(transitionId(transition));
         // A state that an always-transition leaves at once is in no snapshot.
-        visited.add(transition.source.id);
-        visitedLast.add(transition.source.id);
+        for (const id of passedUnseen(transition)) [visited, visitedLast].forEach((ids) => ids.add(id));
       }
       const snapshot = event.snapshot as AnyMachineSnapshot;
       for (const node of snapshot._nodes) [visited, visitedLast].forEach((ids) => ids.add(node.id));
@@ -152,12 +158,21 @@ export function walk(machine: AnyStateMachine, { mayFail }: MachineModel, { inpu
   const { status, error } = actor.getSnapshot() as AnyMachineSnapshot;
   const isPassedOn = mayFail === true && error === (events.at(-1) as { error?: unknown } | undefined)?.error;
   if (status === 'error' && !isPassedOn)
-    throw new Error(`${machine.id}: the path ends in an error: ${describePath({ events })}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${machine.id}: the path ends in an error: ${describePath({ events })}: ${reasonOf(error)}${needsInput(input, events)}`,
+      { cause: error },
+    );
   actor.stop();
   return { taken, visited, visitedLast, values, steps };
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : describeValue(error));
+
+/** A machine that fails at its start without an input is most often one that reads its input. */
+const needsInput = (input: object | undefined, events: readonly AnyEventObject[]): string =>
+  input === undefined && events.length === 0
+    ? '. A machine that reads its input needs "inputs" in its model'
+    : '';
 
 /** Where given events lead, on the running machine. */
 export const stepsAlong = (model: MachineModel, events: readonly AnyEventObject[]): readonly Step[] =>
@@ -285,8 +300,7 @@ export const everyWay = (model: MachineModel): Pick<Path, 'input' | 'events'>[] 
 /** Every event that an active state listens to, with each of its payloads. */
 export function eventsIn(snapshot: AnyMachineSnapshot, model: MachineModel): AnyEventObject[] {
   if (snapshot.status !== 'active') return [];
-  const types = new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]));
-  return [...types]
+  return eventsOf(snapshot)
     .flatMap((type) =>
       (model.payloads?.[type] ?? [{}]).map((payload) => ({
         type: eventNamed(type),

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Box } from './drawing.ts';
 import { drawnBox } from './drawing.ts';
-import { graphOf, statesOf } from './graph.ts';
+import { graphOf, type GraphState } from './graph.ts';
 import type { Path, Step } from './paths.ts';
 import { describeType, describeValue, type Wording } from './words.ts';
 
@@ -30,12 +30,21 @@ type Sights = (state: string) => string;
 
 function sightsOf(machine: AnyStateMachine): Sights {
   const root = graphOf(machine);
-  const states = new Map(statesOf(root).map((state) => [state.id, state]));
+  // By path and not by id: a state may have an id of its own.
+  const states = new Map<string, GraphState>();
+  const note = (state: GraphState, around: string): void => {
+    for (const inner of state.states) {
+      const path = `${around}${inner.name}`;
+      states.set(path, inner);
+      note(inner, `${path}.`);
+    }
+  };
+  note(root, '');
   return (path) => {
     const parts = path === '' ? [''] : path.split(' ');
     const along = parts.flatMap((part) => {
       const keys = part === '' ? [] : part.split('.');
-      return keys.map((_, n) => states.get([root.id, ...keys.slice(0, n + 1)].join('.')));
+      return keys.map((_, n) => states.get(keys.slice(0, n + 1).join('.')));
     });
     const described = along.flatMap((state) => state?.description?.replace(/\.$/, '') ?? []);
     const tags = [...new Set(along.flatMap((state) => state?.tags ?? []))];

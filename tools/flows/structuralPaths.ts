@@ -15,10 +15,10 @@ import {
   type Transitions,
 } from './paths/config.ts';
 import { fewest } from './paths/fewest.ts';
-import { eventNamed } from './paths/silenced.ts';
+import { eventNamed, eventsOf } from './paths/silenced.ts';
 import type { Coverage, Path, Step } from './paths.ts';
 import { universeOf } from './paths.ts';
-import { type Transition, transitionId } from './transitions.ts';
+import { passedUnseen, type Transition, transitionId } from './transitions.ts';
 import { statePath } from './words.ts';
 
 /*
@@ -122,6 +122,12 @@ function walk(machine: AnyStateMachine, oracle: Oracle, moves: readonly Move[]):
   const steps: Step[] = [];
   const seen = new Set<string>();
   let taken: string[] = [];
+  const answer = ({ answers }: Move): void => {
+    oracle.answers = answers;
+    oracle.asked = 0;
+  };
+  // Creating an actor takes the always-transitions of its start.
+  moves.slice(0, 1).forEach(answer);
   const actor = createActor(machine, {
     clock: new SimulatedClock(),
     inspect: (event) => {
@@ -129,17 +135,20 @@ function walk(machine: AnyStateMachine, oracle: Oracle, moves: readonly Move[]):
       for (const transition of event._transitions as Transition[]) {
         const id = transitionId(transition);
         taken.push(id);
-        seen.add(id).add(transition.source.id);
+        seen.add(id);
+        for (const passed of passedUnseen(transition)) seen.add(passed);
       }
       for (const node of (event.snapshot as AnyMachineSnapshot)._nodes) seen.add(node.id);
     },
   });
   actor.subscribe({ error: () => undefined });
-  for (const { type, answers } of moves) {
-    oracle.answers = answers;
-    oracle.asked = 0;
+  for (const move of moves) {
+    const { type } = move;
     if (type === null) actor.start();
-    else actor.send({ type });
+    else {
+      answer(move);
+      actor.send({ type });
+    }
     const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
     if (snapshot.status === 'error') return null;
     for (const node of snapshot._nodes) seen.add(node.id);
@@ -207,8 +216,7 @@ export function structuralPaths(machine: AnyStateMachine): Coverage {
   take([], null);
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     if (at.snapshot.status !== 'active') continue;
-    const types = new Set(at.snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]));
-    for (const type of types) take(at.moves, eventNamed(type));
+    for (const type of eventsOf(at.snapshot)) take(at.moves, eventNamed(type));
   }
   const { kept, passed } = fewest([candidates]);
   const missing = [...states.keys(), ...transitions.values()].filter((id) => !passed.has(id));

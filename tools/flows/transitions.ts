@@ -14,6 +14,12 @@ export const transitionsOf = (node: StateNode): [cause: string, Transition[]][] 
   ...(node.always ? ([['always', node.always]] as [string, Transition[]][]) : []),
 ];
 
+/** Ids of the states that a transition passes and that no snapshot names: where it comes from, and a history it leads to. */
+export const passedUnseen = ({ source, target }: Transition): string[] => [
+  source.id,
+  ...(target ?? []).filter(({ type }) => type === 'history').map(({ id }) => id),
+];
+
 /**
  * A readable and stable id of a transition, used in pictures, in coverage reports and for the microsteps of the running
  * machine.

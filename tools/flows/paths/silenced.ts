@@ -1,4 +1,10 @@
-import { type AnyActorLogic, type AnyStateMachine, createMachine, fromCallback } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createMachine,
+  fromCallback,
+} from 'xstate';
 import { type Config, mapStates, type StateConfig } from './config.ts';
 
 const silent = fromCallback(() => undefined) as AnyActorLogic;
@@ -38,6 +44,12 @@ function silence(machine: AnyStateMachine): AnyStateMachine {
       }) as AnyStateMachine)
     : machine.provide({ actors: { ...actors, [SILENT]: silent } as typeof actors });
 }
+
+/** What the active states listen to, and what can come from outside: that a state is finished, only the machine itself says. */
+export const eventsOf = (snapshot: AnyMachineSnapshot): string[] =>
+  [...new Set(snapshot._nodes.flatMap((node) => [...node.transitions.keys()] as string[]))].filter(
+    (type) => !type.startsWith('xstate.done.state.'),
+  );
 
 /** An event that a descriptor such as `form.*` or `*` handles; any other is its own event. */
 export const eventNamed = (descriptor: string): string =>

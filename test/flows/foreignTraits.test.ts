@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { type AnyStateMachine, createMachine, fromPromise } from 'xstate';
+import { graphOf } from '../../tools/flows/graph.ts';
+import { lintMachine } from '../../tools/flows/lint.ts';
+import { mermaid } from '../../tools/flows/mermaid.ts';
+import { pathReport } from '../../tools/flows/pathReport.ts';
+import { coveringPaths } from '../../tools/flows/paths.ts';
+import { planOf } from '../../tools/flows/plan.ts';
+import { structuralPaths } from '../../tools/flows/structuralPaths.ts';
+
+/** What the machines of other projects have and those of this one have not. */
+const made = (config: object): AnyStateMachine => createMachine(config as never) as AnyStateMachine;
+
+describe('a machine with a history', () => {
+  const machine = made({
+    id: 'book',
+    initial: 'open',
+    states: {
+      open: {
+        initial: 'first',
+        on: { SHUT: 'shut' },
+        states: { first: { on: { TURN: 'second' } }, second: {}, mark: { type: 'history' } },
+      },
+      shut: { on: { OPEN: 'open.mark' } },
+    },
+  });
+
+  test.each([
+    ['walked', () => coveringPaths({ machine }).missing],
+    ['walked by its structure', () => structuralPaths(machine).missing],
+  ])('passes it where a transition leads to it, when %s', (_, missing) => {
+    expect(missing()).toEqual([]);
+  });
+});
+
+test('the guards of the start are answered both ways', () => {
+  const machine = made({
+    id: 'screen',
+    initial: 'measured',
+    states: {
+      measured: {
+        always: [
+          { guard: 'isSmall', target: 'small' },
+          { guard: 'isLarge', target: 'large' },
+        ],
+      },
+      small: {},
+      large: {},
+    },
+  });
+  expect(structuralPaths(machine).missing).toEqual([]);
+});
+
+test('no path has a state finished that is not', () => {
+  const machine = made({
+    id: 'meal',
+    initial: 'cooking',
+    states: {
+      cooking: {
+        type: 'parallel',
+        onDone: 'served',
+        states: {
+          rice: { initial: 'raw', states: { raw: { on: { BOIL: 'done' } }, done: { type: 'final' } } },
+          sauce: { initial: 'raw', states: { raw: { on: { STIR: 'done' } }, done: { type: 'final' } } },
+        },
+      },
+      served: { on: { EAT: 'eaten' } },
+      eaten: { type: 'final' },
+    },
+  });
+  for (const { missing, paths } of [coveringPaths({ machine }), structuralPaths(machine)]) {
+    expect(missing).toEqual([]);
+    const types = new Set(paths.flatMap(({ events }) => events.map(({ type }) => type)));
+    expect([...types].toSorted()).toEqual(['BOIL', 'EAT', 'STIR']);
+  }
+});
+
+test('a machine that needs an input says why it cannot be walked', () => {
+  const machine = made({
+    id: 'greeting',
+    context: ({ input }: { input: { name: string } }) => ({ name: input.name }),
+  });
+  const { gaps } = pathReport('greeting', { machine });
+  expect(gaps.join()).toMatch(/^greeting: .*reading 'name'.*needs "inputs" in its model$/);
+});
+
+test('a failure of its own code names the machine', () => {
+  const machine = made({
+    id: 'gate',
+    on: {
+      PASS: {
+        guard: ({ event }: { event: { ticket: { id: string } } }) => event.ticket.id !== '',
+        actions: [],
+      },
+    },
+  });
+  expect(pathReport('gate', { machine }).gaps.join()).toMatch(/^gate: .*reading 'id'/s);
+});
+
+test('states named in any script stay apart in Mermaid', () => {
+  const machine = made({ id: 'கதவு', initial: 'திற', states: { திற: { on: { GO: 'மூடு' } }, மூடு: {} } });
+  const lines = mermaid(graphOf(machine)).split('\n');
+  expect(lines).toContain('  கதவு_திற --> கதவு_மூடு: GO');
+});
+
+test('a state with an id of its own is described in the plan', () => {
+  const machine = made({
+    id: 'lamp',
+    initial: 'off',
+    states: { off: { id: 'dark', tags: ['unlit'], description: 'The room is dark' } },
+  });
+  const [path] = planOf('lamp', machine, structuralPaths(machine).paths).paths;
+  expect(path?.steps[0]?.sees).toBe('it is in off (unlit). The room is dark');
+});
+
+test('an actor without a name is called so', () => {
+  const machine = made({
+    id: 'post',
+    initial: 'sending',
+    states: { sending: { invoke: { src: fromPromise(() => Promise.resolve()) } } },
+  });
+  expect(lintMachine(machine)).toEqual([
+    'post.sending: the invoke of an inline actor has no id',
+    'post.sending: the invoke of an inline actor has no onError',
+  ]);
+});
