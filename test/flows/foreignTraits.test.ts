@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise } from 'xstate';
+import { changesBetween, definitionOf } from '../../tools/flows/diff.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
@@ -7,6 +8,7 @@ import { pathReport } from '../../tools/flows/pathReport.ts';
 import { coveringPaths } from '../../tools/flows/paths.ts';
 import { planOf } from '../../tools/flows/plan.ts';
 import { structuralPaths } from '../../tools/flows/structuralPaths.ts';
+import { textOf } from '../../tools/flows/text.ts';
 
 /** What the machines of other projects have and those of this one have not. */
 const made = (config: object): AnyStateMachine => createMachine(config as never) as AnyStateMachine;
@@ -123,4 +125,42 @@ test('an actor without a name is called so', () => {
     'post.sending: the invoke of an inline actor has no id',
     'post.sending: the invoke of an inline actor has no onError',
   ]);
+});
+
+describe('another name of a state', () => {
+  const changes = (of: (name: string) => object): string[] =>
+    changesBetween(definitionOf(made(of('before'))), definitionOf(made(of('after')))).map(
+      ({ state, text }) => `${state}: ${text}`,
+    );
+
+  test('is a change where the state keeps an id of its own', () => {
+    const lamp = (name: string) => ({ id: 'lamp', initial: name, states: { [name]: { id: 'dark' } } });
+    expect(changes(lamp)).toEqual(['dark: is called `after`, was `before`']);
+  });
+
+  test('is one change where what the state runs has no id', () => {
+    const post = (name: string) => ({
+      id: 'post',
+      initial: 'written',
+      states: {
+        written: { on: { SEND: name } },
+        [name]: { invoke: { src: 'send', onDone: 'written', onError: 'written' } },
+      },
+    });
+    expect(changes(post)).toEqual(['after: is the new name of `before`']);
+  });
+});
+
+test('an actor without an id is called by what runs', () => {
+  const machine = made({
+    id: 'post',
+    invoke: [
+      { src: 'send', onDone: {} },
+      { src: fromPromise(() => Promise.resolve()), onError: {} },
+    ],
+  });
+  const text = textOf(graphOf(machine));
+  for (const line of ['runs send', 'send done', 'runs inline actor', 'inline actor failed']) {
+    expect(text.split('\n')).toContain(`  ${line}`);
+  }
 });

@@ -70,6 +70,9 @@ function stateChanges(
     ...listChanges(before.invokes, after.invokes, 'the running actor'),
   ];
   const differs = (text: string): void => void changes.push({ kind: 'changed', text });
+  // A state with an id of its own keeps it under another name.
+  if (before.name !== after.name && after !== root)
+    differs(`is called ${code(after.name)}, was ${code(before.name)}`);
   if (before.type !== after.type) differs(`is ${after.type}, was ${before.type}`);
   if (before.initial !== after.initial && after.type === 'compound') {
     const name = (id: string | null, of: GraphState): string =>

@@ -60,7 +60,7 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   description: node.description ?? null,
   entry: node.entry.filter(isNoTimer).map(actionName),
   exit: node.exit.filter(isNoTimer).map(actionName),
-  invokes: node.invoke.map(({ id, src }) => (typeof src === 'string' && src !== id ? `${id} (${src})` : id)),
+  invokes: node.invoke.map((_, nth) => invokeName(node, nth)),
   causes: transitionsOf(node).map(([cause, candidates]) => ({
     type: cause,
     name: causeName(cause, machine, node),
@@ -70,6 +70,16 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   initial: node.initial.target[0]?.id ?? null,
   states: Object.values(node.states as Record<string, StateNode>).map((child) => stateOf(child, machine)),
 });
+
+/** XState gives an invoke without an id one that is made from its state's, and names inline logic in the same way. */
+const isUnnamed = (node: StateNode, nth: number): boolean => node.invoke[nth]?.id === `${nth}.${node.id}`;
+
+function invokeName(node: StateNode, nth: number): string {
+  const { id = '', src } = node.invoke[nth] ?? {};
+  const named = typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : null;
+  if (isUnnamed(node, nth)) return named ?? 'inline actor';
+  return named === null || named === id ? id : `${id} (${named})`;
+}
 
 /** XState starts and stops the timer of a delay by actions of its own; the delay itself is shown instead. */
 const isNoTimer = (action: unknown): boolean => {
@@ -143,7 +153,8 @@ function guardName(guard: unknown): string {
 function causeName(cause: string, machine: AnyStateMachine, node: StateNode): string {
   const after = /^xstate\.after\.(.+)$/.exec(cause)?.[1];
   if (after !== undefined) return `after ${delayName(after.slice(0, -node.id.length - 1), machine)}`;
-  return eventName(cause);
+  const nth = node.invoke.findIndex(({ id }, n) => isUnnamed(node, n) && cause.endsWith(`.actor.${id}`));
+  return eventName(nth < 0 ? cause : cause.replace(node.invoke[nth]?.id ?? '', invokeName(node, nth)));
 }
 
 const subject = (id: string): string => (id === '*' ? 'any actor' : id);

@@ -84,7 +84,8 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
   const isOtherItself =
     before !== null &&
     after !== null &&
-    (before.type !== after.type ||
+    (before.name !== after.name ||
+      before.type !== after.type ||
       before.initial !== after.initial ||
       before.code !== after.code ||
       before.description !== after.description ||
