@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise } from 'xstate';
+import { machinesIn } from '../../tools/flows/command/load.ts';
 import { changesBetween, definitionOf } from '../../tools/flows/diff.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
@@ -162,5 +165,25 @@ test('an actor without an id is called by what runs', () => {
   const text = textOf(graphOf(machine));
   for (const line of ['runs send', 'send done', 'runs inline actor', 'inline actor failed']) {
     expect(text.split('\n')).toContain(`  ${line}`);
+  }
+});
+
+test('modules that name their machines alike lose none, and each name is one of a file', async () => {
+  // Inside the project, where XState is found.
+  const folder = mkdtempSync(join(import.meta.dirname, '.alike-'));
+  const exporting = (name: string, id: string): string =>
+    `import { createMachine } from 'xstate';\nexport ${name} createMachine({ id: '${id}' });\n`;
+  try {
+    writeFileSync(join(folder, 'door.js'), exporting('const machine =', 'door'));
+    writeFileSync(join(folder, 'lamp.js'), exporting('const machine =', 'lamp'));
+    writeFileSync(join(folder, 'post.js'), exporting('default', 'post/box'));
+    const found = await machinesIn(folder, ['door.js', 'lamp.js', 'post.js']);
+    expect([...found].map(([name, { id }]) => [name, id])).toEqual([
+      ['machine', 'door'],
+      ['lamp-machine', 'lamp'],
+      ['post-box', 'post/box'],
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, parse, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
 
@@ -8,7 +8,8 @@ export class Refusal extends Error {}
 
 /**
  * The machines that modules export, by name: a machine, an object with a `machine`, or a record of either. TypeScript is
- * loaded through Vite where it is installed, and otherwise by Node.
+ * loaded through Vite where it is installed, and otherwise by Node. A name that an earlier module has is preceded by that of
+ * its own module.
  *
  * @param folder the project that the modules belong to
  * @param modules paths from there
@@ -33,7 +34,10 @@ export async function machinesIn(
       }
       const found = Object.entries(exported).flatMap(([name, value]) => machinesOf(name, value));
       if (found.length === 0) throw new Refusal(`${module} exports no machine.`);
-      for (const [name, machine] of found) machines.set(name, machine);
+      for (const [name, machine] of found) {
+        const isTaken = machines.has(name) && machines.get(name) !== machine;
+        machines.set(isTaken ? `${parse(module).name}-${name}` : name, machine);
+      }
     }
   } finally {
     await loader.close();
@@ -44,9 +48,12 @@ export async function machinesIn(
 const isMachine = (value: object): value is AnyStateMachine =>
   'root' in value && 'config' in value && 'implementations' in value && 'provide' in value;
 
+/** A picture is named after its machine. */
+const fileName = (name: string): string => name.replace(/[/\\]/g, '-');
+
 function machinesOf(name: string, value: unknown, depth = 0): [string, AnyStateMachine][] {
   if (typeof value !== 'object' || value === null || depth > 1) return [];
-  if (isMachine(value)) return [[name === 'default' ? value.id : name, value]];
+  if (isMachine(value)) return [[fileName(name === 'default' ? value.id : name), value]];
   if ('machine' in value) return machinesOf(name, value.machine, depth);
   return Object.entries(value).flatMap(([key, inner]) => machinesOf(key, inner, depth + 1));
 }
