@@ -334,7 +334,9 @@ test('names an invalid variable, also of a database, and ends', async () => {
   expect(wrong.output()).toContain('PORT: must be a whole number');
   expect(wrong.output()).toContain('TRUST_PROXY: must be the number of proxies');
   expect(wrong.output()).not.toContain('    at ');
-  const unusable = startProcess({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:99999/none' });
+  const unusable = startProcess({
+    DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:5432/none?sslrootcert=/no/such/file',
+  });
   expect(await unusable.ended()).toBe(1);
   expect(unusable.output()).toContain('The database of DATABASE_URL cannot be used');
   expect(unusable.output()).not.toContain('secret');
