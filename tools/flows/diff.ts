@@ -4,7 +4,7 @@ import { mergedBox } from './diff/mergedBox.ts';
 import { renamed, renamesBetween } from './diff/rename.ts';
 import { drawBoxes } from './drawing.ts';
 import { type Cause, type GraphState, statesOf, type Way } from './graph.ts';
-import { pathOf, targetInText } from './text.ts';
+import { historyInText, pathOf, targetInText } from './text.ts';
 
 export { type Definition, definitionOf } from './diff/definition.ts';
 
@@ -74,6 +74,10 @@ function stateChanges(
   if (before.name !== after.name && after !== root)
     differs(`is called ${code(after.name)}, was ${code(before.name)}`);
   if (before.type !== after.type) differs(`is ${after.type}, was ${before.type}`);
+  if (before.history !== null && after.history !== null) {
+    const [was, is] = [historyInText(before.history, oldRoot), historyInText(after.history, root)];
+    if (was !== is) differs(`is a ${code(is)}, was ${code(was)}`);
+  }
   if (before.initial !== after.initial && after.type === 'compound') {
     const name = (id: string | null, of: GraphState): string =>
       code(id === null ? 'nothing' : pathOf({ id }, of));

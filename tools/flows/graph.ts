@@ -1,6 +1,7 @@
 import { type AnyStateMachine, not, or } from 'xstate';
 import { inlineCode } from './graph/code.ts';
-import { type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
+import { defaultOf, type Depth, depthOf } from './graph/history.ts';
+import { nodesBelow, type StateNode, type Transition, transitionId, transitionsOf } from './transitions.ts';
 
 /** A state as a reader sees it, with all that is in it. */
 export interface GraphState {
@@ -19,6 +20,8 @@ export interface GraphState {
   readonly code: string;
   /** The id of the state inside that is entered first. */
   readonly initial: string | null;
+  /** How far down a history remembers, and ids of the states that it leads to while it remembers nothing. */
+  readonly history: { readonly depth: Depth; readonly targets: readonly string[] } | null;
   readonly states: readonly GraphState[];
 }
 
@@ -68,18 +71,34 @@ const stateOf = (node: StateNode, machine: AnyStateMachine): GraphState => ({
   })),
   code: inlineCode([...node.entry, ...node.exit, ...node.invoke.map(({ input }) => input)].filter(isNoTimer)),
   initial: node.initial.target[0]?.id ?? null,
+  history:
+    node.type === 'history' ? { depth: depthOf(node), targets: defaultOf(node).map(({ id }) => id) } : null,
   states: Object.values(node.states as Record<string, StateNode>).map((child) => stateOf(child, machine)),
 });
 
 /** XState gives an invoke without an id one that is made from its state's, and names inline logic in the same way. */
 const isUnnamed = (node: StateNode, nth: number): boolean => node.invoke[nth]?.id === `${nth}.${node.id}`;
 
+const INLINE = 'inline actor';
+
 function invokeName(node: StateNode, nth: number): string {
   const { id = '', src } = node.invoke[nth] ?? {};
   const named = typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : null;
-  if (isUnnamed(node, nth)) return named ?? 'inline actor';
+  if (isUnnamed(node, nth)) return named ?? INLINE;
   return named === null || named === id ? id : `${id} (${named})`;
 }
+
+/** What a reader calls the actors that a machine invokes without an id, by the ids that XState gives them. */
+export const unnamedActors = (machine: AnyStateMachine): ReadonlyMap<string, string> =>
+  new Map(
+    nodesBelow(machine.root).flatMap((node) =>
+      node.invoke.flatMap(({ id }, nth): [string, string][] => {
+        if (!isUnnamed(node, nth)) return [];
+        const name = invokeName(node, nth);
+        return [[id, name === INLINE ? `the ${INLINE} of ${node.path.join('.') || machine.id}` : name]];
+      }),
+    ),
+  );
 
 /** XState starts and stops the timer of a delay by actions of its own; the delay itself is shown instead. */
 const isNoTimer = (action: unknown): boolean => {

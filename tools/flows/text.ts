@@ -14,12 +14,19 @@ export const textOf = (root: GraphState): string =>
 export const pathOf = ({ id }: { readonly id: string }, root: GraphState): string =>
   id.startsWith(`${root.id}.`) ? id.slice(root.id.length + 1) : id;
 
+/** Where a history leads that remembers nothing: 'card.paying'. */
+const historyTargets = ({ targets }: NonNullable<GraphState['history']>, root: GraphState): string =>
+  targets.map((id) => (id === root.id ? root.name : pathOf({ id }, root))).join(', ');
+
+/** 'deep history → card.paying'. */
+export const historyInText = (history: NonNullable<GraphState['history']>, root: GraphState): string =>
+  [`${history.depth} history`, historyTargets(history, root)].filter(Boolean).join(' → ');
+
 const headOf = (state: GraphState, root: GraphState): string =>
   [
     state === root ? `machine ${root.name}` : pathOf(state, root),
-    ...(state.type === 'parallel' || state.type === 'final' || state.type === 'history'
-      ? [`(${state.type})`]
-      : []),
+    ...(state.type === 'parallel' || state.type === 'final' ? [`(${state.type})`] : []),
+    ...(state.history === null ? [] : [`(${state.history.depth} history)`]),
     ...state.tags.map((tag) => `#${tag}`),
   ].join(' ');
 
@@ -28,6 +35,9 @@ const bodyOf = (state: GraphState, root: GraphState): string[] => [
   ...(state.type === 'compound' && state.initial !== null
     ? [`starts in ${pathOf({ id: state.initial }, root)}`]
     : []),
+  ...(state.history === null || state.history.targets.length === 0
+    ? []
+    : [`leads to ${historyTargets(state.history, root)} while it remembers nothing`]),
   ...state.entry.map((action) => `entry / ${action}`),
   ...state.exit.map((action) => `exit / ${action}`),
   ...state.invokes.map((id) => `runs ${id}`),

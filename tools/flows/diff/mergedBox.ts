@@ -89,6 +89,7 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       before.initial !== after.initial ||
       before.code !== after.code ||
       before.description !== after.description ||
+      historyNote(before) !== historyNote(after) ||
       isOtherTags);
   const rows: Row[] =
     whole !== undefined
@@ -110,6 +111,16 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
               `starts in ${after.initial?.split('.').at(-1)}, was ${before.initial?.split('.').at(-1)}`,
               'changed',
             ),
+            change: 'changed',
+          },
+        ]
+      : [];
+  const historyChange: Row[] =
+    before?.type === 'history' && after?.type === 'history' && historyNote(before) !== historyNote(after)
+      ? [
+          {
+            kind: 'note',
+            text: marked(`${historyNote(after)}, was ${historyNote(before)}`, 'changed'),
             change: 'changed',
           },
         ]
@@ -137,7 +148,7 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
       id: state.id,
       title: marked(state.name, whole),
       tags,
-      rows: [...initialChange, ...rows, ...more],
+      rows: [...initialChange, ...historyChange, ...rows, ...more],
       initial: state.type === 'compound' ? state.initial : null,
       isFinal: state.type === 'final',
       isParallel: state.type === 'parallel',
@@ -146,6 +157,14 @@ function merge(before: GraphState | null, after: GraphState | null, outer: Mark 
     },
   };
 }
+
+/** 'deep → paying'; empty for a state that is no history. */
+const historyNote = ({ history }: GraphState): string =>
+  history === null
+    ? ''
+    : [history.depth, history.targets.map((id) => id.slice(id.lastIndexOf('.') + 1)).join(', ')]
+        .filter(Boolean)
+        .join(' → ');
 
 const unmarked = ({ text }: Row): string => text.replace(/^[+−±] /, '');
 

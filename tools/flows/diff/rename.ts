@@ -12,6 +12,7 @@ function signature(state: GraphState): string {
   ];
   return JSON.stringify([
     state.type,
+    state.history && [state.history.depth, state.history.targets.map(own)],
     state.tags,
     state.entry,
     state.exit,
@@ -57,6 +58,7 @@ export function renamed(graph: GraphState, renames: readonly (readonly [string, 
       id,
       name: id === state.id ? state.name : id.slice(id.lastIndexOf('.') + 1),
       initial: state.initial === null ? null : newId(state.initial),
+      history: state.history && { ...state.history, targets: state.history.targets.map(newId) },
       causes: state.causes.map((cause) => ({
         ...cause,
         // A delay's event ends with the id of its state.

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { defaultOf } from '../graph/history.ts';
 import { type StateNode, transitionsOf } from '../transitions.ts';
 
 /** The states that some sequence of events could enter if every guard agreed. */
@@ -16,13 +17,13 @@ export function reachableIn(machine: AnyStateMachine): ReadonlySet<StateNode> {
       for (const { target } of candidates) target?.forEach(enter);
     }
   };
-  /** With the state inside that it begins with; a history that remembers nothing begins as its parent does. */
+  /** With the state inside that it begins with; a history remembers only what was entered before. */
   const enter = (node: StateNode): void => {
     if (entered.has(node)) return;
     entered.add(node);
     activate(node);
     if (node.type === 'compound') node.initial.target.forEach(enter);
-    if (node.type === 'history' && node.parent !== undefined) enter(node.parent);
+    if (node.type === 'history') defaultOf(node).forEach(enter);
   };
 
   enter(machine.root);
