@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyStateMachine } from 'xstate';
 import { drawBoxes } from '../../tools/flows/drawing.ts';
-import { coverageBox } from '../../tools/flows/plan.ts';
+import { coverageBox, planFormats } from '../../tools/flows/plan.ts';
 import { TOURS_WANTED } from '../browser/paths/tourPlanReporter.ts';
 import { models } from './models.ts';
 import { planFor } from './paths.ts';
-import { planFormats } from './planFormats.ts';
 
 /* `npm run paths -- --plan`: the paths as steps that people read (docs/generating-tests.md). */
 

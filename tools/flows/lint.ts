@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { nodesBelow, type StateNode, type Transition, transitionsOf } from './transitions.ts';
-import { reachableIn } from './lint/reachableIn.ts';
+import { deadEnds } from './lint/deadEnds.ts';
+import { nodesBelow, transitionsOf } from './transitions.ts';
 
 /** The longest delay of a timer; XState fires a longer one at once. */
 const LONGEST_DELAY = 2 ** 31 - 1;
@@ -106,38 +106,8 @@ export function lintMachine(machine: AnyStateMachine, mayFail = false): string[]
       }
     }
   }
-  return [...errors, ...deadEnds(machine)];
+  return [...errors, ...deadEnds(machine).map(({ text }) => text)];
 }
 
 const isTimer = (action: unknown): boolean =>
   (action as { event?: { type?: string } }).event?.type?.startsWith('xstate.after.') === true;
-
-/** States and transitions that no path can pass, with any result of the guards. */
-function deadEnds(machine: AnyStateMachine): string[] {
-  const reachable = reachableIn(machine);
-  return nodesBelow(machine.root).flatMap((node) => {
-    if (!reachable.has(node)) return [`${node.id}: no transition leads to this state`];
-    const causes = transitionsOf(node);
-    const left = causes.find(([cause, candidates]) => cause === 'always' && candidates.some(isSureExit));
-    return causes.flatMap(([cause, candidates]) => {
-      const where = `${node.id} on ${cause}`;
-      if (left !== undefined && cause !== 'always') return [`${where}: the state is always left before`];
-      if (cause.startsWith('xstate.done.state.') && !canFinish(node)) {
-        return [`${where}: nothing in the state is final`];
-      }
-      const sure = candidates.findIndex(({ guard }) => guard === undefined);
-      return candidates
-        .map((_, nth) => nth)
-        .filter((nth) => sure >= 0 && nth > sure)
-        .map((nth) => `${where}: way ${nth + 1} stands behind one without a guard`);
-    });
-  });
-}
-
-const isSureExit = ({ guard, target }: Transition): boolean => guard === undefined && target !== undefined;
-
-function canFinish(node: StateNode): boolean {
-  const inner = Object.values(node.states as Record<string, StateNode>);
-  if (node.type === 'parallel') return inner.every(canFinish);
-  return node.type === 'final' || inner.some(({ type }) => type === 'final');
-}

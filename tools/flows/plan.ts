@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Box } from './drawing.ts';
 import { drawnBox } from './drawing.ts';
-import { graphOf, type GraphState } from './graph.ts';
+import { graphOf, type GraphState, unnamedActors } from './graph.ts';
 import type { Path, Step } from './paths.ts';
 import { describeType, describeValue, type Wording } from './words.ts';
 
@@ -53,12 +53,23 @@ function sightsOf(machine: AnyStateMachine): Sights {
   };
 }
 
-/** An event as something that happens: 'createOrder fails: 409 slot-taken', 'the delay termsAge passes'. */
-export function eventInWords({ type, ...payload }: AnyEventObject, wording?: Wording): string {
+type ActorNames = ReadonlyMap<string, string>;
+
+/**
+ * An event as something that happens: 'createOrder fails: 409 slot-taken', 'the delay termsAge passes'.
+ *
+ * @param actors what actors are called, by their ids, where the two differ
+ */
+export function eventInWords(
+  { type, ...payload }: AnyEventObject,
+  wording?: Wording,
+  actors?: ActorNames,
+): string {
   const [, kind, actor] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
   const value: unknown = 'output' in payload ? payload['output'] : payload['error'];
   const result = value === undefined ? '' : `: ${describeValue(value, wording)}`;
-  if (actor !== undefined) return `${actor} ${kind === 'done' ? 'succeeds' : 'fails'}${result}`;
+  if (actor !== undefined)
+    return `${actors?.get(actor) ?? actor} ${kind === 'done' ? 'succeeds' : 'fails'}${result}`;
   if (type.startsWith('xstate.after.'))
     return `the delay ${describeType(type).replace(/^after /, '')} passes`;
   return Object.keys(payload).length === 0 ? type : `${type} ${describeValue(payload, wording)}`;
@@ -69,10 +80,11 @@ export const doesInWords = (
   { event }: Pick<Step, 'event'>,
   input: object | undefined,
   wording?: Wording,
+  actors?: ActorNames,
 ): string =>
   event === null
     ? `start${input === undefined ? '' : ` with ${describeValue(input, wording)}`}`
-    : eventInWords(event, wording);
+    : eventInWords(event, wording, actors);
 
 /** The plan of paths that were found for a machine, in their order: a test that walks the paths walks the plan. */
 export function planOf(
@@ -82,12 +94,13 @@ export function planOf(
   wording?: Wording,
 ): Plan {
   const sees = sightsOf(machine);
+  const actors = unnamedActors(machine);
   return {
     name,
     paths: paths.map(({ input, steps }, n) => ({
       number: n + 1,
       steps: steps.map((step) => ({
-        does: doesInWords(step, input, wording),
+        does: doesInWords(step, input, wording, actors),
         sees: sees(step.state),
         transitions: step.transitions,
       })),
@@ -156,6 +169,13 @@ export const asGherkin = ({ name, paths }: Plan): string =>
   ]
     .join('\n\n')
     .concat('\n');
+
+/** The formats of a plan, by name. */
+export const planFormats: Readonly<Record<string, (plans: readonly Plan[]) => string>> = {
+  markdown: (plans) => plans.map(asMarkdown).join('\n'),
+  csv: asCsv,
+  gherkin: (plans) => plans.map(asGherkin).join('\n'),
+};
 
 /** By transition, the numbers of the paths that take it. */
 export function walkedBy({ paths }: Plan): ReadonlyMap<string, readonly number[]> {

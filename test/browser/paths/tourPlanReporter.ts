@@ -1,6 +1,5 @@
 import type { Reporter, Suite } from '@playwright/test/reporter';
-import type { Plan, PlannedPath } from '../../../tools/flows/plan.ts';
-import { planFormats } from '../../paths/planFormats.ts';
+import { type Plan, type PlannedPath, planFormats } from '../../../tools/flows/plan.ts';
 
 /** The annotation of a walk's test with what its steps are in words. */
 export const TOUR = 'planned tour';
