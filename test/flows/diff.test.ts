@@ -181,9 +181,13 @@ describe('the command', () => {
     git('init', '-q', '-b', 'main');
     writeFileSync(join(project, 'lamp.js'), 'throw new Error("the bulb is broken");');
     writeFileSync(join(project, 'empty.js'), 'export const nothing = 1;');
+    mkdirSync(join(project, 'inner'));
+    writeFileSync(join(project, 'inner', 'lamp.js'), 'throw new Error("the inner bulb is broken");');
     git('add', '-A');
     git('commit', '-qm', 'A broken lamp');
     writeFileSync(join(project, 'lamp.js'), machine('on'));
+    mkdirSync(join(project, 'node_modules', 'bulb'), { recursive: true });
+    writeFileSync(join(project, 'node_modules', 'bulb', 'index.js'), machine('on'));
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
@@ -208,12 +212,22 @@ describe('the command', () => {
       { before: 'main', modules: ['empty.js'] },
       'main: empty.js exports no machine.',
     ],
+    ['a package, which is the same in all', { before: 'main', modules: ['bulb'] }, 'main: There is no bulb.'],
     ['a module that is not there', { before: 'main', modules: ['gone.js'] }, 'main: There is no gone.js.'],
   ])('refuses %s by name', async (_what, request, message) => {
     const remains = () => readdirSync(tmpdir()).filter((name) => /^flows-(?!test-)/.test(name)).length;
     const before = remains();
     await expect(diffFiles({ project, after: null, ...request })).rejects.toThrow(message);
     expect(remains()).toBe(before);
+  });
+
+  test('takes the paths of modules from the folder in which it is given', async () => {
+    const inner = { project: join(project, 'inner'), before: 'main', after: null };
+    for (const module of ['lamp.js', join(project, 'inner', 'lamp.js')]) {
+      await expect(diffFiles({ ...inner, modules: [module] })).rejects.toThrow(
+        'main: lamp.js cannot be loaded: the inner bulb is broken',
+      );
+    }
   });
 
   test('writes all files or none', () => {
@@ -233,5 +247,12 @@ describe('the command', () => {
     writeFolder(out, new Map([['new.svg', '']]));
     expect(readdirSync(out)).toEqual(['new.svg']);
     expect(existsSync(join(project, '.out'))).toBe(false);
+  });
+
+  test('replaces no folder in which there is something else', () => {
+    expect(() => writeFolder(project, new Map([['new.svg', '']]))).toThrow(
+      /would be replaced, and .+ is in it/,
+    );
+    expect(existsSync(join(project, 'lamp.js'))).toBe(true);
   });
 });

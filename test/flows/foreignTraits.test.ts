@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine, fromPromise } from 'xstate';
 import { machinesIn } from '../../tools/flows/command/load.ts';
-import { changesBetween, definitionOf } from '../../tools/flows/diff.ts';
+import { Refusal } from '../../tools/flows/command/refusal.ts';
+import { run } from '../../tools/flows/command/run.ts';
+import { changesBetween, definitionOf, drawChanges } from '../../tools/flows/diff.ts';
 import { graphOf } from '../../tools/flows/graph.ts';
 import { lintMachine } from '../../tools/flows/lint.ts';
 import { mermaid } from '../../tools/flows/mermaid.ts';
@@ -35,6 +37,48 @@ describe('a machine with a history', () => {
     ['walked by its structure', () => structuralPaths(machine).missing],
   ])('passes it where a transition leads to it, when %s', (_, missing) => {
     expect(missing()).toEqual([]);
+  });
+
+  const bookmarked = (mark: object) =>
+    made({
+      id: 'book',
+      initial: 'shut',
+      states: {
+        shut: { on: { OPEN: 'open.mark' } },
+        open: {
+          initial: 'first',
+          states: { first: {}, last: {}, mark: { type: 'history', ...mark } },
+        },
+      },
+    });
+
+  test('says how far down it remembers, and where it leads before it remembers anything', () => {
+    expect(textOf(graphOf(bookmarked({})))).toContain(
+      'open.mark (shallow history)\n  leads to open.first while it remembers nothing\n',
+    );
+    expect(textOf(graphOf(bookmarked({ history: 'deep', target: 'last' })))).toContain(
+      'open.mark (deep history)\n  leads to open.last while it remembers nothing\n',
+    );
+  });
+
+  test('differs where either does, in words and in the picture', async () => {
+    const [before, after] = [bookmarked({}), bookmarked({ history: 'deep', target: 'last' })].map(
+      definitionOf,
+    ) as [ReturnType<typeof definitionOf>, ReturnType<typeof definitionOf>];
+    expect(changesBetween(before, after)).toEqual([
+      {
+        kind: 'changed',
+        state: 'open.mark',
+        text: 'is a `deep history → open.last`, was `shallow history → open.first`',
+      },
+    ]);
+    expect(await drawChanges(before, after)).toContain('± deep → last, was shallow → first');
+  });
+
+  test('leads to its own target by nothing else', () => {
+    expect(lintMachine(bookmarked({ target: 'last' }))).toEqual([
+      'book.open.first: no transition leads to this state',
+    ]);
   });
 });
 
@@ -166,6 +210,10 @@ test('an actor without an id is called by what runs', () => {
   for (const line of ['runs send', 'send done', 'runs inline actor', 'inline actor failed']) {
     expect(text.split('\n')).toContain(`  ${line}`);
   }
+  const steps = planOf('post', machine, structuralPaths(machine).paths).paths.flatMap((path) => path.steps);
+  expect(new Set(steps.map(({ does }) => does))).toEqual(
+    new Set(['start', 'send succeeds', 'the inline actor of post fails']),
+  );
 });
 
 test('modules that name their machines alike lose none, and each name is one of a file', async () => {
@@ -186,4 +234,119 @@ test('modules that name their machines alike lose none, and each name is one of 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+describe('the command', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(import.meta.dirname, '.command-'));
+    const files = {
+      'node_modules/@others/lamps/package.json':
+        '{ "type": "module", "exports": { ".": { "import": "./lamps.js" }, "./making": { "import": "./making.js" } } }',
+      'node_modules/@others/lamps/lamps.js': `
+        import { createMachine } from 'xstate';
+        export const lamp = createMachine({ initial: 'off', states: { off: { on: { GO: 'on' } }, on: { type: 'final' } } });`,
+      'node_modules/@others/lamps/making.js': `
+        export class LampMachine {}
+        export const isLamp = () => true;
+        export const createLampMachine = (volts) => ({ volts });`,
+      'shadow.js': `
+        import { createMachine } from 'xstate';
+        export const shadow = createMachine({
+          id: 'shadow',
+          initial: 'a',
+          on: { GO: '.b' },
+          states: { a: { on: { GO: 'b' } }, b: { on: { GO: 'a' } }, island: {} },
+        });`,
+      'broken.js': `
+        import { createMachine } from 'xstate';
+        export const broken = createMachine({ initial: 'nowhere', states: { a: {} } });`,
+    };
+    mkdirSync(join(folder, 'node_modules/@others/lamps'), { recursive: true });
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const give = (...args: string[]) => run(args, folder);
+  const lamps = ['--machines', '@others/lamps'];
+  const shadow = ['--machines', 'shadow.js'];
+
+  test('draws the machines of a package beside what is in the folder', async () => {
+    mkdirSync(join(folder, 'docs'));
+    writeFileSync(join(folder, 'docs', 'own.txt'), 'mine');
+    expect(await give('draw', ...lamps, '--to', 'docs')).toEqual({ out: 'lamp: in docs/\n', code: 0 });
+    expect(readdirSync(join(folder, 'docs')).toSorted()).toEqual([
+      'lamp.mmd',
+      'lamp.svg',
+      'lamp.txt',
+      'own.txt',
+    ]);
+    expect(readFileSync(join(folder, 'docs', 'lamp.txt'), 'utf8')).toContain('off\n  GO → on\n');
+  });
+
+  test('says what the paths pass, and what could be reached and is not', async () => {
+    expect(await give('paths', ...lamps)).toEqual({
+      out: 'lamp         2 states  1 transitions  1 paths  100 %\n',
+      code: 0,
+    });
+    expect(await give('paths', ...shadow)).toEqual({
+      out: [
+        'shadow       3 states  3 transitions  1 paths  66 %',
+        '  no path: shadow --GO--> shadow.b',
+        '  cannot be reached: shadow.island',
+        '',
+      ].join('\n'),
+      code: 1,
+    });
+  });
+
+  test('prints a plan', async () => {
+    const { out, code } = await give('plan', ...lamps, '--format', 'gherkin');
+    expect([out.split('\n').slice(0, 5), code]).toEqual([
+      ['Feature: lamp', '', '  Scenario: path 1', '    Given start', '    Then it is in off'],
+      0,
+    ]);
+  });
+
+  test('finds what is wrong', async () => {
+    expect(await give('lint', ...lamps)).toEqual({ out: '1 machine, 0 findings\n', code: 0 });
+    expect(await give('lint', ...lamps, ...shadow)).toEqual({
+      out: 'shadow: shadow.island: no transition leads to this state\n2 machines, 1 finding\n',
+      code: 1,
+    });
+  });
+
+  test.each([
+    [
+      'functions that make machines',
+      ['draw', '--machines', '@others/lamps/making'],
+      "functions: createLampMachine.\nIf one of them makes a machine, write a module of a line that calls it with what it needs, and name that module instead:\n  import { createLampMachine } from '@others/lamps/making'; export const machine = createLampMachine();",
+    ],
+    [
+      'a package that is not installed',
+      ['lint', '--machines', '@others/doors'],
+      'There is no @others/doors. It',
+    ],
+    [
+      'an entry that a package has not',
+      ['lint', '--machines', '@others/lamps/doors'],
+      '@others/lamps/doors cannot be loaded: Package subpath',
+    ],
+    [
+      'a format that does not exist',
+      ['plan', ...lamps, '--format', 'toString'],
+      'no format "toString"; there are: markdown, csv, gherkin.',
+    ],
+    ['no machines', ['draw'], 'draw needs --machines <module>.'],
+    ['an option of another command', ['lint', ...lamps, '--to', 'x'], "Unknown option '--to'"],
+    ['an unknown command', ['constructor', ...lamps], 'There is no command "constructor".'],
+    [
+      'a machine that cannot be read, and draws none',
+      ['draw', ...lamps, '--machines', 'broken.js', '--to', 'none'],
+      'The machine broken cannot be read: ',
+    ],
+  ])('refuses %s', async (_what, args, message) => {
+    await expect(give(...args)).rejects.toThrow(message);
+    await expect(give(...args)).rejects.toBeInstanceOf(Refusal);
+    expect(readdirSync(folder).filter((name) => /none/.test(name))).toEqual([]);
+  });
 });

@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import {
   type Definition,
@@ -8,7 +9,8 @@ import {
   type Versions,
 } from '../diff.ts';
 import { drawMachine } from '../drawing.ts';
-import { machinesIn, Refusal } from './load.ts';
+import { machinesIn } from './load.ts';
+import { readEach, Refusal } from './refusal.ts';
 import { withRevision } from './revision.ts';
 
 export interface DiffRequest {
@@ -29,8 +31,16 @@ export async function diffFiles({
 }: DiffRequest): Promise<Map<string, string>> {
   const read = async (folder: string, when: string): Promise<Map<string, [AnyStateMachine, Definition]>> => {
     try {
-      const machines = await machinesIn(folder, modules);
-      return new Map([...machines].map(([name, machine]) => [name, [machine, sound(name, machine)]]));
+      // Each revision has files of its own; a package that is installed is the same in all.
+      const own = modules.map((module) => (isAbsolute(module) ? relative(project, module) : module));
+      const machines = await machinesIn(folder, own, false);
+      // A machine is read without being started.
+      return new Map(
+        await readEach(machines, (name, machine): [string, [AnyStateMachine, Definition]] => [
+          name,
+          [machine, definitionOf(machine)],
+        ]),
+      );
     } catch (error) {
       if (error instanceof Refusal) throw new Refusal(`${when}: ${error.message}`);
       throw error;
@@ -55,15 +65,4 @@ export async function diffFiles({
     }
   }
   return files;
-}
-
-/** A machine is read without being started; one that cannot be read is refused by name. */
-function sound(name: string, machine: AnyStateMachine): Definition {
-  try {
-    return definitionOf(machine);
-  } catch (error) {
-    throw new Refusal(
-      `the machine ${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { Refusal } from './load.ts';
+import { join } from 'node:path';
+import { Refusal } from './refusal.ts';
 
 const git = (args: readonly string[], folder: string) =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
 
 /**
- * The files of a revision in a folder of their own, with the installed packages of the project, while something is done with
- * them; they are removed then.
+ * The project in a revision, in a folder of its own with the installed packages, while something is done with it; it is
+ * removed then.
  *
  * @throws Refusal when the revision does not exist, or when the folder is no repository
  */
@@ -18,8 +18,9 @@ export async function withRevision<Result>(
   revision: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const top = git(['rev-parse', '--show-toplevel'], project);
+  const top = git(['rev-parse', '--show-toplevel', '--show-prefix'], project);
   if (top.status !== 0) throw new Refusal(`${project} is in no Git repository.`);
+  const [root = '', prefix = ''] = top.stdout.split('\n');
   // `--end-of-options`: a revision is never read as an option.
   const found = git(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`],
@@ -38,12 +39,16 @@ export async function withRevision<Result>(
       ['git', ['archive', '--format=tar', `--output=${archive}`, commit]],
       ['tar', ['-xf', archive, '-C', files]],
     ] as const) {
-      const { status, stderr } = spawnSync(program, args, { cwd: top.stdout.trim(), encoding: 'utf8' });
+      const { status, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8' });
       if (status !== 0) throw new Refusal(`The files of "${revision}" cannot be read: ${stderr.trim()}`);
     }
-    const installed = resolve(project, 'node_modules');
-    if (existsSync(installed)) symlinkSync(installed, join(files, 'node_modules'));
-    return await work(files);
+    // The packages of a repository of several projects may be at its top.
+    for (const place of new Set(['', prefix])) {
+      const installed = join(root, place, 'node_modules');
+      if (existsSync(installed) && existsSync(join(files, place)))
+        symlinkSync(installed, join(files, place, 'node_modules'));
+    }
+    return await work(join(files, prefix));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
