@@ -57,8 +57,6 @@ async function erase(tx: Tx, { sessions, links, now }: Deps, { id, email }: User
   await sessions.deleteAllIn(tx, id);
   await links.deleteAll(tx, id);
   await revokeFeed(tx, id);
-  await tx.deleteFrom('billing_details').where('user_id', '=', id).execute();
-  await tx.deleteFrom('calendar_feed').where('user_id', '=', id).execute();
   // Letters that name a user go to nobody now; those that name an address are deleted once they were sent.
   await tx
     .deleteFrom('letter')

@@ -12,6 +12,7 @@ import {
 import { paths } from '../../contract/paths.ts';
 import { emailKey } from '../../domain/email.ts';
 import { ApiError } from '../apiError.ts';
+import { revokeFeed } from '../calendar/feeds.ts';
 import type { Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { queueLetter } from '../letters/outbox.ts';
@@ -33,6 +34,7 @@ const passwordRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, deps) => 
   async function afterNewPassword(tx: Tx, userId: string, session?: string): Promise<void> {
     await sessions.revokeAllIn(tx, userId, session);
     await links.endAll(tx, userId);
+    await revokeFeed(tx, userId);
     await queueLetter(tx, {
       kind: 'password-changed',
       key: randomUUID(),

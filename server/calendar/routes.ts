@@ -49,7 +49,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
 
   app.get(
     paths.calendarFeed,
-    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireUser },
+    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireSession },
     async ({ user }) => {
       const since = await feedSince(database, user.id);
       return { data: { active: since !== null, since: since?.toISOString() ?? null } };
@@ -58,7 +58,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
 
   app.post(
     paths.calendarFeed,
-    { schema: { response: responseSchemas(200, newCalendarFeedResponse) }, onRequest: app.requireUser },
+    { schema: { response: responseSchemas(200, newCalendarFeedResponse) }, onRequest: app.requireSession },
     async ({ user }) => ({
       data: { path: paths.calendarFeedFile(await createFeed(database, user.id, now())) },
     }),
@@ -66,7 +66,7 @@ const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { databa
 
   app.post(
     paths.revokeCalendarFeed,
-    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireUser },
+    { schema: { response: responseSchemas(200, calendarFeedResponse) }, onRequest: app.requireSession },
     async ({ user }) => {
       await revokeFeed(database, user.id);
       return { data: { active: false, since: null } };

@@ -32,7 +32,7 @@ const amount = ({ paid_with }: CustomerBooking, value: number): string =>
 /** How a booking that is not of points was paid. */
 function paidHow({ paid_by_payment_id }: CustomerBooking): string {
   const method = deskMethodOf(paid_by_payment_id);
-  return method === null ? 'by card' : deskMethodNames[method];
+  return method === null ? 'by card or UPI' : deskMethodNames[method];
 }
 
 const paid = (booking: CustomerBooking): string =>

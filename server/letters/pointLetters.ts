@@ -29,7 +29,7 @@ export const pointsBought = (about: AboutPurchase & { readonly number: string })
     {
       facts: [
         ['Points', String(about.points)],
-        ['Paid', `${rupees(about.amountPaise)} by card, GST included`],
+        ['Paid', `${rupees(about.amountPaise)} by card or UPI, GST included`],
         ['Invoice', about.number],
       ],
     },

@@ -261,7 +261,7 @@ test('a booking by card is confirmed once, by any number of reports of its payme
   expect(more).toEqual([]);
   expect(read(received!)).toMatchObject({ to: 'guest@example.com' });
   expect(read(received!).text).toContain(
-    `Paid:      ₹${Number(costOf(MORNING)).toLocaleString('en-IN')} by card`,
+    `Paid:      ₹${Number(costOf(MORNING)).toLocaleString('en-IN')} by card or UPI`,
   );
   expect(read(received!).text).toContain(bookingReference(created.notes[2].booking_id));
   expectSameWords(received!);
