@@ -188,7 +188,12 @@ test('the log never has a feed’s secret', async () => {
 
 test('a new password ends the feed, and a session that it ended makes no other', async () => {
   const other = await signIn(server, 'guest');
-  const made = await post<{ data: { path: string } }>(server, paths.calendarFeed, {}, { token: guest.access });
+  const made = await post<{ data: { path: string } }>(
+    server,
+    paths.calendarFeed,
+    {},
+    { token: guest.access },
+  );
   expect((await fetchText(made.body.data.path)).status).toBe(200);
   const passwords = { password: 'Guest-2025!', new_password: 'Another-2025!' };
   expect((await post(server, paths.changePassword, passwords, { token: guest.access })).status).toBe(200);
