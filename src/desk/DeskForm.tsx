@@ -11,6 +11,9 @@ export interface DeskFormProps {
   /** The text and the color of the button that sends it. */
   readonly submits: string;
   readonly color?: 'primary' | 'error';
+  readonly variant?: 'contained' | 'outlined';
+  /** Something that it sends is not there yet: it is not sent meanwhile. */
+  readonly isWaiting?: boolean;
   /** The button that leaves it. */
   readonly leaves?: { readonly text: string; readonly onClick: () => void };
   /** The fields. */
@@ -23,17 +26,25 @@ export const DeskForm = ({
   hidden = {},
   submits,
   color = 'primary',
+  variant = 'contained',
+  isWaiting = false,
   leaves,
   children,
 }: DeskFormProps) => (
-  <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
+  <form
+    ref={formRef}
+    method="post"
+    noValidate
+    onSubmit={isWaiting ? (event) => event.preventDefault() : submit}
+    aria-busy={isBusy}
+  >
     <FailureAlert failure={failure} />
     {Object.entries(hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
     {children}
     <div className="ways">
-      <SubmitButton isBusy={isBusy} color={color}>
+      <SubmitButton isBusy={isBusy || isWaiting} color={color} variant={variant}>
         {submits}
       </SubmitButton>
       {leaves && (

@@ -8,8 +8,6 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { DeskRoom } from '../../contract/deskRooms.ts';
 import { addDays, dateAt, longDate } from '../../domain/calendar.ts';
 import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
@@ -21,15 +19,15 @@ import { slugOf } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { FailureAlert } from '../account/FailureAlert.tsx';
-import { SubmitButton } from '../account/SubmitButton.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { amenityName } from '../rooms/amenityName.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { EditForm } from './EditForm.tsx';
 import { PicturesField } from './PicturesField.tsx';
-import { StaleEdit } from './StaleEdit.tsx';
 import { TimeField } from './TimeFields.tsx';
+import { useLeaveWhenSaved } from './useLeaveWhenSaved.ts';
 import { useOpenForm } from './useOpenForm.ts';
 
 const Columns = styled('div')(({ theme }) => ({
@@ -106,36 +104,24 @@ const picturesOf = (room: DeskRoom | null): DeskRoom['images'] =>
 function RoomFields({ room }: Pick<Props, 'room'>) {
   const flow = useFlow('saveRoom');
   const form = useAccountForm(flow);
-  const { isBusy, errors, failure, formRef, submit, bind } = form;
+  const { isBusy, errors, bind } = form;
   const { refresh } = useResource('deskRooms', 'all');
   const isUploading = useSelector(useFlow('roomPictures'), (snapshot) => snapshot.hasTag('busy'));
-  const navigate = useNavigate();
   useOpenForm(form);
-  // A new room that was saved is in the list.
-  useEffect(() => {
-    if (room !== null) return undefined;
-    const saved = flow.subscribe(({ value }) => {
-      if (value === 'done') void navigate('/desk?view=rooms');
-    });
-    return () => saved.unsubscribe();
-  }, [flow, navigate, room]);
+  useLeaveWhenSaved(flow, room === null, '/desk?view=rooms');
   const text = (name: string, label: string, value: string | number | undefined, required = true) => (
     <TextField label={label} required={required} defaultValue={value ?? ''} {...bind(name)} />
   );
   const groupError = (name: string) => errors[name] && <p className="wrong">{errors[name]}</p>;
   return (
     <Card>
-      <form
-        ref={formRef}
-        method="post"
-        noValidate
-        onSubmit={isUploading ? (event) => event.preventDefault() : submit}
-        aria-busy={isBusy}
+      <EditForm
+        form={form}
+        of={room}
+        onReload={refresh}
+        isWaiting={isUploading}
+        submits={room ? 'Save the room' : 'Add the room'}
       >
-        <FailureAlert failure={failure?.details.changed ? null : failure} />
-        <StaleEdit failure={failure} onReload={refresh} />
-        <input type="hidden" name="id" value={room?.id ?? ''} />
-        <input type="hidden" name="version" value={room?.version ?? 0} />
         <div className="pair">
           {text('room_name', 'Name', room?.room_name)}
           {text('room_capacity', 'Seats', room?.room_capacity)}
@@ -216,19 +202,15 @@ function RoomFields({ room }: Pick<Props, 'room'>) {
           </div>
           {groupError('opening_hours')}
         </fieldset>
-        <div className="ways">
-          <SubmitButton isBusy={isBusy || isUploading}>
-            {room ? 'Save the room' : 'Add the room'}
-          </SubmitButton>
-        </div>
-      </form>
+      </EditForm>
     </Card>
   );
 }
 
 function Prices({ room, today }: { room: DeskRoom; today: string }) {
   const form = useAccountForm(useFlow('setPrice'));
-  const { isBusy, failure, formRef, submit, bind } = form;
+  const { bind } = form;
+  const { refresh } = useResource('deskRooms', 'all');
   const remove = useFlow('removePrice');
   const removing = useAccountForm(remove);
   useOpenForm(form);
@@ -256,10 +238,8 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           </Button>
         </p>
       ))}
-      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-        <FailureAlert failure={failure ?? removing.failure} />
-        <input type="hidden" name="id" value={room.id} />
-        <input type="hidden" name="version" value={room.version} />
+      <FailureAlert failure={removing.failure} />
+      <EditForm form={form} of={room} onReload={refresh} submits="Set the price" variant="outlined">
         <TextField
           label="Price per hour"
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
@@ -276,17 +256,15 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           It applies to bookings that are made from this day on. Bookings and checkouts that have begun keep
           their price.
         </Typography>
-        <SubmitButton isBusy={isBusy} variant="outlined">
-          Set the price
-        </SubmitButton>
-      </form>
+      </EditForm>
     </Card>
   );
 }
 
 function OnTheSite({ room }: { room: DeskRoom }) {
   const form = useAccountForm(useFlow('archiveRoom'));
-  const { isBusy, errors, failure, formRef, submit, bind } = form;
+  const { errors, bind } = form;
+  const { refresh } = useResource('deskRooms', 'all');
   useOpenForm(form);
   return (
     <Card>
@@ -307,17 +285,17 @@ function OnTheSite({ room }: { room: DeskRoom }) {
           {room.bookings_ahead} bookings are ahead. They stay when it is archived.
         </Alert>
       )}
-      <form ref={formRef} method="post" noValidate onSubmit={submit} aria-busy={isBusy}>
-        <FailureAlert failure={failure} />
+      <EditForm
+        form={form}
+        of={room}
+        onReload={refresh}
+        hidden={{ archived: room.archived ? '0' : '1' }}
+        submits={room.archived ? 'Put it back on the site' : 'Archive the room'}
+        variant="outlined"
+      >
         {errors['room_name'] && <p className="wrong">{errors['room_name']}</p>}
-        <input type="hidden" name="id" value={room.id} />
-        <input type="hidden" name="version" value={room.version} />
-        <input type="hidden" name="archived" value={room.archived ? '0' : '1'} />
         <TextField label="Reason" {...bind('reason')} />
-        <SubmitButton isBusy={isBusy} variant="outlined">
-          {room.archived ? 'Put it back on the site' : 'Archive the room'}
-        </SubmitButton>
-      </form>
+      </EditForm>
     </Card>
   );
 }

@@ -18,26 +18,15 @@ import { PlusIcon } from '../icons/pages.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { CardList } from './CardList.tsx';
 import { RoomForm } from './RoomForm.tsx';
 
-const List = styled('ol')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  maxWidth: '60rem',
-  margin: theme.spacing(2, 0, 0),
-  padding: 0,
-  listStyle: 'none',
+const List = styled(CardList)(({ theme }) => ({
   '& .MuiCard-root': {
-    display: 'grid',
     gridTemplateColumns: '6.5rem 1fr auto',
-    alignItems: 'center',
-    gap: theme.spacing(1, 2),
-    padding: theme.spacing(1.5),
     [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem 1fr' },
   },
-  '& .photo': { aspectRatio: '3 / 2', borderRadius: 12 },
-  '& h2': { ...theme.typography.h4, margin: 0 },
-  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+  '& .photo': { aspectRatio: '3 / 2' },
   '& .ways': {
     display: 'flex',
     alignItems: 'center',
@@ -79,7 +68,7 @@ function RoomList({ rooms }: { rooms: readonly DeskRoom[] }) {
         Add a room
       </Button>
       <FailureAlert failure={failure} />
-      <List aria-label="Rooms">
+      <List as="ol" aria-label="Rooms">
         {rooms.map((room, nth) => (
           <li key={room.id}>
             <Card>

@@ -9,13 +9,11 @@ import { postPath } from '../../../domain/sitePaths.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
-import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
+import { EditForm } from '../EditForm.tsx';
 import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
-import { StaleEdit } from '../StaleEdit.tsx';
 import { useOpenForm } from '../useOpenForm.ts';
-import { withoutStaleFailure } from '../withoutStaleFailure.ts';
 import { PostForm } from './PostForm.tsx';
 import { PostMark } from './PostMark.tsx';
 
@@ -93,16 +91,12 @@ interface StateForm {
   readonly onReload: () => void;
 }
 
-/** The post that is shown, for the call. */
-const shownOf = ({ id, version }: DeskPost) => ({ id, version });
-
 function Publish({ post, today, onReload }: StateForm & { today: string }) {
   const form = useAccountForm(useFlow('publishPost'));
   useOpenForm(form);
   const { helperText = 'Left empty: at once', ...day } = form.bind('day');
   return (
-    <DeskForm form={withoutStaleFailure(form)} hidden={shownOf(post)} submits="Publish">
-      <StaleEdit failure={form.failure} onReload={onReload} />
+    <EditForm form={form} of={post} onReload={onReload} submits="Publish">
       <div className="pair">
         <TextField
           label="Day"
@@ -118,7 +112,7 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
           {...form.bind('time')}
         />
       </div>
-    </DeskForm>
+    </EditForm>
   );
 }
 
@@ -137,20 +131,20 @@ function TakeOff({ post, onReload }: StateForm) {
     );
   }
   return (
-    <DeskForm
-      form={withoutStaleFailure(form)}
-      hidden={shownOf(post)}
+    <EditForm
+      form={form}
+      of={post}
+      onReload={onReload}
       submits={what}
       color="error"
       leaves={{ text: 'Not now', onClick: () => setAsked(false) }}
     >
-      <StaleEdit failure={form.failure} onReload={onReload} />
       <TextField
         label="Reason"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field follows from a press
         autoFocus
         {...form.bind('reason')}
       />
-    </DeskForm>
+    </EditForm>
   );
 }

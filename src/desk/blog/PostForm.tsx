@@ -4,19 +4,17 @@ import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
 import { PLACEHOLDER } from '../../../domain/pictures.ts';
 import { MAX_POST_LENGTH } from '../../../domain/post.ts';
-import { FailureAlert } from '../../account/FailureAlert.tsx';
-import { SubmitButton } from '../../account/SubmitButton.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { PostText } from '../../blog/PostText.tsx';
 import { ArrowLeftIcon } from '../../icons/pages.tsx';
 import { Picture } from '../../pictures/Picture.tsx';
 import { useFlow } from '../../system/flows.ts';
+import { EditForm } from '../EditForm.tsx';
 import { PictureUpload } from '../PictureUpload.tsx';
-import { StaleEdit } from '../StaleEdit.tsx';
+import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
 import { useOpenForm } from '../useOpenForm.ts';
 import { usePictures } from '../usePictures.ts';
 
@@ -61,8 +59,7 @@ interface Props {
 export function PostForm({ post, author, onReload }: Props) {
   const flow = useFlow('savePost');
   const form = useAccountForm(flow);
-  const { isBusy, errors, failure, formRef, submit, bind } = form;
-  const navigate = useNavigate();
+  const { errors, bind } = form;
   const [preview, setPreview] = useState<string | null>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const cover = useFlow('postPicture');
@@ -74,14 +71,7 @@ export function PostForm({ post, author, onReload }: Props) {
   const isSendingPicture = useSelector(inText, (snapshot) => snapshot.hasTag('busy'));
   const isUploading = isSendingCover || isSendingPicture;
   useOpenForm(form);
-  // A new post that was saved is in the list.
-  useEffect(() => {
-    if (post !== null) return undefined;
-    const saved = flow.subscribe(({ value }) => {
-      if (value === 'done') void navigate('/desk?view=blog');
-    });
-    return () => saved.unsubscribe();
-  }, [flow, navigate, post]);
+  useLeaveWhenSaved(flow, post === null, '/desk?view=blog');
   // An uploaded picture comes where the cursor is, with its description to be written.
   useEffect(() => {
     const added = inText.on('pictureAdded', ({ path }) => {
@@ -106,18 +96,14 @@ export function PostForm({ post, author, onReload }: Props) {
         All posts
       </Button>
       <Sheet>
-        <form
-          ref={formRef}
-          method="post"
-          noValidate
-          onSubmit={isUploading ? (event) => event.preventDefault() : submit}
-          aria-busy={isBusy}
+        <EditForm
+          form={form}
+          of={post}
+          onReload={onReload}
+          hidden={isShown ? { image: paths[0] ?? '' } : {}}
+          isWaiting={isUploading}
+          submits={post ? 'Save the post' : 'Save the draft'}
         >
-          <FailureAlert failure={failure?.details.changed ? null : failure} />
-          <StaleEdit failure={failure} onReload={onReload} />
-          <input type="hidden" name="id" value={post?.id ?? ''} />
-          <input type="hidden" name="version" value={post?.version ?? 0} />
-          {isShown && <input type="hidden" name="image" value={paths[0] ?? ''} />}
           <TextField label="Title" required defaultValue={post?.title ?? ''} {...bind('title')} />
           <TextField
             label="Summary"
@@ -179,12 +165,7 @@ export function PostForm({ post, author, onReload }: Props) {
             </div>
             {preview === null && <PictureUpload flow={inText} text="Put a picture into the text" />}
           </fieldset>
-          <div className="ways">
-            <SubmitButton isBusy={isBusy || isUploading}>
-              {post ? 'Save the post' : 'Save the draft'}
-            </SubmitButton>
-          </div>
-        </form>
+        </EditForm>
       </Sheet>
     </div>
   );

@@ -8,35 +8,24 @@ import { longDate } from '../../../domain/calendar.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
 import { Picture } from '../../pictures/Picture.tsx';
 import { useResource } from '../../system/resource.ts';
+import { CardList } from '../CardList.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { PostEditor } from './PostEditor.tsx';
 import { PostForm } from './PostForm.tsx';
 import { PostMark } from './PostMark.tsx';
 
-const List = styled('ul')(({ theme }) => ({
-  display: 'grid',
-  gap: theme.spacing(1.5),
-  maxWidth: '60rem',
-  margin: theme.spacing(2, 0, 0),
-  padding: 0,
-  listStyle: 'none',
+const List = styled(CardList)(({ theme }) => ({
   '& .MuiCard-root': {
-    display: 'grid',
     gridTemplateColumns: '7rem minmax(0, 1fr)',
-    alignItems: 'center',
-    gap: theme.spacing(1, 2),
-    padding: theme.spacing(1.5),
     [theme.breakpoints.down('sm')]: { gridTemplateColumns: '5rem minmax(0, 1fr)' },
   },
-  '& .photo': { aspectRatio: '16 / 9', borderRadius: 12 },
-  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& .photo': { aspectRatio: '16 / 9' },
   '& p': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: theme.spacing(0.5, 1.5),
     margin: theme.spacing(0.5, 0, 0),
-    color: theme.vars.palette.text.secondary,
   },
 }));
 

@@ -10,10 +10,10 @@ import { PlusIcon } from '../../icons/pages.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskDialog } from '../DeskDialog.tsx';
-import { DeskForm } from '../DeskForm.tsx';
 import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
+import { EditForm } from '../EditForm.tsx';
 import { Panel } from '../Panel.tsx';
 import { StaleEdit } from '../StaleEdit.tsx';
 import { TimeField } from '../TimeFields.tsx';
@@ -118,7 +118,7 @@ interface EventDialogProps {
 function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
   const form = useFormOfDialog(useFlow('saveEvent'), onClose);
   const { refresh } = useResource('deskEvents', 'all');
-  const { isBusy, failure, bind } = form;
+  const { isBusy, bind } = form;
   const listId = useId();
   const reload = () => {
     refresh();
@@ -126,13 +126,13 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
   };
   return (
     <DeskDialog title={event ? 'Change the event' : 'Add an event'} onClose={onClose}>
-      <DeskForm
-        form={withoutStaleFailure(form)}
-        hidden={{ id: event?.id ?? '', version: event?.version ?? 0 }}
+      <EditForm
+        form={form}
+        of={event}
+        onReload={reload}
         submits="Save the event"
         leaves={{ text: 'Not now', onClick: onClose }}
       >
-        <StaleEdit failure={failure} onReload={reload} />
         <TextField label="Title" required defaultValue={event?.title ?? ''} {...bind('title')} />
         <TextField
           label="Category"
@@ -174,7 +174,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
         </div>
         <TextField label="Place" defaultValue={event?.place ?? ''} {...bind('place')} />
         <TextField label="Summary" multiline defaultValue={event?.summary ?? ''} {...bind('summary')} />
-      </DeskForm>
+      </EditForm>
     </DeskDialog>
   );
 }

@@ -1,0 +1,20 @@
+import { styled } from '@mui/material/styles';
+
+/** A list of things, each a card with its picture first. */
+export const CardList = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  maxWidth: '60rem',
+  margin: theme.spacing(2, 0, 0),
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiCard-root': {
+    display: 'grid',
+    alignItems: 'center',
+    gap: theme.spacing(1, 2),
+    padding: theme.spacing(1.5),
+  },
+  '& .photo': { borderRadius: 12 },
+  '& h2': { ...theme.typography.h4, margin: 0 },
+  '& p': { margin: 0, color: theme.vars.palette.text.secondary },
+}));
