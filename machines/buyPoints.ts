@@ -7,6 +7,7 @@ import type { ShowToast } from './events/notifier.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import type { Gateway, GatewayEvent } from './gateway.ts';
+import { gatewayStates } from './gatewayStates.ts';
 import { retrying } from './retry.ts';
 import { sendToFlow, toast } from './system.ts';
 
@@ -115,8 +116,12 @@ export const buyPointsMachine = setup({
   initial: 'closed',
   on: { 'buyPoints.left': { target: '.closed', actions: 'clear' } },
   states: {
-    closed: { on: { 'buyPoints.opened': { target: 'choosing', actions: 'begin' } } },
+    closed: {
+      description: 'The profile shows the balance and offers to buy points',
+      on: { 'buyPoints.opened': { target: 'choosing', actions: 'begin' } },
+    },
     choosing: {
+      description: 'A number of points is typed, and its price is shown',
       tags: ['choosing'],
       on: {
         'buyPoints.changed': { actions: 'setPoints' },
@@ -128,6 +133,7 @@ export const buyPointsMachine = setup({
       },
     },
     ordering: {
+      description: 'The server opens an order at the payment provider',
       tags: ['busy', 'choosing'],
       invoke: {
         id: 'createOrder',
@@ -144,6 +150,7 @@ export const buyPointsMachine = setup({
       },
     },
     loadingGateway: {
+      description: 'The provider’s checkout is loaded',
       tags: ['busy', 'choosing'],
       invoke: {
         id: 'loadGateway',
@@ -153,8 +160,9 @@ export const buyPointsMachine = setup({
         onError: { target: 'choosing', actions: 'showGatewayFailedToast' },
       },
     },
-    /** The provider's checkout is open. A failed attempt leaves it open, because the next one may succeed. */
     paying: {
+      description:
+        'The provider’s checkout is open. A failed attempt leaves it open, because the next one may succeed.',
       tags: ['busy', 'paying'],
       initial: 'clean',
       invoke: {
@@ -174,14 +182,10 @@ export const buyPointsMachine = setup({
         'buyPoints.cancelled': 'checking',
         'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showAttemptFailedToast' },
       },
-      states: {
-        clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
-        attemptFailed: {},
-        /** A blocked window emits no events and covers the page, so the page shows a way out above it. */
-        unresponsive: { tags: ['unresponsive'], on: { 'gateway.responded': 'clean' } },
-      },
+      states: gatewayStates,
     },
     verifying: {
+      description: 'The payment was made; the server checks it and grants the points',
       tags: ['busy'],
       invoke: {
         id: 'verifyPayment',
@@ -197,8 +201,8 @@ export const buyPointsMachine = setup({
         ],
       },
     },
-    /** The checkout was closed, which does not mean that nothing was paid. */
     checking: {
+      description: 'The checkout was closed, which does not mean that nothing was paid: the server is asked',
       tags: ['busy'],
       invoke: {
         id: 'fetchStatus',
@@ -215,13 +219,14 @@ export const buyPointsMachine = setup({
         ],
       },
     },
-    /** The payer can still approve an attempt. Nothing is held, so nothing is lost by going on with something else. */
     waitingForBank: {
+      description:
+        'The payer can still approve an attempt. Nothing is held, so nothing is lost by going on with something else.',
       on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
       initial: 'pausing',
       states: {
-        pausing: { after: { beforePoll: 'asking' } },
-        asking: {
+        pausing: { after: { beforePoll: 'polling' } },
+        polling: {
           invoke: {
             id: 'pollStatus',
             src: 'fetchStatus',
@@ -239,8 +244,8 @@ export const buyPointsMachine = setup({
         },
       },
     },
-    /** The payment may have been captured, but the server could not say so. */
     unconfirmed: {
+      description: 'The payment may have been captured, but the server could not say so',
       tags: ['uncertain'],
       on: {
         'buyPoints.retried': { target: 'checking', actions: 'clearFailure' },
@@ -248,14 +253,17 @@ export const buyPointsMachine = setup({
       },
     },
     granted: {
+      description: 'The points are in the balance',
       entry: ['showGrantedToast', 'refreshBalance', 'refreshLedger'],
       on: {
         'buyPoints.opened': { target: 'choosing', actions: 'begin' },
         'buyPoints.closed': { target: 'closed', actions: 'clear' },
       },
     },
-    /** The payment could not be used and goes back. */
-    refunded: { on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } } },
+    refunded: {
+      description: 'The payment could not be used and goes back',
+      on: { 'buyPoints.closed': { target: 'closed', actions: 'clear' } },
+    },
   },
 });
 

@@ -1,4 +1,5 @@
 import { assign } from 'xstate';
+import { gatewayStates } from '../gatewayStates.ts';
 import { checkoutSetup } from './setup.ts';
 import { cancellingWait, waitingForBank, pendingTransitions } from './waiting.ts';
 
@@ -97,15 +98,7 @@ const paying = checkoutSetup.createStateConfig({
     'checkout.cancelled': { target: 'releasing', actions: ['recordDismissal', 'dismissToast'] },
     'gateway.attemptFailed': { target: '.attemptFailed', actions: 'showProcessFailedToast' },
   },
-  states: {
-    clean: { on: { 'gateway.unresponsive': 'unresponsive' } },
-    attemptFailed: {},
-    unresponsive: {
-      description: 'A blocked window covers the page, so the page shows a way out above it',
-      tags: ['unresponsive'],
-      on: { 'gateway.responded': 'clean' },
-    },
-  },
+  states: gatewayStates,
 });
 
 const verifying = checkoutSetup.createStateConfig({
