@@ -1,118 +1,19 @@
-import { assign, fromCallback, fromPromise, setup } from 'xstate';
-import { MOST_POINTS, parsePoints } from '../domain/pointPurchase.ts';
-import { parseRupees } from '../domain/pricing.ts';
-import { messages } from '../domain/messages.ts';
-import type { GatewayOrder, PaymentProof } from './events/checkout.ts';
-import type { ShowToast } from './events/notifier.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { assign, fromCallback, fromPromise } from 'xstate';
+import { parsePoints } from '../domain/pointPurchase.ts';
+import { buyPointsSetup, noPurchase, type PointsOrder, type PurchaseStatus } from './buyPointsSetup.ts';
+import type { PaymentProof } from './events/checkout.ts';
 import { defineFlow } from './flow.ts';
-import type { Gateway, GatewayEvent } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { gatewayStates } from './gatewayStates.ts';
 import { retrying } from './retry.ts';
-import { sendToFlow, toast } from './system.ts';
-
-/** The order of a purchase of points. */
-export interface PointsOrder extends GatewayOrder {
-  readonly purchaseId: string;
-}
-
-/** What became of a purchase. */
-export interface PurchaseStatus {
-  readonly status: 'granted' | 'pending' | 'unpaid';
-}
-
-export type BuyPointsEvent =
-  /** `pointPaise`: what one point costs, GST included, as the page shows it. */
-  | { type: 'buyPoints.opened'; pointPaise: number }
-  | { type: 'buyPoints.changed'; points: string }
-  | { type: 'buyPoints.submitted' }
-  | { type: 'buyPoints.closed' }
-  | { type: 'buyPoints.retried' }
-  /** The page is left, perhaps by signing out. A payment that is open goes on: the provider reports it to the server. */
-  | { type: 'buyPoints.left' }
-  /** Our own way to close the provider's checkout, for when it offers none. */
-  | { type: 'buyPoints.cancelled' }
-  | GatewayEvent;
-
-interface BuyPointsContext {
-  points: string;
-  error: string | null;
-  pointPaise: number;
-  order: PointsOrder | null;
-  proof: PaymentProof | null;
-  failure: Failure | null;
-}
-
-const nothing = { points: '10', error: null, order: null, proof: null, failure: null } as const;
-
-const notProvided = (name: string) => () => Promise.reject(new Error(`${name} is not provided`));
-
-const isStatus = (status: PurchaseStatus['status'], event: object): boolean =>
-  'output' in event && (event.output as PurchaseStatus).status === status;
-
-const pointsToast = (tone: 'success' | 'error', text: string): ShowToast =>
-  toast(tone, text, { topic: 'points' });
 
 /**
  * Buying Lit points by card (decision 0041): how many, the provider's checkout, and the server's word for what became of it.
  * However the checkout is closed, the server is asked before anything is said.
  */
-export const buyPointsMachine = setup({
-  types: {
-    context: {} as BuyPointsContext,
-    events: {} as BuyPointsEvent,
-    tags: {} as 'busy' | 'paying' | 'unresponsive' | 'uncertain' | 'choosing',
-  },
-  actors: {
-    createOrder: fromPromise<PointsOrder, { points: number; pointPaise: number }>(notProvided('createOrder')),
-    loadGateway: fromPromise<void, { script: string }>(notProvided('loadGateway')),
-    openGateway: fromCallback<BuyPointsEvent, PointsOrder>(() => {
-      throw new Error('openGateway is not provided');
-    }),
-    verifyPayment: retrying(
-      fromPromise<void, { order: PointsOrder; proof: PaymentProof }>(notProvided('verifyPayment')),
-    ),
-    fetchStatus: retrying(fromPromise<PurchaseStatus, { purchaseId: string }>(notProvided('fetchStatus'))),
-  },
-  delays: { beforePoll: 4000 },
-  guards: {
-    isNumber: ({ context }) => parsePoints(context.points) !== null,
-    isPriceChanged: ({ event }) => 'error' in event && failureOf(event.error).code === 'price-changed',
-    isRefunded: ({ event }) => 'error' in event && failureOf(event.error).code === 'hold-over',
-    wasGranted: ({ event }) => isStatus('granted', event),
-    isPending: ({ event }) => isStatus('pending', event),
-  },
-  actions: {
-    clear: assign(nothing),
-    begin: assign(({ context, event }) => ({
-      ...nothing,
-      pointPaise: event.type === 'buyPoints.opened' ? event.pointPaise : context.pointPaise,
-    })),
-    setPoints: assign(({ context, event }) =>
-      event.type === 'buyPoints.changed' ? { points: event.points, error: null, failure: null } : context,
-    ),
-    setError: assign({ error: `Enter a whole number from 1 to ${MOST_POINTS}` }),
-    clearFailure: assign({ failure: null, error: null }),
-    setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
-    /** The price of one point, of the whole amount that the server has named. */
-    setNewPrice: assign(({ context }) => {
-      const points = parsePoints(context.points);
-      const paise = parseRupees(context.failure?.details.amount ?? '');
-      return points === null || paise === null ? {} : { pointPaise: Math.round(paise / points) };
-    }),
-    setProof: assign(({ context, event }) =>
-      event.type === 'gateway.paid' ? { proof: event.proof } : context,
-    ),
-    showGatewayFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.gatewayFailed)),
-    showAttemptFailedToast: sendToFlow('notifier', pointsToast('error', messages.payment.processFailed)),
-    showCancelledToast: sendToFlow('notifier', pointsToast('error', messages.payment.cancelled)),
-    showGrantedToast: sendToFlow('notifier', pointsToast('success', 'Your points are in your balance')),
-    refreshBalance: sendToFlow('member', { type: 'resource.refreshed' }),
-    refreshLedger: sendToFlow('points', { type: 'resource.refreshed' }),
-  },
-}).createMachine({
+export const buyPointsMachine = buyPointsSetup.createMachine({
   id: 'buyPoints',
-  context: { ...nothing, pointPaise: 0 },
+  context: { ...noPurchase, pointPaise: 0 },
   initial: 'closed',
   on: { 'buyPoints.left': { target: '.closed', actions: 'clear' } },
   states: {
