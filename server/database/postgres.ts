@@ -64,11 +64,11 @@ async function readVersion(database: Database): Promise<{ version: string; name:
 }
 
 /**
- * True when the database may become available later; false for a wrong password, an unknown database or an unknown
- * host.
+ * True when the database may become available later; false for what a URL has wrong: an unknown host, user or database, or
+ * a wrong password.
  */
 const mayBecomeAvailable = (error: unknown): boolean =>
-  isUnavailable(error) && (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
+  isUnavailable(error) && !/^(?:ENOTFOUND|28...)$/.test(String((error as NodeJS.ErrnoException).code));
 
 /**
  * Opens a PostgreSQL database. Rejects with a `SetupError` when the URL cannot work, and with an error that

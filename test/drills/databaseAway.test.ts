@@ -108,6 +108,25 @@ test('while booking_slot is locked every request is answered, and everything wor
   expect(await bookAsFirst()).toBe(200);
 });
 
+test('while its password is refused every request is answered, and everything works once it is accepted', async () => {
+  const { username, password } = new URL(stage.postgres.url);
+  await stage.open.withoutLimits((database) =>
+    // One connection, which stays open.
+    database.connection().execute(async (connection) => {
+      const setPassword = (to: string) =>
+        sql`alter role ${sql.id(username)} password ${sql.lit(to)}`.execute(connection);
+      await setPassword('another');
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(connection);
+      const answers = await answersToMany();
+      await setPassword(password);
+      expect(answers).toEqual(UNAVAILABLE);
+    }),
+  );
+  await expect.poll(isReady, RECOVERY).toBe(200);
+  await expect.poll(bookAsFirst, RECOVERY).toBe(200);
+});
+
 describe('a server that starts', () => {
   test('before its database waits for it with one line, and then continues', async () => {
     await server.stop();
