@@ -314,8 +314,8 @@ export const moveTermsQuery = z.object(moveFields).superRefine(checkContiguous);
 /**
  * What moving a booking costs at the moment of the call. `amount` is the price of the new times, `difference` what is to
  * pay for moving, or with a minus what comes back: rupees with two decimals, or points. A difference of less than a
- * rupee is none, and the price stays. `free_until` is until when cancelling is free after the move, as in the cancel
- * terms. `sequence` is that of the booking.
+ * rupee is none, and the price stays. `refund`, `percent` and `free_until` are what cancelling would return right after the
+ * move and until when it would be free, as in the cancel terms. `sequence` is that of the booking.
  */
 export const moveTerms = z.object({
   booking_id: z.string(),
@@ -323,6 +323,8 @@ export const moveTerms = z.object({
   sequence: z.number(),
   amount: z.string(),
   difference: z.string(),
+  refund: z.string(),
+  percent: z.number(),
   free_until: z.string().nullable(),
   terms: z.string(),
 });
@@ -335,10 +337,17 @@ export type MoveTerms = z.infer<typeof moveTerms>;
  */
 export const moveTermsResponse = z.object({ data: moveTerms });
 
-/** POST move: where to, and the `sequence` and `difference` of the move terms that the user saw. */
+/** POST move: where to, and the `sequence`, `difference` and `refund` of the move terms that the user saw. */
 export const moveRequest = z.preprocess(
   withCanonicalNames,
-  z.object({ ...moveFields, sequence: count, difference: signedHundredths }).superRefine(checkContiguous),
+  z
+    .object({
+      ...moveFields,
+      sequence: count,
+      difference: signedHundredths,
+      refund: amountInHundredths.optional(),
+    })
+    .superRefine(checkContiguous),
 );
 export type MoveRequest = z.output<typeof moveRequest>;
 
@@ -346,8 +355,8 @@ export type MoveRequest = z.output<typeof moveRequest>;
  * POST move. 'moved': the booking has the new times, and a smaller price comes back; a repeated call returns the same.
  * 'unpaid': the old times stay booked and the new ones are held until `order` is paid, with the calls of any payment:
  * checkout, complete, release, status. They name the move by the `booking_id` in the order's notes. Refused as move terms
- * are, and with 409 'terms-changed' and the present terms when the difference is another by now or the booking was
- * changed. A 410 is not about the booking: the new times were released while their order was opened, or another hold of
+ * are, and with 409 'terms-changed' and the present terms when the difference or the refund is another by now or the booking
+ * was changed. A 410 is not about the booking: the new times were released while their order was opened, or another hold of
  * the user that was in the way had been paid too late, and that payment goes back.
  */
 export const moveResponse = z.object({

@@ -199,6 +199,7 @@ export const moveMachine = setup({
           bookingId: targetOf(context).bookingId,
           sequence: context.terms?.sequence ?? 0,
           difference: parseRupees(context.terms?.difference ?? '') ?? 0,
+          refund: parseRupees(context.terms?.refund ?? '') ?? 0,
         },
       },
     })),

@@ -29,11 +29,15 @@ export interface SeriesSelection {
   readonly dates: readonly SeriesDate[];
 }
 
-/** The booking that is moved, in the state that its customer saw, and what is paid for moving it, in paise. */
+/**
+ * The booking that is moved, in the state that its customer saw, and in paise what is paid for moving it and what
+ * cancelling it would return after the move. A selection that the version before has kept lacks the latter.
+ */
 export interface MoveSelection {
   readonly bookingId: string;
   readonly sequence: number;
   readonly difference: number;
+  readonly refund?: number;
 }
 
 /** The provider's order. `amount` in paise, `timeout` in seconds, `payUntil` in ms since 1970, UTC. */

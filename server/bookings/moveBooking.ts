@@ -18,7 +18,7 @@ import { claimSlots, HELD, moveSlots } from './bookingSlots.ts';
 import { runBookingTransaction, SlotTaken } from './bookingTransaction.ts';
 import { inHundredths, ownBooking, type StoredBooking } from './cancelTerms.ts';
 import type { BookableRange } from './checkBookable.ts';
-import { checkMove, isAt, moveTermsOf, requestedMove, type MovePrice } from './moveTerms.ts';
+import { checkMove, isAt, moveTermsOf, requestedMove, termsAfterMove, type MovePrice } from './moveTerms.ts';
 import { cancelOwnHolds, endOpenMove } from './ownHolds.ts';
 
 type Moved = Extract<MoveResponse['data'], { status: 'moved' }>;
@@ -39,8 +39,11 @@ function doneBefore(booking: StoredBooking, { request, requested }: Move): Moved
 /** The price of the move. Refuses as `checkMove` does, and with 409 'terms-changed' when it is not what was shown. */
 function checkShown(booking: StoredBooking, { request, requested }: Move, now: number): MovePrice {
   const price = checkMove(booking, requested, now);
-  const isShown = inHundredths(booking, price.difference) === request.difference;
-  if (isShown && booking.sequence === request.sequence) return price;
+  const isPrice = inHundredths(booking, price.difference) === request.difference;
+  const { refund } = termsAfterMove(booking, requested, price, now);
+  // A page of the version before does not say what cancelling would return.
+  const isRefund = request.refund === undefined || inHundredths(booking, refund) === request.refund;
+  if (isPrice && isRefund && booking.sequence === request.sequence) return price;
   throw new ApiError('terms-changed', 'Moving does not cost what was shown', {
     move_terms: moveTermsOf(booking, requested, price, now),
   });

@@ -1,6 +1,6 @@
 import type { MoveRequest, MoveTerms } from '../../contract/booking.ts';
 import { instantOf } from '../../domain/calendar.ts';
-import { policyInWords, refundTerms, SMALLEST_REFUND } from '../../domain/cancellation.ts';
+import { policyInWords, refundTerms, SMALLEST_REFUND, type RefundTerms } from '../../domain/cancellation.ts';
 import { priceOf } from '../../domain/pricing.ts';
 import { slotCount, slotsIn } from '../../domain/slots.ts';
 import { ApiError } from '../apiError.ts';
@@ -55,23 +55,36 @@ export function checkMove(booking: StoredBooking, requested: BookableRange, now:
   return priceAt(booking, requested);
 }
 
+/** What cancelling would return right after the move, in paise or half-points. `now`: milliseconds since 1970. */
+export function termsAfterMove(
+  booking: StoredBooking,
+  { day, range }: BookableRange,
+  { amount }: MovePrice,
+  now: number,
+): RefundTerms {
+  const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
+  const startsAt = instantOf(day, range.start);
+  return refundTerms(policyOf(booking), startsAt, bookedAt, now, { with: booking.paid_with, amount });
+}
+
 /** A move's price as the API sends it. `now`: milliseconds since 1970. */
 export function moveTermsOf(
   booking: StoredBooking,
-  { day, range }: BookableRange,
-  { amount, difference }: MovePrice,
+  requested: BookableRange,
+  price: MovePrice,
   now: number,
 ): MoveTerms {
   const { id, paid_with: paidWith, sequence } = booking;
-  const bookedAt = (booking.confirmed_at ?? booking.created_at).getTime();
-  const startsAt = instantOf(day, range.start);
-  const { freeUntil } = refundTerms(policyOf(booking), startsAt, bookedAt, now, { with: paidWith, amount });
+  const { amount, difference } = price;
+  const { refund, percent, freeUntil } = termsAfterMove(booking, requested, price, now);
   return {
     booking_id: id,
     paid_with: paidWith,
     sequence,
     amount: amountText(paidWith, amount),
     difference: `${difference < 0 ? '-' : ''}${amountText(paidWith, Math.abs(difference))}`,
+    refund: amountText(paidWith, refund),
+    percent,
     free_until: freeUntil === null ? null : new Date(freeUntil).toISOString(),
     terms: policyInWords(policyOf(booking), paidWith).join(' '),
   };

@@ -68,7 +68,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
   /** The server holds the new times, and the order is about the difference. */
   async function orderOfMove(
     { room, date, range }: BookingSelection,
-    { bookingId, sequence, difference }: MoveSelection,
+    { bookingId, sequence, difference, refund }: MoveSelection,
   ): Promise<ServerOrder> {
     if (!range) throw new Error('a move needs its start and end');
     const { data } = await authenticatedRequest<{ data: MoveResponse['data'] }>({
@@ -78,6 +78,7 @@ export function createBookings(authenticatedRequest: Send, clock: Clock): Effect
         ...moveFields({ bookingId, roomId: room.id, date, range }),
         sequence,
         difference: rupeesAmount(difference),
+        ...(refund !== undefined && { refund: rupeesAmount(refund) }),
       },
     });
     if (data.status !== 'unpaid') throw new Failure(409, 'terms-changed');

@@ -14,11 +14,11 @@ export const createMoves = (authenticatedRequest: Send): Effects['moves'] => ({
     });
     return data;
   },
-  async move(target, { sequence, difference }) {
+  async move(target, { sequence, difference, refund }) {
     await authenticatedRequest<{ data: MoveResponse['data'] }>({
       method: 'post',
       url: paths.move,
-      data: { ...moveFields(target), sequence, difference },
+      data: { ...moveFields(target), sequence, difference, refund },
     });
   },
 });

@@ -13,6 +13,7 @@ import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { Instead } from '../waitlist/Instead.tsx';
 import { moneyText } from './moneyText.ts';
+import { returnText } from './returnText.ts';
 
 const Frame = styled(Card)(({ theme }) => ({
   '& .result': { margin: theme.spacing(0, 0, 1), fontSize: '1.0625rem', fontWeight: 650 },
@@ -37,6 +38,19 @@ const buttonText = ({ paid_with, difference }: MoveTerms): string => {
   return paid_with === 'card' ? `Pay ${amount} and move` : `Move for ${amount}`;
 };
 
+/** What cancelling returns after the move, and a warning when that is less than everything. */
+function AfterMove({ terms }: { terms: MoveTerms }) {
+  const { percent, terms: policy } = terms;
+  const returned = `If you cancel after the move: ${returnText(terms)}`;
+  if (percent === 100) return <p className="small">{returned}</p>;
+  return (
+    <Alert severity="warning">
+      <AlertTitle>Cancelling is free now, and not after the move</AlertTitle>
+      {returned} The booking cannot be moved again then. {policy}
+    </Alert>
+  );
+}
+
 /** What the move costs, why it is not possible, and the button that makes it. */
 export function MovePrice({ room }: { room: Room | undefined }) {
   const move = useFlow('move');
@@ -49,7 +63,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
     <Frame component="section" aria-label="What moving costs" aria-live="polite" className="panel">
       <h2>Price</h2>
       {haveTermsChanged && (
-        <Alert severity="warning">The price has changed since you looked. Nothing is moved yet.</Alert>
+        <Alert severity="warning">The terms have changed since you looked. Nothing is moved yet.</Alert>
       )}
       {failure?.code === 'same-times' && (
         <p className="small">This is when and where it is now. Choose another time or room.</p>
@@ -95,6 +109,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
             The new price is {moneyText(terms.paid_with, terms.amount)}. Your present time stays yours until
             the move is made.
           </p>
+          <AfterMove terms={terms} />
         </>
       )}
       {!terms && !failure && state !== 'choosing.times.pricing' && (

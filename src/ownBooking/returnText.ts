@@ -2,8 +2,10 @@ import type { CancelTerms } from '../../contract/booking.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
+type Returned = Pick<CancelTerms, 'paid_with' | 'percent' | 'refund' | 'free_until'>;
+
 /** What cancelling returns, where to, and until when all of it does. */
-export function returnText({ paid_with, percent, refund, free_until }: CancelTerms): string {
+export function returnText({ paid_with, percent, refund, free_until }: Returned): string {
   if (isNothing(refund)) return 'nothing comes back.';
   const amount = moneyText(paid_with, refund);
   const returned =

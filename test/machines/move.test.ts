@@ -81,7 +81,7 @@ test('a difference by card is paid in the checkout, which asks the server to hol
     room,
     date: DATE,
     range: { start: 18, end: 21 },
-    moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500 },
+    moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500, refund: 88_500 },
   });
 });
 

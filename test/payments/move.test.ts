@@ -102,6 +102,8 @@ describe('a move that costs the same', () => {
       sequence: 0,
       amount: '888.54',
       difference: '0.00',
+      refund: '888.54',
+      percent: 100,
       free_until: '2025-11-25T04:30:00.000Z',
       terms: expect.stringContaining('Half comes back until 24 hours before the start.') as string,
     });
@@ -148,6 +150,34 @@ describe('a move that costs the same', () => {
       status: 409,
       body: { error: { code: 'terms-changed', move_terms: { sequence: 1, difference: '0.00' } } },
     });
+  });
+
+  test.each([
+    ['2025-11-27', { refund: '888.54', percent: 100 }],
+    ['2025-11-23', { refund: '444.27', percent: 50 }],
+    ['2025-11-22', { refund: '0.00', percent: 0 }],
+  ])('says what cancelling would return after a move to %s', async (day, expected) => {
+    const { id } = await bookByCard(server, DAY);
+    after(3 * HOUR);
+    expect(dataOf(await askMove(server, id, { day }))).toMatchObject({ difference: '0.00', ...expected });
+    await moveTo(server, id, { day });
+    expect(dataOf(await askTerms(server, id))).toMatchObject(expected);
+  });
+
+  test('is not made when cancelling it would return less by now than was shown', async () => {
+    const { id } = await bookByCard(server, DAY);
+    after(3 * HOUR);
+    const to = { day: '2025-11-23', range: { start: 27, end: 30 } };
+    const { sequence, difference, refund, percent } = dataOf(await askMove(server, id, to));
+    expect(percent).toBe(100);
+    after(HOUR);
+    expect(await move(server, id, to, { sequence, difference, refund })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'terms-changed', move_terms: { refund: '444.27', percent: 50 } } },
+    });
+    expect(await slotsAt(DAY)).toEqual({ [id]: [20, 21, 22] });
+    const shown = { sequence, difference, refund: '444.27' };
+    expect(dataOf(await move(server, id, to, shown))).toMatchObject({ status: 'moved' });
   });
 
   test('cannot be distinguished by less than a rupee: the price stays', async () => {

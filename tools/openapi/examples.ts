@@ -57,7 +57,15 @@ export const examples: Readonly<Record<string, Example>> = {
   cancelBooking: { body: { booking_id: BOOKING_ID, refund: '1.50' } },
   moveTerms: { query: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON } },
   moveBooking: {
-    body: { booking_id: BOOKING_ID, mid: 1, bdate: DATE, ...AFTERNOON, sequence: 0, difference: '0.00' },
+    body: {
+      booking_id: BOOKING_ID,
+      mid: 1,
+      bdate: DATE,
+      ...AFTERNOON,
+      sequence: 0,
+      difference: '0.00',
+      refund: '590.00',
+    },
   },
 
   seriesAtAGlance: { query: { mid: 3, bdate: DATE, ...NIGHTFALL, every: 2, count: 2 } },

@@ -1,4 +1,5 @@
 import type { MoveTerms } from '../../../contract/booking.ts';
+import { parseRupees, rupees } from '../../../domain/pricing.ts';
 import { bookingPath } from '../../../domain/sitePaths.ts';
 import { move } from '../../paths/models/move.ts';
 import { otherRoom, room } from '../../fixtures/booking.ts';
@@ -40,7 +41,13 @@ async function seesPrice(world: World, step: StepAhead): Promise<void> {
   const difference = Number(terms?.difference);
   const said = difference === 0 ? 'Moving costs nothing.' : `₹${String(Math.abs(difference))}`;
   await expect(price(world)).toContainText(said);
-  await expect(price(world).getByText('The price has changed')).toBeVisible({ visible: haveTermsChanged });
+  await expect(price(world).getByText('The terms have changed')).toBeVisible({ visible: haveTermsChanged });
+  await expect(price(world)).toContainText(
+    `If you cancel after the move: ${rupees(parseRupees(terms?.refund ?? '') ?? 0, 'always')}`,
+  );
+  await expect(price(world).getByText('Cancelling is free now, and not after the move')).toBeVisible({
+    visible: terms?.percent !== 100,
+  });
   await expect(price(world).getByText('Your booking stands as it was.')).toBeVisible({
     visible: failure !== null,
   });
