@@ -8,6 +8,7 @@ export const bookingDetailsQuery = z.object({ booking_id: z.uuid() });
 /**
  * GET booking: what the customer may know of a booking. `reference` is what people say on the telephone. `policy`: its
  * cancellation policy in words. `payment_reference`: the provider's id of the payment that paid it, with a card.
+ * `movable_until`: the last instant (ISO) at which it can be moved, also when it has passed; null for one that cannot be moved.
  * `cancelled`, with 'called_off': when (ISO instant), and what came back: rupees with two decimals, or points.
  */
 export const bookingDetails = booking.extend({
@@ -15,6 +16,7 @@ export const bookingDetails = booking.extend({
   booked_at: z.string(),
   policy: z.array(z.string()),
   payment_reference: z.string().nullable(),
+  movable_until: z.string().nullable(),
   cancelled: z.object({ at: z.string(), returned: z.string() }).optional(),
   meeting_room: booking.shape.meeting_room.extend({
     room_capacity: room.shape.room_capacity,

@@ -20,6 +20,8 @@ export type Situation = 'booked' | 'over' | 'unpaid' | 'cancelled' | 'not-booked
 export interface OwnBooking {
   readonly details: BookingDetails;
   readonly situation: Situation;
+  /** It could be moved when it was loaded; the server decides. */
+  readonly canMove: boolean;
   /** It changes by itself: it or its move waits for a payment, or a refund is not processed yet. */
   readonly isChanging: boolean;
 }
@@ -57,10 +59,12 @@ export const bookingFlow = defineFlow({
       actors: {
         load: fromPromise(async ({ input, signal }) => {
           const details = await booking.details(input.key, signal);
-          const { open_move, refunds, status } = details;
+          const { movable_until, open_move, refunds, status } = details;
+          const now = clock.now();
           return {
             details,
-            situation: situationOf(details, clock.now()),
+            situation: situationOf(details, now),
+            canMove: movable_until !== null && Date.parse(movable_until) >= now,
             isChanging:
               status === 'pending' ||
               open_move !== undefined ||

@@ -75,6 +75,13 @@ const targetOf = ({ booking, roomId, date, start, end }: MoveContext): MoveTarge
   range: { start: start ?? 0, end: end ?? 0 },
 });
 
+/** The chosen room, date and times are those that the booking has. */
+function isAtOwnTimes({ booking, roomId, date, start, end }: MoveContext): boolean {
+  if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
+  const own = bookedRange(booking);
+  return own.start === start && own.end === end;
+}
+
 const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
 
 /** The slots that cannot be chosen: taken by others, or started. The booking's own slots are free for it. */
@@ -123,6 +130,7 @@ export const moveMachine = setup({
   guards: {
     hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
     lacksTimes: ({ context }) => context.start === null || context.end === null,
+    isAtOwnTimes: ({ context }) => isAtOwnTimes(context),
     /** A refusal of the chosen times, which other times may not have; anything else is tried again. */
     isRefused: ({ event }) => !failureIn(event).isTransient,
     isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
@@ -269,8 +277,15 @@ export const moveMachine = setup({
             'move.endChosen': { target: '.deciding', actions: ['setEnd', 'clearResult'] },
           },
           states: {
-            deciding: { always: [{ guard: 'lacksTimes', target: 'incomplete' }, { target: 'pricing' }] },
+            deciding: {
+              always: [
+                { guard: 'lacksTimes', target: 'incomplete' },
+                { guard: 'isAtOwnTimes', target: 'unchanged' },
+                { target: 'pricing' },
+              ],
+            },
             incomplete: {},
+            unchanged: { description: 'When and where the booking is now: there is nothing to price' },
             pricing: {
               tags: ['busy'],
               invoke: {

@@ -3,9 +3,16 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
-import { amountText } from './cancelTerms.ts';
+import { amountText, ownBooking, termsOf, type StoredBooking } from './cancelTerms.ts';
 import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
+
+/** A booking can be moved as long as cancelling it is free. */
+function movableUntil(stored: StoredBooking, now: number): string | null {
+  if (stored.status !== 'confirmed') return null;
+  const { freeUntil } = termsOf(stored, now);
+  return freeUntil === null ? null : new Date(freeUntil).toISOString();
+}
 
 /**
  * One of a user's own bookings, with what its page shows beyond the list. Refuses (404) an unknown id and another user's
@@ -20,11 +27,11 @@ export async function bookingDetails(
   const { data } = await myBookings(database, userId, { id }, now);
   const [booking] = data;
   if (!booking) throw new ApiError('not-found', 'There is no such booking');
+  const stored = await ownBooking(database, id, userId);
   const more = await database
-    .selectFrom('booking')
-    .innerJoin('room', 'room.id', 'booking.room_id')
-    .select(['capacity', 'amenities', 'policy', 'cancelled_at', 'returned', 'booking.created_at'])
-    .where('booking.id', '=', id)
+    .selectFrom('room')
+    .select(['capacity', 'amenities'])
+    .where('id', '=', stored.room_id)
     .executeTakeFirstOrThrow();
   const { paid_by_payment_id: paidBy } = await database
     .selectFrom('booking')
@@ -34,13 +41,14 @@ export async function bookingDetails(
   return {
     ...booking,
     reference: bookingReference(id),
-    booked_at: more.created_at.toISOString(),
-    policy: more.policy ? policyInWords(more.policy, booking.paid_with) : [],
+    booked_at: stored.created_at.toISOString(),
+    policy: stored.policy ? policyInWords(stored.policy, booking.paid_with) : [],
     payment_reference: paidBy,
-    ...(more.cancelled_at && {
+    movable_until: movableUntil(stored, now),
+    ...(stored.cancelled_at && {
       cancelled: {
-        at: more.cancelled_at.toISOString(),
-        returned: amountText(booking.paid_with, more.returned ?? 0),
+        at: stored.cancelled_at.toISOString(),
+        returned: amountText(booking.paid_with, stored.returned ?? 0),
       },
     }),
     meeting_room: {

@@ -2,22 +2,21 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import { useSelector } from '@xstate/react';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { movePath } from '../../domain/sitePaths.ts';
 import { roomsLink } from '../../domain/roomsLink.ts';
-import type { Situation } from '../../machines/bookingPage.ts';
+import type { OwnBooking } from '../../machines/bookingPage.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, SearchIcon } from '../icons/pages.tsx';
 import { useFlow } from '../system/flows.ts';
 
 /** What a customer does with a booking besides cancelling it. */
-export function BookingActions({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+export function BookingActions({ of: { details, situation, canMove } }: { of: OwnBooking }) {
   const download = useFlow('download');
   const isBusy = useSelector(download, (snapshot) => snapshot.hasTag('busy'));
 
   return (
     <Stack direction="row" className="actions" sx={{ flexWrap: 'wrap', gap: 1.5 }}>
-      {situation === 'booked' && (
+      {situation === 'booked' && canMove && (
         <Button variant="outlined" startIcon={<ClockIcon />} href={movePath(details.id)}>
           Move to another time
         </Button>

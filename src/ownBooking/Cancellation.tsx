@@ -5,8 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { BookingDetails } from '../../contract/bookingDetails.ts';
-import type { Situation } from '../../machines/bookingPage.ts';
+import type { OwnBooking } from '../../machines/bookingPage.ts';
 import { RefreshIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -21,7 +20,7 @@ const Frame = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 /** The cancellation policy of the booking and, while it can be cancelled, what comes back now. */
-export function Cancellation({ of: details, situation }: { of: BookingDetails; situation: Situation }) {
+export function Cancellation({ of: { details, situation, canMove } }: { of: OwnBooking }) {
   if (situation === 'unpaid' || situation === 'not-booked') return null;
   return (
     <Frame component="section" aria-labelledby="cancellation-title" className="panel">
@@ -32,6 +31,9 @@ export function Cancellation({ of: details, situation }: { of: BookingDetails; s
         ))}
       </ul>
       {details.cancelled && <p className="now">{cancelledText(details.paid_with, details.cancelled)}</p>}
+      {situation === 'booked' && !canMove && (
+        <p>It cannot be moved any more: that is possible as long as cancelling is free.</p>
+      )}
       {situation === 'booked' && <Offer bookingId={details.id} />}
     </Frame>
   );

@@ -28,7 +28,8 @@ function MovePage() {
   const { id = '' } = useParams();
   const { data, failure, isBusy, refresh } = useResource('booking', id);
   if (failure && !isBusy && (failure.status === 404 || failure.status === 400)) return <NoSuchBooking />;
-  const canMove = data?.situation === 'booked';
+  const isBooked = data?.situation === 'booked';
+  const canMove = isBooked && data.canMove;
 
   return (
     <Page>
@@ -43,7 +44,11 @@ function MovePage() {
           level="h1"
           icon={<AlertIcon />}
           title="This booking cannot be moved"
-          text="Only a booking that is paid, not cancelled and not over can be moved."
+          text={
+            isBooked
+              ? 'A booking can be moved as long as cancelling it is free, and for this one that time is over. It stands as it is.'
+              : 'Only a booking that is paid, not cancelled and not over can be moved.'
+          }
         />
       )}
       {data && canMove && (

@@ -65,10 +65,10 @@ export function MovePrice({ room }: { room: Room | undefined }) {
       {haveTermsChanged && (
         <Alert severity="warning">The terms have changed since you looked. Nothing is moved yet.</Alert>
       )}
-      {failure?.code === 'same-times' && (
+      {state === 'choosing.times.unchanged' && (
         <p className="small">This is when and where it is now. Choose another time or room.</p>
       )}
-      {failure && failure.code !== 'same-times' && state !== 'choosing.failed' && (
+      {failure && state !== 'choosing.failed' && (
         <Alert
           severity="error"
           action={
@@ -112,7 +112,7 @@ export function MovePrice({ room }: { room: Room | undefined }) {
           <AfterMove terms={terms} />
         </>
       )}
-      {!terms && !failure && state !== 'choosing.times.pricing' && (
+      {!terms && !failure && state !== 'choosing.times.pricing' && state !== 'choosing.times.unchanged' && (
         <p className="small">Choose a date, a start and an end to see what moving costs.</p>
       )}
       <Button

@@ -60,27 +60,30 @@ function BookingById({ id }: { id: string }) {
   );
 }
 
-const Booking = ({ booking: { details, situation } }: { booking: OwnBooking }) => (
-  <>
-    <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
-    <header>
-      <Typography variant="h1">{details.meeting_room.room_name}</Typography>
-      <Chip label={situationNames[situation]} data-situation={situation} />
-      <p className="reference">
-        Booking reference <strong>{details.reference}</strong>
-      </p>
-    </header>
-    {details.open_move && <OpenMove of={details} move={details.open_move} />}
-    <BookingActions of={details} situation={situation} />
-    <div className="columns">
-      <Place of={details} situation={situation} />
-      <div className="side">
-        <PaymentCard of={details} />
-        <PapersCard bookingId={details.id} />
-        <Cancellation of={details} situation={situation} />
+function Booking({ booking }: { booking: OwnBooking }) {
+  const { details, situation } = booking;
+  return (
+    <>
+      <PageTitle>{`${details.meeting_room.room_name}, ${details.reference}`}</PageTitle>
+      <header>
+        <Typography variant="h1">{details.meeting_room.room_name}</Typography>
+        <Chip label={situationNames[situation]} data-situation={situation} />
+        <p className="reference">
+          Booking reference <strong>{details.reference}</strong>
+        </p>
+      </header>
+      {details.open_move && <OpenMove of={details} move={details.open_move} />}
+      <BookingActions of={booking} />
+      <div className="columns">
+        <Place of={details} situation={situation} />
+        <div className="side">
+          <PaymentCard of={details} />
+          <PapersCard bookingId={details.id} />
+          <Cancellation of={booking} />
+        </div>
       </div>
-    </div>
-  </>
-);
+    </>
+  );
+}
 
 export default inFlowSection(['booking', 'papers', 'cancellation', 'download', 'openMove'], OwnBookingPage);

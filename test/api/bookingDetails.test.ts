@@ -45,6 +45,7 @@ test('a booking is shown to its customer with room, reference, payment and polic
     payment_reference: null,
     policy: ['All points come back until 4 hours before the start.', 'After that, nothing comes back.'],
     booked_at: new Date(START).toISOString(),
+    movable_until: `${DAY}T00:30:00.000Z`,
   });
   expect(data.meeting_room).toMatchObject({ id: 3, room_capacity: expect.any(Number) as number });
   expect(data.meeting_room.amenities.length).toBeGreaterThan(0);
@@ -64,6 +65,7 @@ test('a cancelled booking says when it was cancelled and what came back', async 
   const { body } = await details(bookingId, member.access);
   expect(bookingDetailsResponse.parse(body).data).toMatchObject({
     status: 'called_off',
+    movable_until: null,
     cancelled: { at: new Date(START).toISOString(), returned: '1.5' },
   });
 });

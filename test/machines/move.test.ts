@@ -3,7 +3,7 @@ import { bookingTimes } from '../../domain/slots.ts';
 import { Failure } from '../../machines/failure.ts';
 import { freeEnds, freeStarts, type MoveContext } from '../../machines/move.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
-import { bookingDetails, moveTerms } from '../fixtures/bookingDetails.ts';
+import { bookingDetails, movingHour, moveTerms } from '../fixtures/bookingDetails.ts';
 import { quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
@@ -34,6 +34,32 @@ test('a booking’s own slots are free for it, and others’ are not', async () 
   expect(freeEnds(context(app))).toEqual([23, 24]);
   expect(freeStarts(context(app))).not.toContain(24);
   expect(freeStarts(context(app))).toContain(18);
+});
+
+test('the price is asked for only when another room, date or time has been chosen', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const app = await opened(effects);
+  expect(effects.moves.terms).not.toHaveBeenCalled();
+  move(app).send({ type: 'move.endChosen', slot: 22 });
+  await app.settle();
+  expect(effects.moves.terms).toHaveBeenCalledTimes(1);
+  move(app).send({ type: 'move.endChosen', slot: 21 });
+  await app.settle();
+  expect(effects.moves.terms).toHaveBeenCalledTimes(1);
+  expect(context(app)).toMatchObject({ terms: null, failure: null });
+  move(app).send({ type: 'move.roomChosen', roomId: otherRoom.id });
+  await app.settle();
+  expect(effects.moves.terms).toHaveBeenCalledTimes(2);
+});
+
+test('a move that waits for its payment is priced at once', async () => {
+  const effects = quietEffects();
+  effects.rooms.taken.mockResolvedValue([]);
+  const app = await startApp(effects);
+  move(app).send({ type: 'move.opened', booking: movingHour });
+  await app.settle();
+  expect(effects.moves.terms).toHaveBeenCalledTimes(1);
 });
 
 test('the length stays when another start is chosen', async () => {
@@ -73,6 +99,8 @@ test('a difference by card is paid in the checkout, which asks the server to hol
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, sequence: 3, difference: '295.00' });
   const app = await opened(effects);
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  await app.settle();
   move(app).send({ type: 'move.confirmed', room });
   await app.settle();
   expect(effects.moves.move).not.toHaveBeenCalled();
@@ -80,7 +108,7 @@ test('a difference by card is paid in the checkout, which asks the server to hol
   expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
     room,
     date: DATE,
-    range: { start: 18, end: 21 },
+    range: { start: 28, end: 31 },
     moves: { bookingId: 'booking-1', sequence: 3, difference: 29_500, refund: 88_500 },
   });
 });
@@ -119,6 +147,8 @@ test('points that a move needs are taken at once', async () => {
   effects.rooms.taken.mockResolvedValue([]);
   effects.moves.terms.mockResolvedValue({ ...moveTerms, paid_with: 'points', difference: '0.5' });
   const app = await opened(effects);
+  move(app).send({ type: 'move.startChosen', slot: 28 });
+  await app.settle();
   move(app).send({ type: 'move.confirmed', room });
   await app.settle();
   expect(effects.moves.move).toHaveBeenCalledTimes(1);

@@ -4,7 +4,7 @@ import type { MachineModel } from '../paths.ts';
 import { clock, DATE, otherRoom, room } from '../../fixtures/booking.ts';
 import { bookedHour, cheaperMove, dearerMove, moveTerms } from '../../fixtures/bookingDetails.ts';
 
-const sameTimes = { error: new Failure(409, 'same-times', 'The booking has these times already') };
+const tooLate = { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') };
 const unreachable = { error: new Failure('FETCH_ERROR') };
 
 export const move: MachineModel = {
@@ -21,7 +21,7 @@ export const move: MachineModel = {
     'xstate.done.actor.loadTaken': [{ output: [] }, { output: ['10:00:00', '10:30:00', '11:30:00'] }],
     'xstate.error.actor.loadTaken': [unreachable],
     'xstate.done.actor.loadTerms': [{ output: moveTerms }, { output: dearerMove }],
-    'xstate.error.actor.loadTerms': [sameTimes, unreachable],
+    'xstate.error.actor.loadTerms': [tooLate, unreachable],
     'xstate.error.actor.moveBooking': [
       { error: new Failure(409, 'terms-changed', '', { move_terms: cheaperMove }) },
       {
@@ -29,7 +29,7 @@ export const move: MachineModel = {
           alternatives: { times: [], rooms: [otherRoom] },
         }),
       },
-      { error: new Failure(409, 'too-late-to-move', 'It is too late to move this booking') },
+      tooLate,
       unreachable,
     ],
   },
