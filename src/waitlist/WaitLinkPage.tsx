@@ -51,8 +51,8 @@ function WaitLinkPage() {
         <Notice
           level="h1"
           icon={<ClockIcon />}
-          title="You are not waiting for this room any more"
-          text="You have left the waiting list, have booked the room, or it is too late for it."
+          title="This request is not on the waiting list"
+          text="You have left the list, have booked the room, it is too late for it, or the address is not the whole one of the letter. My bookings shows what you are waiting for."
         >
           <Button href="/meeting-room">Find a meeting room</Button>
           <Button href="/my-bookings" variant="outlined">

@@ -65,7 +65,7 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(toast(page, 'You are off the waiting list.')).toBeVisible();
   await expect(
-    page.getByRole('heading', { level: 1, name: 'You are not waiting for this room any more' }),
+    page.getByRole('heading', { level: 1, name: 'This request is not on the waiting list' }),
   ).toBeVisible();
   expect(await mine.waits()).toEqual([]);
   // What was held is free again.
