@@ -33,9 +33,12 @@ export interface FreeBooking {
 
 const allColumns = sql.raw(bookingColumns.join(', '));
 
+/** The primary key of booking_slot, or that of one of its partitions (docs/scale.md). */
+const SLOT_KEY = /^booking_slot(?:_\w+)?_pkey$/;
+
 /** True when another transaction inserted one of the slots after the statement's snapshot. */
 const isTakenMeanwhile = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'booking_slot_pkey';
+  error instanceof Error && 'constraint' in error && SLOT_KEY.test(String(error.constraint));
 
 /**
  * Makes a booking when the room is open and no other booking or hold overlaps it, not even an expired one or the user's own. This is the

@@ -6,6 +6,7 @@ import type { Drill } from './drill.ts';
 import { liveViewers } from './liveViewers.ts';
 import { lock } from './lock.ts';
 import { partition } from './partition.ts';
+import { partitioned } from './partitioned.ts';
 import { pgBouncerKilled } from './pgBouncerKilled.ts';
 import { primaryKilled } from './primaryKilled.ts';
 import { restore } from './restore.ts';
@@ -17,6 +18,7 @@ export const drills: readonly Drill[] = [
   ...databaseEnds,
   partition,
   lock,
+  partitioned,
   serversKilled,
   behindProxy,
   diskFull,

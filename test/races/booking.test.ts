@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { addDays } from '../../domain/calendar.ts';
@@ -7,6 +8,7 @@ import { inTransaction } from '../../server/database/transaction.ts';
 import { gatewayFromConfig } from '../../server/payments/fromConfig.ts';
 import { send } from '../api/client.ts';
 import { START, startServer, type TestServer } from '../api/startServer.ts';
+import { partitionBookingSlot } from '../drills/partitionBookingSlot.ts';
 import {
   ask,
   clearRoom,
@@ -232,5 +234,24 @@ describe('an expired hold', () => {
     expect(outcomes).toEqual(new Set(['confirmed', 'expired']));
     expect(await partial(field.database)).toEqual([]);
     expect(await deadlocks(field.database)).toBe(0);
+  });
+});
+
+// The last one, because the table stays as it is.
+test('when booking_slot is partitioned by month, one of those who request the same slot books it, 30 times', async () => {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await partitionBookingSlot(client);
+  await client.end();
+  // The first one's points are spent.
+  const [, ...others] = racers;
+  const outcome = await forTheSameSlot(field, others, 30);
+  expect(outcome).toEqual({
+    rounds: 30,
+    winners: 30,
+    conflicts: (others.length - 1) * 30,
+    errors: 0,
+    overlaps: 0,
+    broken: [],
   });
 });

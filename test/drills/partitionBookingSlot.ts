@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import type pg from 'pg';
+
+/** Runs the operator's script that partitions `booking_slot` by month, as `psql --single-transaction` does. */
+export async function partitionBookingSlot(client: pg.Client): Promise<void> {
+  await client.query('begin');
+  await client.query(readFileSync('deploy/partition-booking-slot.sql', 'utf8'));
+  await client.query('commit');
+}
