@@ -64,6 +64,15 @@ const moves = [
   'as another user',
 ] as const;
 
+/** How the desk takes a payment link back. */
+const withdrawals = ['once', 'by two clerks at once'] as const;
+
+/** How the desk moves a booking. */
+const deskMoves = ['as shown', 'by two clerks, to two places', 'twice to the same place'] as const;
+
+/** What an hour costs after a change, in rupees, and in how many days. */
+export const newPrices = [250, 750, 900] as const;
+
 /** What comes back when the desk cancels: all but the first are exceptions where the policy returns something else. */
 export const returns = ['by the policy', 'everything', 'half of it', 'nothing'] as const;
 
@@ -110,6 +119,16 @@ export type Command =
       readonly returns: (typeof returns)[number];
       readonly twoClerks: boolean;
     } & OfBooking)
+  | { readonly do: 'make link'; readonly who: number; readonly range: number; readonly twoClerks: boolean }
+  | ({ readonly do: 'withdraw link'; readonly how: (typeof withdrawals)[number] } & OfCheckout)
+  | ({
+      readonly do: 'desk moves';
+      readonly how: (typeof deskMoves)[number];
+      readonly range: number;
+    } & OfBooking)
+  // `inDays`: on which day the price begins; 0 is today.
+  | { readonly do: 'change price'; readonly to: (typeof newPrices)[number]; readonly inDays: number }
+  | { readonly do: 'remove price'; readonly inDays: number }
   | { readonly do: 'hand back' }
   | { readonly do: 'change points'; readonly who: number; readonly points: number; readonly twice: boolean }
   | { readonly do: 'block'; readonly range: number; readonly around: boolean }
@@ -248,6 +267,47 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       twoClerks: fc.boolean(),
       ...ofBooking,
     }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('make link' as const),
+      who,
+      range,
+      twoClerks: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('withdraw link' as const),
+      how: fc.constantFrom(...withdrawals),
+      ...ofCheckout,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('desk moves' as const),
+      how: fc.oneof(
+        { weight: 2, arbitrary: fc.constant('as shown' as const) },
+        fc.constantFrom(...deskMoves),
+      ),
+      range,
+      ...ofBooking,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('change price' as const),
+      to: fc.constantFrom(...newPrices),
+      inDays: fc.nat({ max: 1 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('remove price' as const), inDays: fc.constant(1) }),
   },
   { weight: 3, arbitrary: fc.constant<Command>({ do: 'hand back' }) },
   {
@@ -444,6 +504,66 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'pay', how: 'card', checkout: 0 },
     { do: 'complete', how: 'reported', checkout: 0 },
     { do: 'desk cancels', returns: 'half of it', twoClerks: true, booking: 0 },
+  ),
+  // A link that is paid by an attempt that was begun before the desk took it back, when the times are sold again.
+  plain(
+    { do: 'make link', who: 2, range: 0, twoClerks: false },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'withdraw link', how: 'once', checkout: 0 },
+    { do: 'sell at the desk', who: 0, range: 1 },
+    { do: 'bank authorises after all', capture: 'always', checkout: 0 },
+  ),
+  // A link that is paid, whose booking the desk moves and its customer moves to a dearer time after a change of the price.
+  plain(
+    { do: 'make link', who: 2, range: 0, twoClerks: false },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'post', how: 'all, backwards' },
+    { do: 'desk moves', how: 'as shown', range: 2, booking: 0 },
+    { do: 'change price', to: 750, inDays: 0 },
+    { do: 'move', how: 'as shown', range: 0, booking: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+  ),
+  // Two clerks who move one booking, which its customer has moved at the same price.
+  plain(
+    { do: 'sell at the desk', who: 1, range: 1 },
+    { do: 'move', how: 'as shown', range: 0, booking: 0 },
+    { do: 'desk moves', how: 'by two clerks, to two places', range: 1, booking: 0 },
+  ),
+  // A link that its customer lets go, or whose times they book with points.
+  plain(
+    { do: 'make link', who: 1, range: 0, twoClerks: true },
+    { do: 'release', checkout: 0 },
+    { do: 'make link', who: 0, range: 0, twoClerks: false },
+    { do: 'book with points', who: 0, range: 0 },
+  ),
+  // A link whose times its customer books on the site, and both are paid.
+  plain(
+    { do: 'make link', who: 2, range: 0, twoClerks: false },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'create', who: 2, range: 1 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'bank authorises after all', capture: 'always', checkout: 1 },
+  ),
+  // A link that is not paid by its deadline, after which an attempt is captured.
+  plain(
+    { do: 'make link', who: 0, range: 3, twoClerks: false },
+    { do: 'pay', how: 'UPI, no answer yet', checkout: 0 },
+    { do: 'time passes', span: '1 day' },
+    { do: 'reconcile' },
+    { do: 'bank authorises after all', capture: 'always', checkout: 0 },
+  ),
+  // A price that changes while a checkout is open, and while a move waits for its payment.
+  plain(
+    { do: 'create', who: 0, range: 0 },
+    { do: 'change price', to: 750, inDays: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'move', how: 'as shown', range: 3, booking: 0 },
+    { do: 'change price', to: 250, inDays: 0 },
+    { do: 'pay', how: 'card', checkout: 0 },
+    { do: 'complete', how: 'reported', checkout: 0 },
+    { do: 'cancel', how: 'as shown', booking: 0 },
   ),
   // A hold that is paid after its times were blocked.
   plain(

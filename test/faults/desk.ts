@@ -1,11 +1,21 @@
 import { deskPaths } from '../../contract/deskPaths.ts';
 import type { DeskBooking } from '../../contract/deskBooking.ts';
 import type { Money } from '../../contract/deskMoney.ts';
+import type { DeskRoom } from '../../contract/deskRooms.ts';
 import type { Person } from '../../contract/people.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
-import { slotTime } from '../../domain/slots.ts';
+import { parseSlotTime, slotCount, slotTime, type SlotRange } from '../../domain/slots.ts';
 import { ranges, type Command, type returns } from './commands.ts';
-import { DAY, emailOf, ROOM, type Booker, type Booked, type Simulation } from './simulation.ts';
+import {
+  DAY,
+  emailOf,
+  ROOM,
+  type Booker,
+  type Booked,
+  type Checkout,
+  type Simulation,
+} from './simulation.ts';
 
 /* What two people do at the desk. What they have in their hands is what the audit says: the money invariant counts it. */
 
@@ -17,7 +27,7 @@ export async function sell(
   { who, range, upi }: Command & { do: 'sell at the desk' },
 ): Promise<void> {
   const booker = simulation.bookers[who] as Booker;
-  const { fields, price } = simulation.bookingFields(booker, range);
+  const { fields, price } = await simulation.bookingFields(booker, range);
   const said = await simulation.ask(first(simulation), deskPaths.sell, {
     ...fields,
     email: emailOf(booker.name),
@@ -25,7 +35,106 @@ export async function sell(
     ...(upi !== undefined && { reference: `UTR${upi}` }),
     amount: rupeesAmount(price),
   });
-  if (said?.status === 200) simulation.confirmed(booker, String(said.body.data?.booking_id));
+  if (said?.status !== 200) return;
+  const bookingId = String(said.body.data?.booking_id);
+  simulation.quoted.set(bookingId, price);
+  simulation.confirmed(booker, bookingId);
+}
+
+/** Sells a range for a payment link, which the customer has from the letter; of two clerks at once, one may. */
+export async function makeLink(
+  simulation: Simulation,
+  { who, range, twoClerks }: Command & { do: 'make link' },
+): Promise<void> {
+  const booker = simulation.bookers[who] as Booker;
+  const { fields, price } = await simulation.bookingFields(booker, range);
+  const { uid: _uid, ...sale } = fields;
+  const clerks = twoClerks ? simulation.clerks : simulation.clerks.slice(0, 1);
+  const answers = await Promise.all(
+    clerks.map((clerk) =>
+      simulation.ask(clerk, deskPaths.makeLink, {
+        ...sale,
+        email: emailOf(booker.name),
+        amount: rupeesAmount(price),
+      }),
+    ),
+  );
+  const made = answers.filter((answer) => answer?.status === 200);
+  if (made.length > 1) simulation.violations.push('two links hold the same times');
+  for (const answer of made) await simulation.openLink(booker, String(answer?.body.data?.booking_id), price);
+}
+
+/** Takes a link back, whose customer may be paying; of two clerks at once, one may. */
+export async function withdrawLink(
+  simulation: Simulation,
+  { bookingId }: Checkout,
+  how: (Command & { do: 'withdraw link' })['how'],
+): Promise<void> {
+  const clerks = how === 'once' ? simulation.clerks.slice(0, 1) : simulation.clerks;
+  const answers = await Promise.all(
+    clerks.map((clerk) => simulation.ask(clerk, deskPaths.withdrawLink, { booking_id: bookingId })),
+  );
+  if (answers.filter((answer) => answer?.status === 200).length > 1) {
+    simulation.violations.push('two people took back one link');
+  }
+}
+
+/** Moves a booking to another range for what was paid. */
+export async function move(
+  simulation: Simulation,
+  { booking: ago, how, range }: Command & { do: 'desk moves' },
+): Promise<void> {
+  const booked = simulation.booked[Math.min(ago, simulation.booked.length - 1)];
+  if (!booked) return;
+  const { bookingId, booker } = booked;
+  const shown = await simulation.show<DeskBooking>(first(simulation), deskPaths.booking, {
+    booking_id: bookingId,
+  });
+  if (!shown) return;
+  const [one, other] = simulation.clerks as [Booker, Booker];
+  const send = async (clerk: Booker, to: number): Promise<boolean> => {
+    const { fields } = await simulation.bookingFields(booker, to);
+    const { uid: _uid, ...where } = fields;
+    const said = await simulation.ask(clerk, deskPaths.move, {
+      ...where,
+      booking_id: bookingId,
+      sequence: shown.sequence,
+      reason: 'The projector broke',
+    });
+    if (said?.status !== 200) return false;
+    const change = { sequence: shown.sequence + 1, range: ranges[to] as SlotRange };
+    simulation.promised.push({ bookingId, what: 'moved', change });
+    return true;
+  };
+  if (how === 'as shown') await send(one, range);
+  else if (how === 'twice to the same place') await Promise.all([send(one, range), send(other, range)]);
+  else {
+    // Two places of the same length, neither of which is the present one.
+    const start = parseSlotTime(shown.start_time) ?? 0;
+    const length = (parseSlotTime(shown.end_time) ?? 0) - start;
+    const [here, there] = ranges.flatMap((place, n) =>
+      slotCount(place) === length && place.start !== start ? [n] : [],
+    );
+    if (here === undefined || there === undefined) return;
+    const moved = await Promise.all([send(one, here), send(other, there)]);
+    if (!moved.includes(false)) simulation.violations.push('two people moved one booking to two places');
+  }
+}
+
+/** Changes what an hour costs, from today on or later, or takes such a change back. */
+export async function changePrice(
+  simulation: Simulation,
+  { inDays, to }: { readonly inDays: number; readonly to: number | null },
+): Promise<void> {
+  const rooms = await simulation.show<DeskRoom[]>(first(simulation), deskPaths.rooms, {});
+  const room = rooms?.find(({ id }) => id === ROOM);
+  if (!room) return;
+  await simulation.ask(first(simulation), to === null ? deskPaths.removePrice : deskPaths.setPrice, {
+    id: ROOM,
+    version: room.version,
+    from_day: addDays(dateAt(simulation.clock.now), inDays),
+    ...(to !== null && { price_per_hour: String(to) }),
+  });
 }
 
 /** Books a range for a member with the member's points. */
@@ -34,7 +143,7 @@ export async function bookForMember(
   { who, range }: Command & { do: 'book for a member' },
 ): Promise<void> {
   const booker = simulation.bookers[who] as Booker;
-  const { fields } = simulation.bookingFields(booker, range);
+  const { fields } = await simulation.bookingFields(booker, range);
   const said = await simulation.ask(first(simulation), deskPaths.walkIn, {
     ...fields,
     email: emailOf(booker.name),

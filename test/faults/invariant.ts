@@ -5,12 +5,13 @@ import { HALF_POINTS, type Promised, type Simulation } from './simulation.ts';
 
 /**
  * Captured and not refunded money at the provider, by the booking of its order: for a move, the one that it moves, and for a
- * date of a series its head.
+ * date of a series its head. The order of a link has the link's id in our records.
  */
 const keptByProvider = sql`
-  select payment.id, payment.order_id, payment.amount - payment.amount_refunded as kept,
+  select payment.id, payment_order.order_id, payment.amount - payment.amount_refunded as kept,
     payment_order.purchase_id, ${headOf(sql`coalesce(paid.moves_booking_id, paid.id)`)} as booking_id
-  from sandbox_payment payment left join payment_order on payment_order.order_id = payment.order_id
+  from sandbox_payment payment left join sandbox_link link on link.order_id = payment.order_id
+  left join payment_order on payment_order.order_id = coalesce(link.id, payment.order_id)
   left join booking paid on paid.id = payment_order.booking_id
   where payment.captured_at is not null`;
 
@@ -204,6 +205,13 @@ const lawsAtRest = (simulation: Simulation): readonly Law[] => [
         else count(slot.slot) > 0 end`,
   },
   {
+    says: 'no link can be paid whose times are not held',
+    broken: sql`
+      select link.id as link, booking.id as booking, booking.status from sandbox_link link
+      join payment_order on payment_order.order_id = link.id join booking on booking.id = booking_id
+      where link.status = 'created'`,
+  },
+  {
     says: 'no hold and no due refund lasts for ever',
     broken: sql`
       select 'booking' as what, id::text, status from booking where status in ('held', 'moving', 'refund_due')
@@ -288,7 +296,7 @@ async function brokenPromises({ database, promised, askedToCancel }: Simulation)
     const cancelled = booking?.status === 'called_off' && askedToCancel.has(bookingId);
     if (what === 'confirmed') return ['confirmed', 'moved'].includes(booking?.status ?? '') || cancelled;
     if (what === 'moved') {
-      // A later change, which only its customer makes, is another promise.
+      // A later change is another promise, to who made it.
       if (!booking || !change || booking.sequence < change.sequence) return false;
       const isThere = booking.start_slot === change.range.start && booking.end_slot === change.range.end;
       return booking.sequence > change.sequence || isThere;
@@ -308,6 +316,22 @@ async function brokenPromises({ database, promised, askedToCancel }: Simulation)
     );
 }
 
+/** Bookings that cost something else than the response that made them said, though their customer did not move them. */
+async function changedPrices({ database, quoted }: Simulation): Promise<string[]> {
+  if (quoted.size === 0) return [];
+  const rows = await database
+    .selectFrom('booking')
+    .select(['id', 'status', 'total_paise'])
+    .where('id', 'in', [...quoted.keys()])
+    .execute();
+  return rows
+    .filter(({ id, total_paise }) => total_paise !== quoted.get(id))
+    .map(
+      ({ id, status, total_paise }) =>
+        `a booking that is ${status} costs ${total_paise} paise and was made for ${quoted.get(id)}`,
+    );
+}
+
 async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<string[]> {
   const found: string[] = [];
   for (const { says, broken } of all) {
@@ -318,13 +342,16 @@ async function brokenLaws(simulation: Simulation, all: readonly Law[]): Promise<
 }
 
 /** Every violated invariant within a sequence, as text; empty when all hold. */
-export const violationsNow = (simulation: Simulation): Promise<string[]> =>
-  brokenLaws(simulation, [...laws(simulation), ...lawsOfNumbers]);
+export const violationsNow = async (simulation: Simulation): Promise<string[]> => [
+  ...(await changedPrices(simulation)),
+  ...(await brokenLaws(simulation, [...laws(simulation), ...lawsOfNumbers])),
+];
 
 /** Every violated invariant after draining, as text; empty when all hold. */
 export const violations = async (simulation: Simulation): Promise<string[]> => [
   ...simulation.violations,
   ...(await brokenPromises(simulation)),
+  ...(await changedPrices(simulation)),
   ...(await brokenLaws(simulation, [
     ...laws(simulation),
     ...lawsAtRest(simulation),
@@ -345,6 +372,10 @@ export async function countEndings(simulation: Simulation): Promise<void> {
     from point_purchase group by 1
     union all
     select 'paid at the desk by ' || method, count(*)::integer from desk_payment group by 1
+    union all
+    select 'payment link ' || status, count(*)::integer from sandbox_link group by 1
+    union all
+    select 'price that follows', count(*)::integer from room_price having count(*) > 0
     union all
     select 'refund handed back', count(*)::integer from refund where refund_id like 'desk%' having count(*) > 0
     union all

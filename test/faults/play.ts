@@ -141,7 +141,9 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
     case 'pay':
       return withCheckout(simulation, command, async (_booker, checkout) => {
         if (simulation.clock.now - checkout.openedAt > LONGEST_OPEN_MS) return;
-        checkout.handed = (await simulation.provider.pay(checkout, command.how)) ?? checkout.handed;
+        const handed = await simulation.provider.pay(checkout, command.how);
+        // The page of a link is the provider's: ours gets no proof.
+        if (!checkout.isLink) checkout.handed = handed ?? checkout.handed;
       });
     case 'complete':
       return complete(simulation, command);
@@ -156,8 +158,8 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
         simulation.fetchPaymentStatus(booker, checkout),
       );
     case 'bank authorises after all':
-      return withCheckout(simulation, command, (_booker, { orderId }) =>
-        simulation.provider.authoriseLate(orderId, command.capture),
+      return withCheckout(simulation, command, (_booker, { atProvider }) =>
+        simulation.provider.authoriseLate(atProvider, command.capture),
       );
     case 'cancel':
       return cancel(simulation, command);
@@ -169,6 +171,21 @@ async function run(simulation: Simulation, command: Command): Promise<void> {
       return desk.bookForMember(simulation, command);
     case 'desk cancels':
       return desk.cancel(simulation, command);
+    case 'make link':
+      return desk.makeLink(simulation, command);
+    case 'withdraw link':
+      return withCheckout(
+        simulation,
+        command,
+        (_booker, checkout) => desk.withdrawLink(simulation, checkout, command.how),
+        ({ isLink }) => isLink,
+      );
+    case 'desk moves':
+      return desk.move(simulation, command);
+    case 'change price':
+      return desk.changePrice(simulation, command);
+    case 'remove price':
+      return desk.changePrice(simulation, { ...command, to: null });
     case 'hand back':
       return desk.handBack(simulation, 'one');
     case 'change points':

@@ -27,12 +27,14 @@ interface SheetAnswer {
 export interface Provider {
   readonly url: string;
   /** Makes a payment attempt; returns the proof, null when it is not paid. */
-  pay(order: { orderId: string; amount: number }, how: (typeof payments)[number]): Promise<Handed | null>;
+  pay(order: { atProvider: string; amount: number }, how: (typeof payments)[number]): Promise<Handed | null>;
   /**
    * The bank authorises the newest open attempt of any age; captured by the order's rules, or 'always', even when the
    * order is paid.
    */
   authoriseLate(orderId: string, capture: 'by-rule' | 'always'): Promise<void>;
+  /** The order that the page of a link opens. */
+  orderOfLink(id: string): Promise<string>;
   /** The next refund is accepted, and fails days later. */
   failNextRefund(): void;
   /** Posts the due webhooks into the webhookQueue. */
@@ -84,6 +86,8 @@ export async function startProvider({
     if (reply.statusCode >= 500 && !line.spoiled(request))
       scandal(`the provider answered ${reply.statusCode}`);
   });
+  // The SDK calls the empty body of a call that has nothing to say a form.
+  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null));
   await app.register(sandboxPlugin, { database, now, ...keys, shopUrl: () => url() + WEBHOOK_QUEUE });
   await app.register(async (post) => {
     post.removeAllContentTypeParsers();
@@ -113,7 +117,7 @@ export async function startProvider({
 
   return {
     url: url(),
-    async pay({ orderId, amount }, how) {
+    async pay({ atProvider: orderId, amount }, how) {
       const { page_token } = await sheet<{ page_token: string }>('order', {
         key: keys.keyId,
         order_id: orderId,
@@ -139,6 +143,7 @@ export async function startProvider({
         .executeTakeFirst();
       if (late) await controls.authorizePayment(late.id, { capture });
     },
+    orderOfLink: async (id) => (await sheet<{ order_id: string }>('link', { id })).order_id,
     failNextRefund: () => controls.failNextRefunds(),
     async postDue() {
       await controls.deliverDue();

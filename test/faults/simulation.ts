@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
+import { dateAt } from '../../domain/calendar.ts';
 import { priceOfPoints } from '../../domain/pointPurchase.ts';
 import { rupeesAmount, priceOf } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, type SlotRange } from '../../domain/slots.ts';
@@ -41,12 +42,17 @@ export interface Booker {
 /** The address of the account of a booker or of one of the staff. */
 export const emailOf = (name: string): string => `${name}@example.com`;
 
-/** An order of a booker, and the proof of its paid checkout. Of points, `bookingId` is that of the purchase. */
+/**
+ * An order of a booker, and the proof of its paid checkout. Of points, `bookingId` is that of the purchase. `atProvider`: the
+ * order that is paid, which is another one for a payment link.
+ */
 export interface Checkout {
   readonly booker: Booker;
   readonly bookingId: string;
   readonly ofPoints: boolean;
+  readonly isLink: boolean;
   readonly orderId: string;
+  readonly atProvider: string;
   readonly amount: number;
   readonly openedAt: number;
   handed: Handed | null;
@@ -100,7 +106,7 @@ interface Parts {
   readonly bookers: readonly Booker[];
   readonly clerks: readonly Booker[];
   readonly violations: string[];
-  /** The room's price per hour, in paise. */
+  /** The room's price per hour at the start, in paise. */
   readonly price: number;
   readonly config: OurConfig;
   /** Every table that a sequence writes to. */
@@ -128,7 +134,6 @@ export class Simulation {
   readonly database: Database;
   readonly provider: Provider;
   readonly mail = new SimulatedMail();
-  readonly price: number;
   readonly bookers: readonly Booker[];
   /** Two people who work at the desk, with every right. */
   readonly clerks: readonly Booker[];
@@ -147,11 +152,14 @@ export class Simulation {
   readonly series = new Map<string, readonly string[]>();
   /** Ids that a move's order named. */
   readonly moveIds = new Set<string>();
+  /** What a booking costs by the response that made it, in paise, until its customer moves it. */
+  readonly quoted = new Map<string, number>();
   /** Responses that must never be sent. */
   readonly violations: string[];
   #server!: OurServer;
   /** The number of occurrences of each event over all sequences: a search with few of them finds little. */
   readonly happened = new Map<string, number>();
+  readonly #price: number;
   readonly #config: OurConfig;
   readonly #tables: string;
   readonly #close: () => Promise<void>;
@@ -165,7 +173,7 @@ export class Simulation {
     this.bookers = parts.bookers;
     this.clerks = parts.clerks;
     this.violations = parts.violations;
-    this.price = parts.price;
+    this.#price = parts.price;
     this.#config = parts.config;
     this.#tables = parts.tables;
     this.#close = parts.close;
@@ -296,6 +304,11 @@ export class Simulation {
         half_points: eb.case().when('is_member', '=', true).then(HALF_POINTS).else(0).end(),
       }))
       .execute();
+    await this.database
+      .updateTable('room')
+      .set({ price_per_hour_paise: this.#price, version: 0 })
+      .where('id', '=', ROOM)
+      .execute();
     const { rows } = await sql<{ audit: number; points: number }>`
       select (select coalesce(max(id), 0) from audit_entry)::integer as audit,
         (select coalesce(max(id), 0) from point_entry)::integer as points`.execute(this.database);
@@ -309,6 +322,7 @@ export class Simulation {
     this.booked = [];
     this.askedToCancel.clear();
     this.moveIds.clear();
+    this.quoted.clear();
     this.series.clear();
     this.blockOuts = [];
     this.violations.length = 0;
@@ -369,30 +383,60 @@ export class Simulation {
     return this.promised.some((each) => each.bookingId === bookingId && each.what === 'called off');
   }
 
+  /** The room's price per hour that pages show now, in paise. */
+  async #shownPrice(): Promise<number> {
+    const today = dateAt(this.clock.now);
+    const { rows } = await sql<{ price: number }>`
+      select coalesce((select price_per_hour_paise from room_price where room_id = room.id and from_day <= ${today}
+        order by from_day desc limit 1), price_per_hour_paise) as price
+      from room where id = ${ROOM}`.execute(this.database);
+    return rows[0]?.price ?? this.#price;
+  }
+
   /** The fields of a booking, and its price in paise. */
-  bookingFields(booker: Booker, rangeIndex: number) {
+  async bookingFields(booker: Booker, rangeIndex: number) {
     const range = ranges[rangeIndex] ?? { start: 20, end: 22 };
     const fields = { mid: ROOM, uid: booker.id, bdate: DAY, ...bookingTimes(range) };
-    return { fields, price: priceOf(this.price, slotCount(range)).total };
+    return { fields, price: priceOf(await this.#shownPrice(), slotCount(range)).total };
   }
 
   async create(booker: Booker, rangeIndex: number, wrongAmount = false): Promise<void> {
-    const { fields, price } = this.bookingFields(booker, rangeIndex);
+    const { fields, price } = await this.bookingFields(booker, rangeIndex);
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
     const said = await this.ask(booker, paths.createPayment, { ...fields, amount, currency: 'INR' });
     const data = said?.body.data as GivenOrder | undefined;
-    if (data) this.#openCheckout(booker, data);
+    if (!data) return;
+    this.quoted.set(data.notes[2].booking_id, price);
+    this.#openCheckout(booker, data);
+  }
+
+  /** The page of a payment link, which its customer has from the letter. */
+  async openLink(booker: Booker, bookingId: string, price: number): Promise<void> {
+    const { order_id: orderId } = await this.database
+      .selectFrom('payment_order')
+      .select('order_id')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    const atProvider = await this.provider.orderOfLink(orderId);
+    this.quoted.set(bookingId, price);
+    this.booked.unshift({ booker, bookingId });
+    this.#addCheckout(booker, orderId, price, { bookingId, ofPoints: false, isLink: true, atProvider });
   }
 
   #openCheckout(booker: Booker, { id: orderId, amount, notes }: GivenOrder): void {
-    this.#addCheckout(booker, orderId, amount, { bookingId: notes[2].booking_id, ofPoints: false });
+    this.#addCheckout(booker, orderId, amount, {
+      bookingId: notes[2].booking_id,
+      ofPoints: false,
+      isLink: false,
+      atProvider: orderId,
+    });
   }
 
   #addCheckout(
     booker: Booker,
     orderId: string,
     amount: number,
-    of: Pick<Checkout, 'bookingId' | 'ofPoints'>,
+    of: Pick<Checkout, 'bookingId' | 'ofPoints' | 'isLink' | 'atProvider'>,
   ): void {
     if (this.checkouts.some((each) => each.orderId === orderId)) return;
     this.checkouts.unshift({ booker, ...of, orderId, amount, openedAt: this.clock.now, handed: null });
@@ -403,8 +447,13 @@ export class Simulation {
     const amount = rupeesAmount(wrongAmount ? price - 100 : price);
     const said = await this.ask(booker, paths.buyPoints, { points, amount });
     const data = said?.body.data as { id: string; amount: number; purchase_id: string } | undefined;
-    if (data)
-      this.#addCheckout(booker, data.id, data.amount, { bookingId: data.purchase_id, ofPoints: true });
+    if (!data) return;
+    this.#addCheckout(booker, data.id, data.amount, {
+      bookingId: data.purchase_id,
+      ofPoints: true,
+      isLink: false,
+      atProvider: data.id,
+    });
   }
 
   /** Records a response that gives points. */
@@ -421,17 +470,17 @@ export class Simulation {
   }
 
   async bookWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    await this.ask(booker, paths.book, this.bookingFields(booker, rangeIndex).fields);
+    await this.ask(booker, paths.book, (await this.bookingFields(booker, rangeIndex)).fields);
   }
 
-  #seriesFields(booker: Booker, rangeIndex: number) {
-    const { fields, price } = this.bookingFields(booker, rangeIndex);
+  async #seriesFields(booker: Booker, rangeIndex: number) {
+    const { fields, price } = await this.bookingFields(booker, rangeIndex);
     const { uid, ...date } = fields;
     return { fields: { uid, dates: [date, { ...date, bdate: NEXT_DAY }] }, price: 2 * price };
   }
 
   async createSeries(booker: Booker, rangeIndex: number): Promise<void> {
-    const { fields, price } = this.#seriesFields(booker, rangeIndex);
+    const { fields, price } = await this.#seriesFields(booker, rangeIndex);
     const said = await this.ask(booker, paths.createSeriesPayment, {
       ...fields,
       amount: rupeesAmount(price),
@@ -454,7 +503,11 @@ export class Simulation {
   }
 
   async bookSeriesWithPoints(booker: Booker, rangeIndex: number): Promise<void> {
-    const said = await this.ask(booker, paths.bookSeries, this.#seriesFields(booker, rangeIndex).fields);
+    const said = await this.ask(
+      booker,
+      paths.bookSeries,
+      (await this.#seriesFields(booker, rangeIndex)).fields,
+    );
     if (said?.status !== 200) return;
     for (const id of (said.body.data?.booking_ids ?? []) as string[]) this.confirmed(booker, id);
   }
@@ -509,19 +562,20 @@ export class Simulation {
     return shown?.refund ?? null;
   }
 
-  #moveFields(booker: Booker, { bookingId }: Booked, rangeIndex: number) {
-    const { uid: _uid, ...where } = this.bookingFields(booker, rangeIndex).fields;
+  async #moveFields(booker: Booker, { bookingId }: Booked, rangeIndex: number) {
+    const { uid: _uid, ...where } = (await this.bookingFields(booker, rangeIndex)).fields;
     return { ...where, mid: String(where.mid), booking_id: bookingId };
   }
 
   /** What moving would cost, as the page shows it; null when the booking cannot be moved there. */
-  askMove(booker: Booker, booked: Booked, rangeIndex: number): Promise<ShownMove | null> {
-    return this.show(booker, paths.moveTerms, this.#moveFields(booker, booked, rangeIndex));
+  async askMove(booker: Booker, booked: Booked, rangeIndex: number): Promise<ShownMove | null> {
+    return this.show(booker, paths.moveTerms, await this.#moveFields(booker, booked, rangeIndex));
   }
 
   async move(booker: Booker, booked: Booked, rangeIndex: number, shown: ShownMove): Promise<void> {
     const { sequence, difference } = shown;
-    const fields = { ...this.#moveFields(booker, booked, rangeIndex), sequence, difference };
+    const fields = { ...(await this.#moveFields(booker, booked, rangeIndex)), sequence, difference };
+    this.quoted.delete(booked.bookingId);
     const said = await this.ask(booker, paths.move, fields);
     if (said?.status !== 200) return;
     if (booker !== booked.booker) this.violations.push('somebody moved the booking of another');
