@@ -51,6 +51,7 @@ export const deskPaths = {
   savePost: '/api/desk/posts/save/',
   publishPost: '/api/desk/posts/publish/',
   unpublishPost: '/api/desk/posts/unpublish/',
+  deletePost: '/api/desk/posts/delete/',
   events: '/api/desk/events/',
   saveEvent: '/api/desk/events/save/',
   removeEvent: '/api/desk/events/remove/',

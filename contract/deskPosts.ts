@@ -22,7 +22,11 @@ export type DeskPostsResponse = z.infer<typeof deskPostsResponse>;
 
 /** GET post: one with its text in Markdown. */
 export const deskPostQuery = z.object({ id: rowId });
-const deskPost = postInList.extend({ body: z.string() });
+const deskPost = postInList.extend({
+  body: z.string(),
+  /** A draft that has never been on the site. */
+  deletable: z.boolean(),
+});
 export type DeskPost = z.infer<typeof deskPost>;
 export const deskPostResponse = z.object({ data: deskPost });
 export type DeskPostResponse = z.infer<typeof deskPostResponse>;
@@ -57,6 +61,10 @@ export type PublishPostRequest = z.output<typeof publishPostRequest>;
 export const unpublishPostRequest = z.object({ id: rowId, version: count, reason: optionalReason });
 export type UnpublishPostRequest = z.output<typeof unpublishPostRequest>;
 
-/** Every POST about a post responds with its id and the version that it has now. */
+/** POST delete post: a draft that has never been on the site. */
+export const deletePostRequest = z.object({ id: rowId, version: count, reason: optionalReason });
+export type DeletePostRequest = z.output<typeof deletePostRequest>;
+
+/** Every other POST about a post responds with its id and the version that it has now. */
 export const postChangedResponse = z.object({ data: z.object({ id: z.number(), version: z.number() }) });
 export type PostChangedResponse = z.infer<typeof postChangedResponse>;

@@ -36,6 +36,7 @@ export const errorStatus = {
   'too-many-waits': 409,
   'in-the-way': 409,
   'not-begun': 409,
+  'was-published': 409,
   'changed-meanwhile': 409,
   'hold-over': 410,
   'link-over': 410,

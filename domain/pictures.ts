@@ -25,6 +25,13 @@ const UPLOADED = /^\/images\/uploaded\/([a-f\d]{24})\.jpg$/;
 /** The name of the uploaded picture at a path; null for any other path. */
 export const uploadedName = (path: string): string | null => UPLOADED.exec(path)?.[1] ?? null;
 
+/** The paths of the uploaded pictures that a text in Markdown names, in any width and format. */
+export const picturesIn = (text: string): readonly string[] => [
+  ...new Set(
+    Array.from(text.matchAll(/\/images\/uploaded\/([a-f\d]{24})/g), ([, name = '']) => uploadedPath(name)),
+  ),
+];
+
 /** Why a file need not be sent, in words; null when the server is to decide. Browsers do not know the type of every file. */
 export function pictureProblem({
   size,

@@ -25,6 +25,7 @@ import { MAILBOX_PATH } from '../tools/mailbox/plugin.ts';
 import { startDelivering } from '../tools/sandbox/startDelivering.ts';
 import { demoAccounts } from './seed/demoAccounts.ts';
 import { seed } from './seed/seed.ts';
+import { startRemovingPictures } from './pictures/removeUnused.ts';
 import { startRenewing } from './points/renewal.ts';
 import { createPageRenderer } from './site/pageRenderer.ts';
 import { startWaitlist } from './waitlist/jobs.ts';
@@ -181,6 +182,7 @@ async function start(): Promise<void> {
 
   const stopIssuing = startIssuingPapers({ database, settings: config.papers, now, log: app.log });
   const stopRenewing = startRenewing({ database, now, log: app.log });
+  const stopRemoving = startRemovingPictures({ database, now, log: app.log });
   const stopWaitlist = startWaitlist({ database, now, log: app.log });
   const stopSending = startSending({
     database,
@@ -194,7 +196,15 @@ async function start(): Promise<void> {
 
   const stopOffering = open.dump && (await offerBackups(config.dataDir, open.dump));
 
-  const jobs = [stopReconciling, stopIssuing, stopRenewing, stopWaitlist, stopSending, stopSynchronising];
+  const jobs = [
+    stopReconciling,
+    stopIssuing,
+    stopRenewing,
+    stopRemoving,
+    stopWaitlist,
+    stopSending,
+    stopSynchronising,
+  ];
   const optional = [stopDelivering, stopOffering, stopMetrics, stopChecking].filter(
     (stop) => stop !== undefined,
   );

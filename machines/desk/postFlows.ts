@@ -56,4 +56,13 @@ export const postFlows = [
     changes: ['deskPost', 'deskPosts'],
     isOpen: true,
   }),
+  staffForm({
+    id: 'deletePost',
+    area: 'blogDesk',
+    call: 'remove',
+    labels: { reason: 'Reason' },
+    doneText: 'The draft is deleted',
+    changes: ['deskPosts'],
+    isOpen: true,
+  }),
 ] as const;

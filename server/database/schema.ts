@@ -143,6 +143,9 @@ export interface RoomTable {
 export interface PictureTable {
   name: string;
   added_at: Date;
+  /** Since when no room and no post uses it, as far as the job has seen. */
+  unused_since: OptionalInstant;
+  next_check_at: Generated<Date>;
 }
 
 /** One of its files; `file` is the end of its name, such as '-400.avif'. */

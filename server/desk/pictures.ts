@@ -1,8 +1,22 @@
+import { sql } from 'kysely';
 import { PLACEHOLDER, uploadedName, uploadedPath, type PictureUse } from '../../domain/pictures.ts';
 import { fieldError } from '../apiError.ts';
 import type { Tx } from '../database/schema.ts';
 import type { PictureFiles } from '../pictures/pictureFiles.ts';
 import type { Changed } from './staffChange.ts';
+
+/**
+ * Locks pictures until the transaction ends, and lets the week begin again after which unused ones are removed (decision 0094).
+ * Returns how many of them are there.
+ */
+async function claimPictures(tx: Tx, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const { rows } = await sql`
+    update picture set unused_since = null where name in (
+      select name from picture where name in (${sql.join(names)}) order by name for no key update
+    ) returning name`.execute(tx);
+  return rows.length;
+}
 
 /** Keeps an uploaded picture. One that is there already is the same one. `now`: milliseconds since 1970. */
 export async function addPicture(
@@ -12,13 +26,17 @@ export async function addPicture(
   now: number,
 ): Promise<Changed<{ path: string }>> {
   const result = { path: uploadedPath(name) };
-  const added = await tx
-    .insertInto('picture')
-    .values({ name, added_at: new Date(now) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('name')
-    .executeTakeFirst();
-  if (!added) return { result, changes: [] };
+  const add = () =>
+    tx
+      .insertInto('picture')
+      .values({ name, added_at: new Date(now), next_check_at: new Date(now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+  // One that is there may be removed before it is locked: then it is added after all.
+  for (let added = await add(); !added; added = await add()) {
+    if ((await claimPictures(tx, [name])) > 0) return { result, changes: [] };
+  }
   await tx
     .insertInto('picture_file')
     .values([...files].map(([file, bytes]) => ({ picture: name, file, bytes })))
@@ -30,7 +48,10 @@ export async function addPicture(
   };
 }
 
-/** Refuses (400) pictures that neither were uploaded nor are there already (`known`). `field`: the one that names them. */
+/**
+ * Refuses (400) pictures that neither were uploaded nor are there already (`known`), and keeps the others from being removed as
+ * unused. `field`: the one that names them.
+ */
 export async function checkPictures(
   tx: Tx,
   field: string,
@@ -39,10 +60,7 @@ export async function checkPictures(
 ): Promise<void> {
   const unknown = wanted.filter((path) => path !== PLACEHOLDER && !known.includes(path));
   if (unknown.length === 0) return;
-  const names = unknown.map(uploadedName).filter((name) => name !== null);
-  const found =
-    names.length === 0
-      ? []
-      : await tx.selectFrom('picture').select('name').where('name', 'in', names).execute();
-  if (found.length < unknown.length) throw fieldError(field, 'must be uploaded first');
+  const names = new Set(unknown.map(uploadedName).filter((name) => name !== null));
+  if ((await claimPictures(tx, [...names])) < new Set(unknown).size)
+    throw fieldError(field, 'must be uploaded first');
 }

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { doneResponse } from '../../contract/account.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
 import {
+  deletePostRequest,
   deskPostQuery,
   deskPostResponse,
   deskPostsResponse,
@@ -12,7 +14,7 @@ import {
 import type { Tx } from '../database/schema.ts';
 import { responseSchemas } from '../responseSchemas.ts';
 import type { DeskDeps } from './deps.ts';
-import { deskPost, deskPosts, publishPost, savePost, unpublishPost } from './posts.ts';
+import { deletePost, deskPost, deskPosts, publishPost, savePost, unpublishPost } from './posts.ts';
 import { staffChange, type Changed, type Staff } from './staffChange.ts';
 
 /** Larger than the longest post in any script, as JSON. */
@@ -53,6 +55,15 @@ const postRoutes: FastifyPluginAsyncZod<DeskDeps> = async (app, { database, now 
     deskPaths.unpublishPost,
     { config, schema: { body: unpublishPostRequest, response: changed } },
     async ({ body, staff }) => ({ data: await change(staff, (tx) => unpublishPost(tx, body)) }),
+  );
+
+  app.post(
+    deskPaths.deletePost,
+    { config, schema: { body: deletePostRequest, response: responseSchemas(200, doneResponse) } },
+    async ({ body, staff }) => {
+      await change(staff, (tx) => deletePost(tx, body));
+      return { data: { done: true as const } };
+    },
   );
 };
 export default postRoutes;

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type {
+  DeletePostRequest,
   DeskPost,
   PostInList,
   PublishPostRequest,
@@ -7,7 +8,7 @@ import type {
   UnpublishPostRequest,
 } from '../../contract/deskPosts.ts';
 import { addDays, dateAt, instantOf } from '../../domain/calendar.ts';
-import { PLACEHOLDER } from '../../domain/pictures.ts';
+import { picturesIn, PLACEHOLDER } from '../../domain/pictures.ts';
 import { MOST_DAYS_AHEAD_OF_POST, postState } from '../../domain/post.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
 import { ApiError, fieldError } from '../apiError.ts';
@@ -55,6 +56,24 @@ export async function deskPosts(database: Database, now: number): Promise<PostIn
   return posts.map((post) => inList(post, now));
 }
 
+/** True for a draft that has never been on the site: the audit has each post that was taken off it. */
+async function isDeletable(
+  database: Database | Tx,
+  { id, publish_at }: Pick<StoredPost, 'id' | 'publish_at'>,
+): Promise<boolean> {
+  if (publish_at !== null) return false;
+  const shown = await database
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('subject', '=', 'post')
+    .where('subject_id', '=', String(id))
+    .where('action', '=', 'post taken off')
+    .where(sql<boolean>`(was ->> 'publish_at')::timestamptz <= at`)
+    .limit(1)
+    .executeTakeFirst();
+  return shown === undefined;
+}
+
 /** A post with its text. Refuses (404) an unknown one. `now`: milliseconds since 1970. */
 export async function deskPost(database: Database, id: number, now: number): Promise<DeskPost> {
   const post = await database
@@ -64,7 +83,7 @@ export async function deskPost(database: Database, id: number, now: number): Pro
     .executeTakeFirst();
   if (!post) throw new ApiError('not-found', 'There is no such post');
   const { body, ...listed } = post;
-  return { ...inList(listed, now), body };
+  return { ...inList(listed, now), body, deletable: await isDeletable(database, listed) };
 }
 
 /** A post, locked until the transaction ends. Refuses with 404, and with 409 when its version is not the edited one. */
@@ -96,6 +115,16 @@ const postChange = (
   reason,
 });
 
+/** The id of a new post: no post has had it, so that an edit or an entry of the audit is never about another one. */
+async function nextId(tx: Tx): Promise<number> {
+  // Keeps two new posts apart.
+  await sql`select pg_advisory_xact_lock(hashtext('post ids'))`.execute(tx);
+  const { rows } = await sql<{ id: number }>`
+    select greatest((select max(id) from blog_post),
+      (select max(subject_id::integer) from audit_entry where subject = 'post'), 0) + 1 as id`.execute(tx);
+  return rows[0]?.id ?? 1;
+}
+
 /**
  * Writes a new draft, or changes what a post says. Refuses (400) a picture that was not uploaded, with 404, and with 409 what
  * was changed meanwhile. `now`: milliseconds since 1970.
@@ -108,13 +137,8 @@ export async function savePost(
   const fields = { title, author, summary, image: image ?? PLACEHOLDER, body };
   if (id === null) {
     await checkPictures(tx, 'image', [fields.image], []);
-    // Keeps two new posts apart.
-    await sql`select pg_advisory_xact_lock(hashtext('post ids'))`.execute(tx);
-    const last = await tx
-      .selectFrom('blog_post')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .executeTakeFirst();
-    const post = { id: (last?.id ?? 0) + 1, version: 1 };
+    await checkPictures(tx, 'body', picturesIn(body), []);
+    const post = { id: await nextId(tx), version: 1 };
     await tx
       .insertInto('blog_post')
       .values({ ...fields, ...post, day: dateAt(now), publish_at: null })
@@ -123,6 +147,7 @@ export async function savePost(
   }
   const before = await lockPost(tx, id, version);
   await checkPictures(tx, 'image', [fields.image], [before.image]);
+  await checkPictures(tx, 'body', picturesIn(body), picturesIn(before.body));
   const { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody } = before;
   const changed = difference(
     { title: oldTitle, author: oldAuthor, summary: oldSummary, image: oldImage, body: oldBody },
@@ -199,4 +224,18 @@ export async function unpublishPost(
     result: post,
     changes: [postChange('post taken off', post, was, { publish_at: null }, reason)],
   };
+}
+
+/**
+ * Deletes a draft that has never been on the site; the audit keeps what it said. Refuses with 404, and with 409 one that
+ * visitors have seen, which is only taken off, and what was changed meanwhile.
+ */
+export async function deletePost(tx: Tx, { id, version, reason }: DeletePostRequest): Promise<Changed<null>> {
+  const { publish_at, version: _version, id: _id, ...was } = await lockPost(tx, id, version);
+  if (!(await isDeletable(tx, { id, publish_at }))) {
+    throw new ApiError('was-published', 'This post has been on the site: it can be taken off, and is kept');
+  }
+  await tx.deleteFrom('blog_post').where('id', '=', id).execute();
+  const change = { action: 'post deleted', subject: 'post', subjectId: String(id) } as const;
+  return { result: null, changes: [{ ...change, was, became: null, reason }] };
 }

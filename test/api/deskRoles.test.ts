@@ -68,6 +68,7 @@ const table: readonly StaffRoute[] = [
   { method: 'POST', url: deskPaths.savePost, role: 'manager' },
   { method: 'POST', url: deskPaths.publishPost, role: 'manager' },
   { method: 'POST', url: deskPaths.unpublishPost, role: 'manager' },
+  { method: 'POST', url: deskPaths.deletePost, role: 'manager' },
   { method: 'GET', url: deskPaths.events, role: 'manager' },
   { method: 'POST', url: deskPaths.saveEvent, role: 'manager' },
   { method: 'POST', url: deskPaths.removeEvent, role: 'manager' },

@@ -228,11 +228,56 @@ describe('a post of the desk', () => {
     expect(String(body.data.at(-1)?.became?.['body'])).toMatch(/ … \(\d+ characters\)$/);
   });
 
+  test('that no visitor has seen can be deleted, and one that was on the site cannot', async () => {
+    const listed = async () =>
+      (await get<DeskPostsResponse>(server, deskPaths.posts, token)).body.data.map(({ id }) => id);
+    const deletable = async (id: number) =>
+      (await get<DeskPostResponse>(server, `${deskPaths.post}?id=${id}`, token)).body.data.deletable;
+    // It was on the site before, is scheduled again, and is a draft then.
+    expect(await code(deskPaths.deletePost, made)).toBe('was-published');
+    expect(await code(deskPaths.unpublishPost, made)).toBe('done');
+    expect(await deletable(made.id)).toBe(false);
+    expect(await code(deskPaths.deletePost, made)).toBe('was-published');
+
+    await send(deskPaths.savePost, fields);
+    const draft = made;
+    // A schedule that was taken back in time showed it to nobody.
+    await send(deskPaths.publishPost, { ...draft, day: addDays(dateAt(server.clock.now), 2) });
+    expect(await deletable(draft.id)).toBe(false);
+    await send(deskPaths.unpublishPost, made);
+    expect(await deletable(draft.id)).toBe(true);
+    expect(await code(deskPaths.deletePost, draft)).toBe('changed-meanwhile');
+    const last = { id: draft.id, version: draft.version + 2 };
+    expect(await code(deskPaths.deletePost, { ...last, reason: 'Written twice' })).toBe('done');
+    expect(await listed()).not.toContain(draft.id);
+    expect(await code(deskPaths.deletePost, last)).toBe('not-found');
+    const { body } = await get<AuditResponse>(
+      server,
+      `${deskPaths.audit}?subject=post&subject_id=${draft.id}`,
+      token,
+    );
+    expect(body.data[0]).toMatchObject({
+      action: 'post deleted',
+      was: { title: fields.title },
+      became: null,
+      reason: 'Written twice',
+    });
+    // No later post is taken for it.
+    await send(deskPaths.savePost, fields);
+    expect(made.id).toBe(draft.id + 1);
+  });
+
   test.each<[string, string, object, string]>([
     ['no title', deskPaths.savePost, { ...fields, title: ' ' }, 'title'],
     ['no text', deskPaths.savePost, { ...fields, body: '' }, 'body'],
     ['a text without an end', deskPaths.savePost, { ...fields, body: 'a'.repeat(50_001) }, 'body'],
     ['a picture that nobody uploaded', deskPaths.savePost, { ...fields, image: '/images/none.jpg' }, 'image'],
+    [
+      'a picture in its text that nobody uploaded',
+      deskPaths.savePost,
+      { ...fields, body: `![A door](/images/uploaded/${'a'.repeat(24)}.jpg)` },
+      'body',
+    ],
     ['a day that is over', deskPaths.publishPost, { id: 1, version: 1, day: '2025-11-20' }, 'day'],
     ['a day in three years', deskPaths.publishPost, { id: 1, version: 1, day: '2028-11-20' }, 'day'],
     [

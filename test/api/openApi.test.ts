@@ -294,6 +294,9 @@ describe('a client generated from it', () => {
     await call('deskPost', { id: post.id }, as);
     await call('publishPost', { id: post.id }, as);
     await call('unpublishPost', { id: post.id }, as);
+    await call('deletePost', { id: post.id }, { ...as, status: 409 });
+    const { data: draft } = await call<{ data: { id: number } }>('savePost', {}, as);
+    await call('deletePost', { id: draft.id }, as);
     await call('deskPosts', {}, as);
     const { data: event } = await call<{ data: { id: number } }>('saveEvent', {}, as);
     await call('deskEvents', {}, as);

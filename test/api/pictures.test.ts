@@ -7,6 +7,8 @@ import type { ErrorBody } from '../../contract/errors.ts';
 import { paths } from '../../contract/paths.ts';
 import type { RoomsResponse } from '../../contract/rooms.ts';
 import { MAX_PICTURE_BYTES, PLACEHOLDER } from '../../domain/pictures.ts';
+import type { PostChangedResponse } from '../../contract/deskPosts.ts';
+import { removeUnusedPictures } from '../../server/pictures/removeUnused.ts';
 import { get, post, send, signIn, type SignedIn } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -179,4 +181,76 @@ test.each([
   `/images/uploaded/${'a'.repeat(24)}.jpg`,
 ])('%s is no picture', async (path) => {
   expect((await served(path)).status).toBe(404);
+});
+
+describe('a picture that nothing uses', () => {
+  const DAY_MS = 86_400_000;
+  const START = Date.parse('2025-11-21T04:40:00Z');
+  const pass = async (days: number) => {
+    server.clock.now = START + days * DAY_MS;
+    // No access token lives for days.
+    owner = await signIn(server, 'owner');
+    const failures = await removeUnusedPictures({
+      database: server.database,
+      now: () => server.clock.now,
+      log: { error: () => undefined },
+    });
+    expect(failures).toEqual([]);
+  };
+  const isServed = async (path: string) => (await served(path)).status === 200;
+  const saveDraft = async (fields: object) => {
+    const { status, body } = await post<PostChangedResponse & ErrorBody>(
+      server,
+      deskPaths.savePost,
+      { id: null, version: 0, title: 'A', author: 'B', summary: 'C', image: '', body: 'D', ...fields },
+      { token: owner.access },
+    );
+    return status === 200 ? body.data : Object.keys(body.error.fields ?? {});
+  };
+  const uploaded = async (background: string) => {
+    const solid = sharp({ create: { width: 1200, height: 800, channels: 3, background } });
+    return (await upload(await solid.png().toBuffer(), 'image/png')).body.data.path;
+  };
+  afterAll(() => {
+    server.clock.now = START;
+  });
+
+  test('is removed after a week, and one that a room or a post uses stays', async () => {
+    const unused = await uploaded('#111111');
+    const ofRoom = await uploaded('#222222');
+    const inText = await uploaded('#333333');
+    const again = await uploaded('#444444');
+    const all = async () => Promise.all([unused, ofRoom, inText, again].map(isServed));
+    await server.database
+      .updateTable('room')
+      .set({ images: [ofRoom] })
+      .where('id', '=', 3)
+      .execute();
+    const draft = await saveDraft({ body: `![A door](${inText.replace('.jpg', '-800.webp')})` });
+    await pass(0);
+    await pass(6.9);
+    expect(await all()).toEqual([true, true, true, true]);
+    // Uploading it once more lets its week begin again.
+    expect(await uploaded('#444444')).toBe(again);
+    await pass(7);
+    expect(await all()).toEqual([false, true, true, true]);
+    const files = await server.database
+      .selectFrom('picture_file')
+      .select('picture')
+      .where('picture', '=', unused.slice(-28, -4))
+      .execute();
+    expect(files).toEqual([]);
+    // What is gone cannot be used, and can be uploaded again.
+    expect(await saveDraft({ image: unused })).toEqual(['image']);
+    expect(await saveDraft({ body: `![A door](${unused})` })).toEqual(['body']);
+    expect(await uploaded('#111111')).toBe(unused);
+    expect(await isServed(unused)).toBe(true);
+    // What is no longer used stays a week from then on.
+    expect(await saveDraft({ ...(draft as object), body: 'Without it' })).toMatchObject({ version: 2 });
+    await pass(8);
+    await pass(14.5);
+    expect(await isServed(inText)).toBe(true);
+    await pass(15);
+    expect([await isServed(inText), await isServed(ofRoom)]).toEqual([false, true]);
+  });
 });

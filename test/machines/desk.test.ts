@@ -41,6 +41,7 @@ function quietDesk() {
       save: call(),
       publish: call(),
       unpublish: call(),
+      remove: call(),
     },
     eventDesk: {
       events: vi.fn<DeskEffects['eventDesk']['events']>(async () => []),
@@ -281,6 +282,7 @@ describe('the desk', () => {
       'connection',
       'correctPoints',
       'dayPlan',
+      'deletePost',
       'deskBooking',
       'deskCancel',
       'deskEnquiry',

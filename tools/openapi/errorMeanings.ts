@@ -36,6 +36,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'in-the-way': 'Somebody has some of the times. `in_the_way` has who. Move them, or block around them.',
   'second-factor-needed': 'The session has not shown the second factor of its account yet.',
   'second-factor-missing': 'The account must set up a second factor first.',
+  'was-published': 'The post has been on the site. Take it off instead of deleting it.',
   'changed-meanwhile': 'What is to be changed has been changed by somebody else since it was shown.',
   'not-begun': 'The booking has not begun yet.',
   'hold-over': 'The hold ended and the slots are gone. What was paid is refunded.',

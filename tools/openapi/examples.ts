@@ -247,6 +247,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   publishPost: { body: { id: 21, version: 1, day: '', time: '' } },
   unpublishPost: { body: { id: 21, version: 2, reason: 'A figure in it is wrong' } },
+  deletePost: { body: { id: 22, version: 1, reason: 'Written twice' } },
   saveEvent: {
     body: {
       id: null,

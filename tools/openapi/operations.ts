@@ -570,6 +570,12 @@ export const operations: Record<string, Operation> = {
     summary: 'Takes a post off the site',
     errors: ['not-found', 'changed-meanwhile'],
   },
+  [`POST ${deskPaths.deletePost}`]: {
+    id: 'deletePost',
+    tag: 'Desk',
+    summary: 'Deletes a draft that has never been on the site',
+    errors: ['not-found', 'was-published', 'changed-meanwhile'],
+  },
   [`GET ${deskPaths.events}`]: { id: 'deskEvents', tag: 'Desk', summary: 'All events' },
   [`POST ${deskPaths.saveEvent}`]: {
     id: 'saveEvent',

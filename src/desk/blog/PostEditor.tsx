@@ -6,13 +6,14 @@ import { useState } from 'react';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
 import { dateAt } from '../../../domain/calendar.ts';
 import { postPath } from '../../../domain/sitePaths.ts';
-import { useAccountForm } from '../../account/useAccountForm.ts';
+import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { instantText } from '../instantText.ts';
 import { Panel } from '../Panel.tsx';
+import { useLeaveWhenSaved } from '../useLeaveWhenSaved.ts';
 import { useOpenForm } from '../useOpenForm.ts';
 import { PostForm } from './PostForm.tsx';
 import { PostMark } from './PostMark.tsx';
@@ -82,6 +83,7 @@ function OnTheSite({ post, today, onReload }: { post: DeskPost; today: string; o
       )}
       {post.state !== 'published' && <Publish post={post} today={today} onReload={onReload} />}
       {post.state !== 'draft' && <TakeOff post={post} onReload={onReload} />}
+      {post.deletable && <Delete post={post} onReload={onReload} />}
     </Panel>
   );
 }
@@ -117,10 +119,22 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
 }
 
 function TakeOff({ post, onReload }: StateForm) {
-  const [isAsked, setAsked] = useState(false);
   const form = useAccountForm(useFlow('unpublishPost'));
-  useOpenForm(form);
   const what = post.state === 'published' ? 'Take it off the site' : 'Do not publish it';
+  return <WithReason form={form} what={what} post={post} onReload={onReload} />;
+}
+
+function Delete({ post, onReload }: StateForm) {
+  const flow = useFlow('deletePost');
+  const form = useAccountForm(flow);
+  useLeaveWhenSaved(flow, true, '/desk?view=blog');
+  return <WithReason form={form} what="Delete the draft" post={post} onReload={onReload} />;
+}
+
+/** What takes something away: it is asked for twice. */
+function WithReason({ form, what, post, onReload }: StateForm & { form: AccountForm; what: string }) {
+  const [isAsked, setAsked] = useState(false);
+  useOpenForm(form);
   if (!isAsked) {
     return (
       <div className="ways">

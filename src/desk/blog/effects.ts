@@ -15,6 +15,7 @@ export function createBlogDesk(authenticatedRequest: Send): DeskEffects['blogDes
       (await authenticatedRequest<DeskPostResponse>({ url: deskPaths.post, params: { id }, signal })).data,
     save: post(deskPaths.savePost),
     publish: post(deskPaths.publishPost),
+    remove: post(deskPaths.deletePost),
     unpublish: post(deskPaths.unpublishPost),
   };
 }

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { uploadedPath } from '../../domain/pictures.ts';
+import type { Database } from '../database/schema.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { JobTable } from '../jobs/lease.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { runDue } from '../jobs/runDue.ts';
+
+/* Uploaded pictures that no room and no post uses are removed after a week (decision 0094). */
+
+interface DuePicture {
+  readonly name: string;
+  readonly next_check_at: Date;
+}
+
+export interface PictureJobDeps {
+  readonly database: Database;
+  /** The server's clock, milliseconds since 1970. */
+  readonly now: () => number;
+  readonly log: { error(details: object, message: string): void };
+  /** Aborted when the server stops. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long a picture is kept that nothing uses, in milliseconds: until then an edit can be undone, and a form left open. */
+const UNUSED_MS = 7 * DAY_MS;
+
+const pictureJobs: JobTable<DuePicture> = {
+  name: 'picture',
+  id: 'name',
+  due: 'next_check_at',
+  columns: ['name', 'next_check_at'],
+};
+
+/** The start of the paths of all files of a picture, as a text may name them. */
+const startOf = (name: string): string => uploadedPath(name).slice(0, -'.jpg'.length);
+
+/** Removes a picture that has been unused for a week, and else says when it is looked at again. */
+const checkPicture = ({ database, now }: PictureJobDeps, { name }: DuePicture): Promise<void> =>
+  inTransaction(database, async (tx) => {
+    // Who puts the picture to use locks it too: it is in use here, or gone there.
+    const picture = await tx
+      .selectFrom('picture')
+      .select('unused_since')
+      .where('name', '=', name)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!picture) return;
+    const { rows } = await sql<{ used: boolean }>`
+      select exists (select from room where ${uploadedPath(name)} = any(images))
+        or exists (select from blog_post
+          where image = ${uploadedPath(name)} or position(${startOf(name)} in body) > 0) as used`.execute(tx);
+    const at = now();
+    const since = rows[0]?.used ? null : (picture.unused_since?.getTime() ?? at);
+    if (since !== null && at - since >= UNUSED_MS) {
+      await tx.deleteFrom('picture_file').where('picture', '=', name).execute();
+      await tx.deleteFrom('picture').where('name', '=', name).execute();
+      return;
+    }
+    const next = since === null ? at + DAY_MS : Math.min(at + DAY_MS, since + UNUSED_MS);
+    await tx
+      .updateTable('picture')
+      .set({ unused_since: since === null ? null : new Date(since), next_check_at: new Date(next) })
+      .where('name', '=', name)
+      .execute();
+  });
+
+/**
+ * Removes the pictures that nothing has used for a week, each with its files in one transaction. Any number of server
+ * processes may call it at once. Returns the errors of pictures that could not be looked at; they are postponed and do not
+ * stop the others.
+ */
+export const removeUnusedPictures = (deps: PictureJobDeps): Promise<unknown[]> =>
+  runDue(deps, {
+    kind: 'a picture',
+    table: pictureJobs,
+    ids: ({ name }) => ({ picture: name }),
+    work: (picture) => checkPicture(deps, picture),
+    postpone: async ({ name }) => {
+      await deps.database
+        .updateTable('picture')
+        .set({ next_check_at: new Date(deps.now() + HOUR_MS) })
+        .where('name', '=', name)
+        .execute();
+    },
+  });
+
+/** Removes unused pictures periodically until the returned function is called, which waits for the current one. */
+export const startRemovingPictures = (deps: PictureJobDeps): (() => Promise<void>) =>
+  repeat({
+    everyMs: HOUR_MS,
+    atOnce: true,
+    pass: async (stopping) => {
+      const failures = await removeUnusedPictures({ ...deps, stopping });
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
+    },
+    onError: (error) =>
+      deps.log.error({ err: error }, 'removing unused pictures failed; it will be tried again'),
+  });
