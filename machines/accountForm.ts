@@ -99,10 +99,12 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
     on: { 'form.shown': { actions: 'recordShown' } },
     states: {
       closed: {
+        description: 'The page shows what is known, and a button that opens the form',
         always: { guard: 'isOpen', target: 'editing' },
         on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
       },
       editing: {
+        description: 'The inputs keep what is typed; errors stand at their fields',
         on: {
           'form.changed': { actions: 'clearError' },
           'form.submitted': [
@@ -129,6 +131,7 @@ export function accountFormMachine(id: string, { labels, validate = () => ({}), 
         on: { 'form.left': { actions: 'recordLeft' } },
       },
       done: {
+        description: 'It was sent; the form stays closed until it is opened again',
         always: { guard: 'isLeft', target: 'closed', actions: 'leave' },
         on: { 'form.opened': 'editing', 'form.left': { actions: 'recordLeft' } },
       },

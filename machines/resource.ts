@@ -75,6 +75,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         },
       },
       loading: {
+        description: 'What was loaded before stays in view',
         tags: ['busy'],
         invoke: {
           id: 'load',
@@ -106,6 +107,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         },
       },
       ready: {
+        description: 'The data is there',
         initial: 'deciding',
         on: {
           'resource.used': [
@@ -117,6 +119,7 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
         states: {
           deciding: { always: [{ guard: 'isInUse', target: 'inUse' }, { target: 'unused' }] },
           inUse: {
+            description: 'Views show it; what the server is still working on is loaded again',
             after: { refreshInterval: { guard: 'isUnsettled', target: '#' + id + '.loading' } },
             on: {
               'resource.released': [
@@ -125,10 +128,14 @@ export function resourceMachine<Data>(id: string, isUnsettled: (data: Data) => b
               ],
             },
           },
-          unused: { after: { unusedCacheTimeout: { target: '#' + id + '.empty', actions: 'clear' } } },
+          unused: {
+            description: 'No view shows it: it is forgotten after a while',
+            after: { unusedCacheTimeout: { target: '#' + id + '.empty', actions: 'clear' } },
+          },
         },
       },
       failed: {
+        description: 'The view says why and offers to try again',
         on: {
           'resource.used': [
             { guard: 'isOtherKey', target: 'loading', actions: ['addUser', 'setKey', 'clear'] },

@@ -158,17 +158,26 @@ export const picturesMachine = setup({
     'pictures.left': { target: '.hidden', actions: 'reset' },
   },
   states: {
-    hidden: {},
+    hidden: {
+      description: 'No form that has pictures is open',
+    },
     ready: {
+      description: 'The list can be changed; visitors see it when its form is saved',
       on: {
         'pictures.chosen': { target: 'deciding', actions: 'queueFiles' },
-        'pictures.moved': { actions: 'move' },
+        'pictures.moved': {
+          description: 'A picture goes one place up or down',
+          actions: 'move',
+        },
         'pictures.removePressed': { target: 'confirmingRemoval', actions: 'askRemoval' },
       },
     },
-    /** Some of the chosen files may have been refused. */
-    deciding: { always: [{ guard: 'hasFiles', target: 'uploading' }, { target: 'ready' }] },
+    deciding: {
+      description: 'Files of another type, too large ones and too many are refused before they are sent',
+      always: [{ guard: 'hasFiles', target: 'uploading' }, { target: 'ready' }],
+    },
     uploading: {
+      description: 'One file is sent at a time; the list may be put in order meanwhile',
       tags: ['busy'],
       entry: 'startProgress',
       invoke: {
@@ -182,22 +191,35 @@ export const picturesMachine = setup({
         onDone: [
           {
             guard: 'hasMoreFiles',
+            description: 'The next file follows',
             target: 'uploading',
             reenter: true,
             actions: ['addPicture', 'emitAdded'],
           },
           { target: 'ready', actions: ['addPicture', 'emitAdded'] },
         ],
-        onError: { target: 'ready', actions: 'setProblem' },
+        onError: {
+          description: 'The server has refused the file, or could not be reached: the others are not sent',
+          target: 'ready',
+          actions: 'setProblem',
+        },
       },
       on: {
         'pictures.progressed': { actions: 'setProgress' },
-        'pictures.uploadCancelled': { target: 'ready', actions: 'dropQueue' },
-        'pictures.chosen': { actions: 'queueFiles' },
+        'pictures.uploadCancelled': {
+          description: 'What was sent is kept, the rest is not sent',
+          target: 'ready',
+          actions: 'dropQueue',
+        },
+        'pictures.chosen': {
+          description: 'More files wait behind the others',
+          actions: 'queueFiles',
+        },
         'pictures.moved': { actions: 'move' },
       },
     },
     confirmingRemoval: {
+      description: 'It is asked whether the picture is to be removed',
       on: {
         'pictures.removeConfirmed': { target: 'ready', actions: ['remove', 'clearRemoval'] },
         'pictures.removeDismissed': { target: 'ready', actions: 'clearRemoval' },
