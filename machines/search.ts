@@ -260,7 +260,7 @@ const searchSetup = setup({
     showErrors: assign({
       errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
     }),
-    /** A link without a date has nothing wrong. */
+    /** A form or link without a date has nothing wrong. */
     showAddressErrors: assign({
       errors: ({ context: { clock, fields } }) =>
         fields.date === '' ? {} : validateSearch(fields, clock.now()),
@@ -334,17 +334,18 @@ export const searchMachine = searchSetup.createMachine({
   },
   states: {
     restoring: {
-      description: 'A saved search is shown again at once, for example after a reload',
+      description:
+        'A saved search is shown again at once, for example after a reload; one that has become invalid says why',
       entry: 'setToday',
       always: [
         { guard: 'isValid', target: 'showing', actions: ['apply', 'announce', 'showAddress'] },
         { guard: 'mayBeValid', target: 'waitingForClock' },
-        { target: 'idle' },
+        { target: 'checkingResults', actions: 'showAddressErrors' },
       ],
     },
     waitingForClock: {
       description:
-        'The first server response shows whether the saved search is still valid, unless the visitor changes it first',
+        'The first server response shows whether the saved or linked search is still valid, unless the visitor changes it first',
       on: {
         'search.todayChecked': 'restoring',
         'search.changed': { target: 'idle', actions: ['change', 'persist'] },

@@ -188,6 +188,43 @@ describe('today is the server’s day', () => {
     expect(search(app).getSnapshot().value).toBe('showing');
   });
 
+  test.each([
+    ['past times', { date: '2025-11-19' }, { date: 'Choose today or a later date' }],
+    [
+      'a date beyond the window',
+      { date: '2027-01-01' },
+      { date: 'Rooms can be booked up to six months ahead' },
+    ],
+    [
+      'times across midnight',
+      { date: DATE, start: '20:00', duration: '720' },
+      { duration: 'Choose a shorter time: it must end by midnight' },
+    ],
+  ])('an address with %s says so beside its field once the clock is set', async (_what, asked, errors) => {
+    const effects = wrongClock(0);
+    const app = await startApp(effects);
+    const query = `?${new URLSearchParams({ headcount: '4', ...asked })}`;
+    app.flow('navigation').send({ type: 'navigation.arrived', path: '/meeting-room', query });
+    await effects.setClock();
+    app.actor.send({ type: 'clock.set' });
+    const { value, context } = search(app).getSnapshot();
+    expect(value).toBe('idle');
+    expect(context['errors']).toEqual(errors);
+    expect(context['fields']).toMatchObject({ headcount: '4', date: asked.date });
+  });
+
+  test('a kept form that has become invalid says so as well', async () => {
+    const effects = wrongClock(0);
+    effects.storage.load.mockReturnValue({
+      ...noPersistedState,
+      search: { date: '2025-11-19', headcount: '2', location: 'chennai', startTime: '08:00:00' },
+    });
+    const app = await startApp(effects);
+    await effects.setClock();
+    app.actor.send({ type: 'clock.set' });
+    expect(search(app).getSnapshot().context['errors']).toEqual({ date: 'Choose today or a later date' });
+  });
+
   test('without any answer the browser’s clock decides, and the server has the last word', async () => {
     const effects = wrongClock(0);
     effects.setClock.mockRejectedValue(new Error('offline'));
