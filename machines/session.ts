@@ -123,9 +123,16 @@ export const sessionMachine = sessionSetup.createMachine({
       description: 'The user is signed in, here and in the other tabs',
       tags: ['signedIn'],
       initial: 'fresh',
-      entry: ['clearFailure', 'notifyCheckout', 'refreshMember', 'refreshBookings', 'refreshSlots'],
+      entry: [
+        'clearFailure',
+        'notifyCheckout',
+        'notifyWaitlist',
+        'refreshMember',
+        'refreshBookings',
+        'refreshSlots',
+      ],
       on: {
-        'session.userRequested': { actions: 'notifyCheckout' },
+        'session.userRequested': { actions: ['notifyCheckout', 'notifyWaitlist'] },
         'session.signOutRequested': 'signingOut',
         'session.tokensGone': { target: 'signedOut', actions: 'showSignedOutToast' },
         'session.tokensChanged': [

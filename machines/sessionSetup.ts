@@ -113,6 +113,7 @@ export const sessionSetup = setup({
       type: 'checkout.userChanged' as const,
       user: context.session?.user ?? null,
     })),
+    notifyWaitlist: sendToFlow('waitlist', { type: 'waitlist.signedIn' }),
     refreshMember: sendToFlow('member', ({ context }) => ({
       type: 'resource.refreshed' as const,
       key: context.session?.user.id ?? '',

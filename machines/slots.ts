@@ -3,14 +3,14 @@ import type { Room } from '../contract/rooms.ts';
 import { startedSlots, instantOf } from '../domain/calendar.ts';
 import { messages } from '../domain/messages.ts';
 import { isRangeFree } from '../domain/ranges.ts';
-import { repairSelection } from '../domain/repair.ts';
+import { joinedRange, repairSelection } from '../domain/repair.ts';
 import { parseSlotTime, rangeOf, selectSlot, slotsIn, type SlotRange } from '../domain/slots.ts';
 import { type Clock, delayUntil } from './clock.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { BOOKING_PATH } from './navigation.ts';
 import { sendToFlow, toast } from './system.ts';
 import { defineFlow } from './flow.ts';
-import type { PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events/slots.ts';
+import type { MissedTimes, PersistedSlots, SlotsEvent, SlotsInput, SlotsQuery } from './events/slots.ts';
 
 export interface SlotsContext {
   clock: Clock;
@@ -26,6 +26,8 @@ export interface SlotsContext {
   isRestored: boolean;
   /** The search has been changed: this day is not the wanted one any more. */
   isSearchEdited: boolean;
+  /** What of this day the visitor has chosen or pressed and cannot have. */
+  missed: MissedTimes | null;
   failure: Failure | null;
 }
 
@@ -55,7 +57,7 @@ export const slotsMachine = setup({
   guards: {
     isTaken: ({ context, event }) => event.type === 'slots.clicked' && context.taken.includes(event.slot),
     isSelectionLost: ({ context }) => context.selection.some((slot) => context.taken.includes(slot)),
-    /** Nobody chose it here, so nobody misses it. */
+    /** The search chose it: what is lost is said in the room, without a toast for each of them. */
     isPreselectionLost: ({ context }) =>
       context.isPreselected && context.selection.some((slot) => context.taken.includes(slot)),
     isOfferTaken: ({ context, event }) =>
@@ -114,30 +116,34 @@ export const slotsMachine = setup({
         : {},
     ),
     clear: assign({ selection: [], isPreselected: false }),
-    /** Others have taken some of the selection: the rest of it stays as far as it can be booked in one piece. */
-    repair: assign({
-      selection: ({ context: { selection, taken } }) => {
-        const { kept } = repairSelection(selection, taken);
-        return kept ? slotsIn(kept) : [];
-      },
-    }),
-    notifyLost: sendToFlow('waitlist', ({ context: { room, date, selection, taken } }) => ({
-      type: 'waitlist.missed' as const,
-      missed: {
-        room,
-        date: date ?? '',
-        range: rangeOf(selection) ?? { start: 0, end: 0 },
-        ...repairSelection(selection, taken),
-      },
-    })),
-    notifyTaken: sendToFlow('waitlist', ({ context: { room, date }, event }) => {
-      const slot = event.type === 'slots.clicked' ? event.slot : 0;
+    /** The rest of the selection stays as far as it can be booked in one piece. */
+    repair: assign(({ context: { clock, date, isPreselected, selection, taken } }) => {
+      const { kept, lost } = repairSelection(selection, taken);
       return {
-        type: 'waitlist.missed' as const,
-        missed: { room, date: date ?? '', range: { start: slot, end: slot + 1 }, lost: [], kept: null },
+        selection: kept ? slotsIn(kept) : [],
+        isPreselected: isPreselected && kept !== null,
+        missed: {
+          range: rangeOf(selection) ?? { start: 0, end: 0 },
+          lost,
+          kept,
+          hasStarted: startedSlots(date ?? '', clock.now()) > (lost.at(-1) ?? 0),
+        },
       };
     }),
-    dismissMissed: sendToFlow('waitlist', { type: 'waitlist.dismissed' }),
+    /** Taken slots that are pressed one after the other become one range. */
+    recordTaken: assign(({ context: { clock, date, missed }, event }) => {
+      if (event.type !== 'slots.clicked') return {};
+      const pressed = { start: event.slot, end: event.slot + 1 };
+      return {
+        missed: {
+          range: missed === null ? pressed : joinedRange(missed.range, pressed),
+          lost: [],
+          kept: null,
+          hasStarted: startedSlots(date ?? '', clock.now()) > event.slot,
+        },
+      };
+    }),
+    clearMissed: assign({ missed: null }),
     setTaken: assign({
       taken: ({ context, event }) =>
         'output' in event ? slotsFrom(event.output as readonly string[]) : context.taken,
@@ -175,16 +181,17 @@ export const slotsMachine = setup({
     isPreselected: false,
     isRestored: input.persisted !== undefined,
     isSearchEdited: false,
+    missed: null,
     failure: null,
   }),
   initial: 'noDate',
   on: {
     'slots.dateChosen': {
       target: '.loading',
-      actions: ['setDate', 'setSearchEdited', 'persist', 'dismissMissed'],
+      actions: ['setDate', 'setSearchEdited', 'persist', 'clearMissed'],
       reenter: true,
     },
-    'slots.dayEnded': { target: '.noDate', actions: 'dropDate' },
+    'slots.dayEnded': { target: '.noDate', actions: ['dropDate', 'clearMissed'] },
     'slots.searchEdited': { actions: 'setSearchEdited' },
     'slots.roomChanged': { actions: 'setRoom' },
     'slots.bookPressed': [
@@ -221,26 +228,26 @@ export const slotsMachine = setup({
       initial: 'choosing',
       always: [
         {
-          description: 'The search had chosen it, and not the visitor, who does not miss it',
+          description: 'The search had chosen it, in many rooms at once: it is repaired without a toast',
           guard: 'isPreselectionLost',
-          actions: 'clear',
+          actions: 'repair',
         },
         {
           description: 'Others have taken some of it: the rest stays as far as it is in one piece',
           guard: 'isSelectionLost',
-          actions: ['notifyLost', 'repair', 'persist', 'showUnavailableToast'],
+          actions: ['repair', 'persist', 'showUnavailableToast'],
         },
       ],
       on: {
         'slots.clicked': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
-          { guard: 'isTaken', actions: ['notifyTaken', 'showUnavailableToast'] },
-          { actions: ['select', 'persist', 'dismissMissed'] },
+          { guard: 'isTaken', actions: ['recordTaken', 'showUnavailableToast'] },
+          { actions: ['select', 'persist', 'clearMissed'] },
         ],
         'slots.rangeChosen': [
           { guard: 'isSearchEdited', actions: 'showSearchEditedToast' },
           { guard: 'isOfferTaken', actions: 'showUnavailableToast' },
-          { actions: ['selectRange', 'persist', 'dismissMissed'] },
+          { actions: ['selectRange', 'persist', 'clearMissed'] },
         ],
         'slots.outdated': '.refreshing',
       },

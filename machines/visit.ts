@@ -7,6 +7,7 @@ import type { EnquiryFields, EnquiryVariant } from './events/enquiry.ts';
 import type { InitialResource } from './events/resource.ts';
 import type { PersistedSearch, SearchCriteria } from './events/search.ts';
 import type { PersistedSlots } from './events/slots.ts';
+import type { WaitedTimes } from './events/waitlist.ts';
 
 /** The state that the browser kept over a reload. */
 export interface PersistedState {
@@ -16,6 +17,8 @@ export interface PersistedState {
   readonly registration: PersistedRegistration | null;
   /** By room id. */
   readonly slots: Readonly<Record<number, PersistedSlots>>;
+  /** What is waited for once the visitor has signed in. */
+  readonly wait: WaitedTimes | null;
 }
 
 /** The initial data of a prerendered page, by flow. */
@@ -40,4 +43,5 @@ export const noPersistedState: PersistedState = {
   enquiries: {},
   registration: null,
   slots: {},
+  wait: null,
 };

@@ -1,101 +1,128 @@
 import { assertEvent, assign, fromPromise, setup } from 'xstate';
-import { joinedRange } from '../domain/repair.ts';
-import type { SlotRange } from '../domain/slots.ts';
-import type { MissedTimes, WaitlistEvent } from './events/waitlist.ts';
+import { rangeText } from '../domain/ranges.ts';
+import type { WaitedTimes, WaitlistEvent, WaitlistInput } from './events/waitlist.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { defineFlow } from './flow.ts';
 import { BOOKING_PATH } from './navigation.ts';
-import { sendToFlow } from './system.ts';
-
-/** The times that a call about the waiting list names. */
-export interface WaitedTimes {
-  readonly roomId: number;
-  /** IST date. */
-  readonly date: string;
-  readonly range: SlotRange;
-}
+import { sendToFlow, toast } from './system.ts';
 
 interface WaitlistContext {
-  missed: MissedTimes | null;
+  /** The times that were asked for last. */
+  times: WaitedTimes | null;
+  /** Where the visitor continues after signing in. */
+  page: string;
   /** Why the visitor is not on the waiting list. */
   failure: Failure | null;
+  /** The visitor had to sign in first, and may be on any page by now. */
+  isResumed: boolean;
 }
 
-/** Where the visitor continues after signing in. */
-const SIGN_IN_PATH = '/login?next=/meeting-room';
+/** True for the same times of the same room. */
+export const areSameTimes = (one: WaitedTimes | null, other: WaitedTimes): boolean =>
+  one?.room.id === other.room.id &&
+  one.date === other.date &&
+  one.range.start === other.range.start &&
+  one.range.end === other.range.end;
 
-/** Taken slots that are pressed one after the other become one range. */
-function merged(earlier: MissedTimes | null, missed: MissedTimes): MissedTimes {
-  const isSameDay = earlier?.room.id === missed.room.id && earlier.date === missed.date;
-  if (!isSameDay || missed.lost.length > 0) return missed;
-  return { ...missed, range: joinedRange(earlier.range, missed.range) };
-}
-
-/** Times that the visitor wants and somebody else has: what to have instead, and the way onto the waiting list. */
+/**
+ * The way onto the waiting list for times that somebody else has. A request of a visitor who is not signed in is kept over
+ * the sign-in, or a new account, and finished then.
+ */
 export const waitlistMachine = setup({
   types: {
     context: {} as WaitlistContext,
     events: {} as WaitlistEvent,
+    input: {} as WaitlistInput,
     tags: {} as 'busy' | 'joined',
   },
   actors: {
     join: fromPromise<void, WaitedTimes>(() => Promise.reject(new Error('join is not provided'))),
   },
   guards: {
+    isKept: ({ context }) => context.times !== null,
     isUnauthenticated: ({ event }) => 'error' in event && failureOf(event.error).status === 401,
+    isResumed: ({ context }) => context.isResumed,
   },
   actions: {
-    setMissed: assign(({ context, event }) =>
-      event.type === 'waitlist.missed' ? { missed: merged(context.missed, event.missed), failure: null } : {},
+    setTimes: assign(({ event }) =>
+      event.type === 'waitlist.asked'
+        ? { times: event.times, page: event.page, failure: null, isResumed: false }
+        : {},
     ),
-    clear: assign({ missed: null, failure: null }),
-    clearFailure: assign({ failure: null }),
+    resume: assign({ isResumed: true }),
     setFailure: assign({ failure: ({ event }) => failureOf('error' in event ? event.error : null) }),
-    startCheckout: sendToFlow('checkout', ({ context: { missed }, event }) => {
+    showJoinedToast: sendToFlow('notifier', ({ context: { times } }) =>
+      toast(
+        'success',
+        times === null
+          ? 'You are on the waiting list.'
+          : `You are on the waiting list for ${times.room.room_name}, ${rangeText(times.range)}.`,
+      ),
+    ),
+    showFailedToast: sendToFlow('notifier', ({ context: { failure } }) =>
+      toast('error', failure?.message || 'You could not be put on the waiting list.'),
+    ),
+    startCheckout: sendToFlow('checkout', ({ event }) => {
       assertEvent(event, 'waitlist.roomChosen');
-      return {
-        type: 'checkout.started' as const,
-        selection: { room: event.room, date: missed?.date ?? '', range: missed?.range ?? null },
-      };
+      return { type: 'checkout.started' as const, selection: event.selection };
     }),
     openBookingScreen: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
-    goToSignIn: sendToFlow('navigation', { type: 'navigation.go', path: SIGN_IN_PATH }),
+    /** The flow may be loaded long after the sign-in. */
+    requestUser: sendToFlow('session', { type: 'session.userRequested' }),
+    goToSignIn: sendToFlow('navigation', ({ context: { page } }) => ({
+      type: 'navigation.go',
+      path: `/login?next=${encodeURIComponent(page)}`,
+    })),
+    keep: () => {
+      // Saves what was asked for; provided by the composition root.
+    },
+    forget: () => {
+      // Drops what was saved; provided by the composition root.
+    },
   },
 }).createMachine({
   id: 'waitlist',
-  context: { missed: null, failure: null },
-  initial: 'idle',
-  on: {
-    'waitlist.missed': { target: '.missing', actions: 'setMissed' },
-    'waitlist.dismissed': { target: '.idle', actions: 'clear' },
-  },
+  context: ({ input }) => ({ times: input.persisted, page: '', failure: null, isResumed: false }),
+  initial: 'restoring',
+  on: { 'waitlist.roomChosen': { actions: ['startCheckout', 'openBookingScreen'] } },
   states: {
-    idle: {},
-    missing: {
-      description: 'The page says what is taken, and what is free instead',
-      on: {
-        'waitlist.asked': { target: 'joining', actions: 'clearFailure' },
-        'waitlist.roomChosen': { target: 'idle', actions: ['startCheckout', 'openBookingScreen', 'clear'] },
-      },
+    restoring: {
+      always: [{ guard: 'isKept', target: 'signingIn', actions: 'requestUser' }, { target: 'idle' }],
     },
+    idle: { on: { 'waitlist.asked': { target: 'joining', actions: 'setTimes' } } },
     joining: {
       description: 'A second press is ignored',
       tags: ['busy'],
       invoke: {
         id: 'join',
         src: 'join',
-        input: ({ context: { missed } }) => {
-          if (!missed) throw new Error('joining without times');
-          return { roomId: missed.room.id, date: missed.date, range: missed.range };
+        input: ({ context: { times } }) => {
+          if (!times) throw new Error('joining without times');
+          return times;
         },
-        onDone: 'joined',
+        onDone: [
+          { guard: 'isResumed', target: 'joined', actions: ['forget', 'showJoinedToast'] },
+          { target: 'joined' },
+        ],
         onError: [
-          { guard: 'isUnauthenticated', target: 'missing', actions: 'goToSignIn' },
-          { target: 'missing', actions: 'setFailure' },
+          { guard: 'isUnauthenticated', target: 'signingIn', actions: ['keep', 'goToSignIn'] },
+          { guard: 'isResumed', target: 'idle', actions: ['setFailure', 'forget', 'showFailedToast'] },
+          { target: 'idle', actions: 'setFailure' },
         ],
       },
     },
-    joined: { tags: ['joined'] },
+    signingIn: {
+      description:
+        'The request is kept until somebody has signed in, also over a reload, and is then finished',
+      on: {
+        'waitlist.asked': { target: 'joining', actions: 'setTimes' },
+        'waitlist.signedIn': { target: 'joining', actions: 'resume' },
+      },
+    },
+    joined: {
+      tags: ['joined'],
+      on: { 'waitlist.asked': { target: 'joining', actions: 'setTimes' } },
+    },
   },
 });
 
@@ -104,12 +131,20 @@ interface Needs {
     /** Puts the user on the waiting list for times that are taken; once, however often it is called. */
     join(times: WaitedTimes): Promise<void>;
   };
+  readonly storage: { saveWait(times: WaitedTimes | null): void };
 }
 
 export const waitlistFlow = defineFlow({
   id: 'waitlist',
   machine: waitlistMachine,
-  needs: ['waitlist'],
-  provide: (machine, { waitlist }: Needs) =>
-    machine.provide({ actors: { join: fromPromise(({ input }) => waitlist.join(input)) } }),
+  needs: ['waitlist', 'storage'],
+  provide: (machine, { waitlist, storage }: Needs) =>
+    machine.provide({
+      actors: { join: fromPromise(({ input }) => waitlist.join(input)) },
+      actions: {
+        keep: ({ context }) => storage.saveWait(context.times),
+        forget: () => storage.saveWait(null),
+      },
+    }),
+  input: ({ persisted }) => ({ persisted: persisted.wait ?? null }),
 });

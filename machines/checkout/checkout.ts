@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { and, fromCallback, fromPromise } from 'xstate';
 import type { MemberDetails } from '../../contract/member.ts';
 import { card } from './card.ts';
 import { bookingWithPoints, checkingBalance } from './points.ts';
@@ -31,6 +31,7 @@ export const checkoutMachine = checkoutSetup.createMachine({
     proof: null,
     pending: null,
     failure: null,
+    missed: null,
     closeReason: null,
   }),
   entry: 'requestUser',
@@ -112,10 +113,22 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     slotsLost: {
       description:
-        'Another booking took the slots: the visitor returns to fresh availability with the same search',
+        'Another booking took some of the slots: what is left of them can be confirmed, and the room’s own selection repairs itself',
       tags: ['slotsLost'],
-      entry: ['clearSlots', 'refreshSlots', 'notifyMissed', 'clearPayment'],
+      entry: ['repair', 'refreshSlots', 'clearPayment', 'persist'],
       on: {
+        'checkout.confirmed': [
+          {
+            guard: and(['isRestChosen', 'isSignedIn']),
+            target: 'checkingBalance',
+            actions: 'clearFailure',
+          },
+          {
+            guard: 'isRestChosen',
+            target: 'signingIn',
+            actions: ['clearFailure', 'showLoginToConfirmToast'],
+          },
+        ],
         'checkout.started': { target: 'reviewing', actions: ['setSelection', 'persist'] },
         'checkout.left': [
           { guard: 'isNextDue', target: 'reviewing' },

@@ -2,7 +2,8 @@ import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { startedSlots } from '../../domain/calendar.ts';
 import { messages, toastDurations } from '../../domain/messages.ts';
-import { slotsIn } from '../../domain/slots.ts';
+import { repairSelection } from '../../domain/repair.ts';
+import { parseSlotTime, slotsIn } from '../../domain/slots.ts';
 import type { Clock } from '../clock.ts';
 import { countdownMachine } from '../countdown.ts';
 import { type Failure, failureOf } from '../failure.ts';
@@ -22,6 +23,7 @@ import type {
   StatusResult,
 } from '../events/checkout.ts';
 import type { ShowToast, ToastTone } from '../events/notifier.ts';
+import type { MissedTimes } from '../events/slots.ts';
 import type { SignedInUser } from '../events/session.ts';
 
 export interface CheckoutContext {
@@ -36,6 +38,8 @@ export interface CheckoutContext {
   bookingId: string | null;
   proof: PaymentProof | null;
   failure: Failure | null;
+  /** What of the chosen times somebody else has booked; the selection is what is left of them. */
+  missed: MissedTimes | null;
   /** The open attempt at the bank. */
   pending: PendingPayment | null;
   /** Why the provider's checkout was closed, if the visitor must see the outcome. */
@@ -114,6 +118,7 @@ export const checkoutSetup = setup({
   guards: {
     isSignedIn: ({ context }) => context.user !== null,
     lacksTimes: ({ context }) => !context.selection?.range,
+    isRestChosen: ({ context }) => !!context.missed?.kept,
     hasSelection: ({ context }) => context.selection !== null,
     /** The first chosen slot has started by the server's clock, or its day is over (ruling 6). */
     hasStarted: ({ context: { clock, selection } }) =>
@@ -167,6 +172,7 @@ export const checkoutSetup = setup({
             proof: null,
             pending: null,
             failure: null,
+            missed: null,
             closeReason: null,
           }
         : {},
@@ -185,6 +191,7 @@ export const checkoutSetup = setup({
       selection: ({ context }) => context.next ?? context.selection,
       next: null,
       failure: null,
+      missed: null,
     }),
     setUser: assign(({ context, event }) =>
       event.type === 'checkout.userChanged'
@@ -203,7 +210,7 @@ export const checkoutSetup = setup({
           ? repriced(context.selection, failureOf(event.error))
           : context.selection,
     }),
-    clearFailure: assign({ failure: null }),
+    clearFailure: assign({ failure: null, missed: null }),
     setPending: assign({ pending: ({ event }) => pendingIn(event), failure: null }),
     recordDismissal: assign({ closeReason: 'dismissed' }),
     recordTimeout: assign({ closeReason: 'timedOut' }),
@@ -214,7 +221,7 @@ export const checkoutSetup = setup({
       pending: null,
       closeReason: null,
     }),
-    clearSelection: assign({ selection: null, failure: null }),
+    clearSelection: assign({ selection: null, failure: null, missed: null }),
     persist: () => {
       // Saves PersistedCheckout; provided by the composition root.
     },
@@ -257,24 +264,23 @@ export const checkoutSetup = setup({
     resumeCountdown: sendTo('countdown', { type: 'app.resumed' }),
     refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
     refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    /** The rest of the selection stays as far as it can be booked in one piece; a move or a series is one whole. */
+    repair: assign(({ context: { selection, failure } }) => {
+      if (!selection?.range || selection.moves || selection.series) return { missed: null };
+      const { range } = selection;
+      // A server of the version before may not say what is taken.
+      const taken = (failure?.details.taken ?? []).flatMap((time) => parseSlotTime(time) ?? []);
+      const { kept, lost } = repairSelection(slotsIn(range), taken);
+      if (lost.length === 0)
+        return { missed: { range, lost: slotsIn(range), kept: null, hasStarted: false } };
+      return {
+        selection: { ...selection, range: kept ?? range },
+        missed: { range, lost, kept, hasStarted: false },
+      };
+    }),
     clearSlots: sendToFlow(({ context }) => slotsId(context.selection?.room.id ?? 0), {
       type: 'slots.cleared',
     }),
-    /** What somebody else has by now, for the waiting list; what a move or a series wants is not waited for. */
-    notifyMissed: sendToFlow('waitlist', ({ context: { selection } }) =>
-      selection?.range && !selection.moves && !selection.series
-        ? {
-            type: 'waitlist.missed' as const,
-            missed: {
-              room: selection.room,
-              date: selection.date,
-              range: selection.range,
-              lost: slotsIn(selection.range),
-              kept: null,
-            },
-          }
-        : { type: 'waitlist.dismissed' as const },
-    ),
     refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
     goToBookings: sendToFlow('navigation', {
       type: 'navigation.go',

@@ -14,6 +14,17 @@ export interface PersistedSlots {
   readonly selection: readonly number[];
 }
 
+/** Times that the visitor wants and cannot have, because they are taken or have started. */
+export interface MissedTimes {
+  readonly range: SlotRange;
+  /** The chosen slots that cannot be booked any more; empty when nothing was chosen, but a taken slot was pressed. */
+  readonly lost: readonly number[];
+  /** What is left of the choice; null when nothing is. */
+  readonly kept: SlotRange | null;
+  /** The lost slots have started: nobody else has them. */
+  readonly hasStarted: boolean;
+}
+
 export type SlotsEvent =
   /** `wanted`: the range that the search asks for, if it asks for one. */
   | { type: 'slots.dateChosen'; date: string; wanted?: SlotRange | undefined }

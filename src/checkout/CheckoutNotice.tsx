@@ -10,6 +10,7 @@ import type { Failure } from '../../machines/failure.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { AlertIcon, ClockIcon, InfoIcon } from '../icons/interface.tsx';
 import { useFlow } from '../system/flows.ts';
+import { missedText } from '../waitlist/missedText.ts';
 import { TakenInstead } from '../waitlist/TakenInstead.tsx';
 import { NextSelection } from './NextSelection.tsx';
 import { NoticePanel } from './NoticePanel.tsx';
@@ -82,6 +83,7 @@ export function CheckoutNotice() {
   const checkout = useFlow('checkout');
   const failure = useSelector(checkout, ({ context }) => context.failure);
   const hasNext = useSelector(checkout, ({ context }) => context.next !== null);
+  const missed = useSelector(checkout, ({ context }) => context.missed);
   const areSlotsLost = useSelector(checkout, (snapshot) => snapshot.hasTag('slotsLost'));
   const isStartPassed = useSelector(checkout, (snapshot) => snapshot.hasTag('startPassed'));
   const isUncertain = useSelector(checkout, (snapshot) => snapshot.hasTag('uncertain'));
@@ -117,18 +119,22 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<ClockIcon />}
-        title={`Someone else has just booked ${isSeries ? 'some of ' : ''}these times`}
+        title={`Someone else has just booked ${isSeries || missed?.kept ? 'some of ' : ''}these times`}
         text={
           moves
             ? `Nothing was charged.${stands}`
             : isSeries
               ? 'Nothing was booked or charged, because all dates are booked together. Press “Change the dates” below to see which of them are still free.'
-              : 'Nothing was charged. The room’s times are up to date, and your search is unchanged.'
+              : `${missed ? `${missedText(missed)} ` : ''}Nothing was charged. ${
+                  missed?.kept
+                    ? 'Press CONFIRM to book what is left, or choose something else here.'
+                    : 'Choose something else here: your search is unchanged.'
+                }`
         }
       >
         {goOn}
         <TakenInstead />
-        <Button href={otherTimes} variant={hasNext ? 'outlined' : 'contained'}>
+        <Button href={otherTimes} variant={hasNext || missed?.kept ? 'outlined' : 'contained'}>
           Choose other times
         </Button>
       </NoticePanel>

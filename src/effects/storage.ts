@@ -5,6 +5,7 @@ import type { PersistedCheckout } from '../../machines/events/checkout.ts';
 import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
 import type { PersistedSearch } from '../../machines/events/search.ts';
 import type { PersistedSlots } from '../../machines/events/slots.ts';
+import type { WaitedTimes } from '../../machines/events/waitlist.ts';
 
 /** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
 const KEY = 'litrooms-v1';
@@ -15,10 +16,18 @@ interface StoredState {
   enquiries: Partial<Record<EnquiryVariant, EnquiryFields | null>>;
   registration: PersistedRegistration | null;
   slots: Record<number, PersistedSlots>;
+  wait: WaitedTimes | null;
 }
 
 function read(): StoredState {
-  const nothing: StoredState = { search: null, checkout: null, enquiries: {}, registration: null, slots: {} };
+  const nothing: StoredState = {
+    search: null,
+    checkout: null,
+    enquiries: {},
+    registration: null,
+    slots: {},
+    wait: null,
+  };
   try {
     return { ...nothing, ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<StoredState>) };
   } catch {
@@ -38,4 +47,5 @@ export const storage: Effects['storage'] = {
   saveCheckout: (checkout) => change({ checkout }),
   saveEnquiry: (variant, fields) => change({ enquiries: { ...read().enquiries, [variant]: fields } }),
   saveRegistration: (registration) => change({ registration }),
+  saveWait: (wait) => change({ wait }),
 };

@@ -19,11 +19,11 @@ export function createWaitlist(send: Send, authenticatedRequest: Send): Pick<Eff
 
   return {
     waitlist: {
-      async join({ roomId, date, range }) {
+      async join({ room, date, range }) {
         await authenticatedRequest({
           method: 'post',
           url: paths.joinWaitlist,
-          data: { mid: roomId, bdate: date, ...bookingTimes(range) },
+          data: { mid: room.id, bdate: date, ...bookingTimes(range) },
         });
       },
     },

@@ -7,11 +7,13 @@ import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
 import { BookBar } from '../rooms/BookBar.tsx';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
+import { NearestTimes } from '../rooms/NearestTimes.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
 import { SlotKeys } from '../slots/SlotKeys.tsx';
 import { SlotLegend } from '../slots/SlotLegend.tsx';
 import { SlotPicker } from '../slots/SlotPicker.tsx';
 import { useFlow, useRoomSlots } from '../system/flows.ts';
+import { MissedTimes } from '../waitlist/MissedTimes.tsx';
 import { withScripts } from '../theme/withScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
 
@@ -94,6 +96,8 @@ export function BookRoom({ room }: { room: Room }) {
               />
             </FlowSection>
             <SlotLegend />
+            {slots && criteria.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
+            {slots && <MissedTimes slots={slots} />}
           </>
         ) : (
           <p style={{ margin: 0 }}>Choose a day above to see its times.</p>

@@ -2,9 +2,12 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, useId } from 'react';
+import { startedSlots } from '../../domain/calendar.ts';
+import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { RoomSlots } from '../system/flows.ts';
+import { JoinWaitlist } from '../waitlist/JoinWaitlist.tsx';
 
 const Offers = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -15,18 +18,33 @@ const Offers = styled('div')(({ theme }) => ({
   '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
-/** Shown where the wanted time is not free: the nearest free ranges of that length, which one press chooses. */
+/**
+ * Shown where the wanted time is not free: the nearest free ranges of that length, which one press chooses, and the waiting
+ * list. Nothing where a panel says what was lost of the choice, which offers the same.
+ */
 export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: SlotRange }) {
   const labelId = useId();
   const isKnown = useSelector(slots, (snapshot) => snapshot.hasTag('choosable'));
   const taken = useSelector(slots, ({ context }) => context.taken);
   const selection = useSelector(slots, ({ context }) => context.selection);
-  if (!isKnown || isRangeFree({ taken }, wanted)) return null;
+  const room = useSelector(slots, ({ context }) => context.room);
+  const date = useSelector(slots, ({ context }) => context.date ?? '');
+  const isMissed = useSelector(slots, ({ context }) => context.missed !== null);
+  const hasStarted = useSelector(
+    slots,
+    ({ context }) => startedSlots(context.date ?? '', context.clock.now()) > wanted.start,
+  );
+  if (!isKnown || isMissed || isRangeFree({ taken }, wanted)) return null;
   const ranges = nearestRanges({ taken }, wanted);
+  // Nobody can have times that have started, or in which the room is closed.
+  const wait = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
+    <JoinWaitlist times={{ room, date, range: wanted }} />
+  );
   if (ranges.length === 0) {
     return (
       <Offers>
         <p>No {hoursText(slotCount(wanted))} in a row are free on this day.</p>
+        {wait}
       </Offers>
     );
   }
@@ -49,6 +67,7 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
           {rangeText(range)}
         </Button>
       ))}
+      {wait}
     </Offers>
   );
 }

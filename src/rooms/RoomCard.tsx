@@ -110,7 +110,7 @@ export const RoomCard = memo(({ room, criteria, isFirst }: Props) => {
           <SlotPicker slots={slots} roomName={room.room_name} slotPaise={hourPaise / 2} criteria={criteria} />
         </FlowSection>
         {slots && criteria?.wanted && <NearestTimes slots={slots} wanted={criteria.wanted} />}
-        {slots && <MissedTimes slots={slots} roomId={room.id} />}
+        {slots && <MissedTimes slots={slots} />}
         <BookBar room={room} slots={slots} hourPaise={hourPaise} />
       </div>
     </Frame>

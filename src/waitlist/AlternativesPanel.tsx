@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { BookingSelection } from '../../machines/events/checkout.ts';
-import { useFlow, useOptionalFlow } from '../system/flows.ts';
+import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { Instead } from './Instead.tsx';
 import { JoinWaitlist } from './JoinWaitlist.tsx';
@@ -15,10 +15,10 @@ const Panel = styled('div')(({ theme }) => ({
 /** What the server said can be booked instead of the times of the checkout: a press changes the booking to it. */
 export default function AlternativesPanel() {
   const checkout = useFlow('checkout');
-  const waitlist = useOptionalFlow('waitlist');
+  const missed = useSelector(checkout, ({ context }) => context.missed);
   const selection = useSelector(checkout, ({ context }) => context.selection);
   const offered = useSelector(checkout, ({ context }) => context.failure?.details.alternatives);
-  if (!selection?.range || selection.moves || selection.series) return null;
+  if (!selection || !missed) return null;
   const choose = (change: Partial<BookingSelection>) =>
     checkout.send({ type: 'checkout.started', selection: { ...selection, ...change } });
 
@@ -28,12 +28,12 @@ export default function AlternativesPanel() {
         <Instead
           id="instead"
           offered={offered}
-          range={selection.range}
+          range={missed.range}
           onTime={(range) => choose({ range })}
-          onRoom={(room) => choose({ room })}
+          onRoom={(room) => choose({ room, range: missed.range })}
         />
       )}
-      {waitlist && <JoinWaitlist waitlist={waitlist} />}
+      <JoinWaitlist times={{ room: selection.room, date: selection.date, range: missed.range }} />
     </Panel>
   );
 }

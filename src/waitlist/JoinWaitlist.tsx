@@ -1,9 +1,13 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { useSelector } from '@xstate/react';
+import { useLocation } from 'react-router-dom';
+import { rangeText } from '../../domain/ranges.ts';
 import { MAX_WAITS } from '../../domain/waitlist.ts';
+import type { WaitedTimes } from '../../machines/events/waitlist.ts';
 import type { Failure } from '../../machines/failure.ts';
-import type { Flows } from '../system/flows.ts';
+import { areSameTimes } from '../../machines/waitlist.ts';
+import { useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 
 const Join = styled('div')(({ theme }) => ({
@@ -22,21 +26,34 @@ function failureText({ code, isTransient, message }: Failure): string {
   return message || 'That did not work. Please try again.';
 }
 
-/** The way onto the waiting list for the times that the visitor misses. */
-export function JoinWaitlist({ waitlist }: { waitlist: Flows['waitlist'] }) {
-  const isJoined = useSelector(waitlist, (snapshot) => snapshot.hasTag('joined'));
-  const isBusy = useSelector(waitlist, (snapshot) => snapshot.hasTag('busy'));
-  const failure = useSelector(waitlist, ({ context }) => context.failure);
+/** The way onto the waiting list for times that are taken; nothing while its flow is down. */
+export function JoinWaitlist({ times }: { times: WaitedTimes }) {
+  const waitlist = useOptionalFlow('waitlist');
+  const { pathname, search } = useLocation();
+  const isAsked = useSelector(waitlist, (snapshot) => areSameTimes(snapshot?.context.times ?? null, times));
+  const isJoined = useSelector(waitlist, (snapshot) => snapshot?.hasTag('joined') ?? false) && isAsked;
+  const isBusy = useSelector(waitlist, (snapshot) => snapshot?.hasTag('busy') ?? false) && isAsked;
+  const failure = useSelector(waitlist, (snapshot) => snapshot?.context.failure ?? null);
+  if (!waitlist) return null;
   if (isJoined) {
     return (
       <Join>
-        <p className="joined">You are on the waiting list. We write to you when it becomes free.</p>
+        <p className="joined" role="status">
+          You are on the waiting list. We write to you when it becomes free.
+        </p>
         <p>
           <Link href="/my-bookings">My bookings</Link> shows what you wait for.
         </p>
       </Join>
     );
   }
+  const { room, date, range } = times;
+  const ask = () =>
+    waitlist.send({
+      type: 'waitlist.asked',
+      times: { room: { id: room.id, room_name: room.room_name }, date, range },
+      page: pathname + search,
+    });
   return (
     <Join>
       <Button
@@ -44,11 +61,12 @@ export function JoinWaitlist({ waitlist }: { waitlist: Flows['waitlist'] }) {
         size="small"
         loading={isBusy}
         sx={{ minHeight: 44 }}
-        onClick={() => waitlist.send({ type: 'waitlist.asked' })}
+        aria-label={`Tell me if it becomes free: ${room.room_name}, ${rangeText(range)}`}
+        onClick={ask}
       >
         Tell me if it becomes free
       </Button>
-      {failure && <p role="alert">{failureText(failure)}</p>}
+      {failure && isAsked && <p role="alert">{failureText(failure)}</p>}
     </Join>
   );
 }

@@ -1,17 +1,18 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { Room } from '../../contract/rooms.ts';
-import { openRange } from '../../domain/openingHours.ts';
-import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
+import { isOpenFor, openRange } from '../../domain/openingHours.ts';
+import { isRangeFree, nearestRanges } from '../../domain/ranges.ts';
 import type { SlotRange } from '../../domain/slots.ts';
-import type { MissedTimes } from '../../machines/events/waitlist.ts';
+import type { MissedTimes } from '../../machines/events/slots.ts';
 import { fittingRooms } from '../../machines/searchView.ts';
 import { slotsId } from '../../machines/system.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { useAppActor } from '../system/AppActorContext.ts';
-import { type Flows, type RoomSlots, useOptionalFlow } from '../system/flows.ts';
+import { type RoomSlots, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { InsteadLists } from './InsteadLists.tsx';
 import { JoinWaitlist } from './JoinWaitlist.tsx';
+import { missedText } from './missedText.ts';
 
 const Panel = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -30,23 +31,8 @@ const Panel = styled('div')(({ theme }) => ({
 /** How many other rooms are offered. */
 const MOST_ROOMS = 3;
 
-const runs = (slots: readonly number[]): SlotRange[] =>
-  slots.reduce<SlotRange[]>((found, slot) => {
-    const last = found.at(-1);
-    if (last?.end !== slot) return [...found, { start: slot, end: slot + 1 }];
-    return [...found.slice(0, -1), { start: last.start, end: slot + 1 }];
-  }, []);
-
-/** What happened, in words. */
-export function missedText({ range, lost, kept }: MissedTimes): string {
-  if (lost.length === 0) return `${rangeText(range)} is taken.`;
-  const gone = runs(lost).map(rangeText).join(' and ');
-  const rest = kept === null ? '' : ` ${rangeText(kept)} is still chosen.`;
-  return `${gone} is not free any more: somebody else was faster.${rest}`;
-}
-
 /** The other listed rooms in which the times are free, the most similar in size first. */
-function useOtherRooms({ room, date, range }: MissedTimes): readonly Room[] {
+function useOtherRooms(room: Room, date: string, range: SlotRange): readonly Room[] {
   const search = useOptionalFlow('search');
   return useSelector(
     useAppActor(),
@@ -72,18 +58,20 @@ function useOtherRooms({ room, date, range }: MissedTimes): readonly Room[] {
 }
 
 interface Props {
-  waitlist: Flows['waitlist'];
   slots: RoomSlots;
   missed: MissedTimes;
 }
 
-/** Times that somebody else has: what is left of the choice, what is free instead, and the waiting list. */
-export default function MissedTimesPanel({ waitlist, slots, missed }: Props) {
-  const { room, date, range } = missed;
+/** Times that cannot be booked: what is left of the choice, what is free instead, and the waiting list. */
+export default function MissedTimesPanel({ slots, missed }: Props) {
+  const waitlist = useOptionalFlow('waitlist');
+  const room = useSelector(slots, ({ context }) => context.room);
+  const date = useSelector(slots, ({ context }) => context.date ?? '');
   const taken = useSelector(slots, ({ context }) => context.taken);
+  const { range, hasStarted } = missed;
   const open = openRange(room.opening_hours, date);
   const nearest = nearestRanges({ taken, open }, range);
-  const others = useOtherRooms(missed);
+  const others = useOtherRooms(room, date, range);
 
   return (
     <Panel data-flow="waitlist">
@@ -97,9 +85,11 @@ export default function MissedTimesPanel({ waitlist, slots, missed }: Props) {
         times={nearest}
         rooms={others}
         onTime={(free) => slots.send({ type: 'slots.rangeChosen', range: free })}
-        onRoom={(other) => waitlist.send({ type: 'waitlist.roomChosen', room: other })}
+        onRoom={(other) =>
+          waitlist?.send({ type: 'waitlist.roomChosen', selection: { room: other, date, range } })
+        }
       />
-      <JoinWaitlist waitlist={waitlist} />
+      {!hasStarted && isOpenFor(open, range) && <JoinWaitlist times={{ room, date, range }} />}
     </Panel>
   );
 }

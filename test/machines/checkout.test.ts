@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
+import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import {
   liveSession,
@@ -169,6 +170,68 @@ describe('with points', () => {
     await confirm(app);
     expect(app.toasts()).toContain(`error: ${text}`);
     expect(checkout(app).value).toBe(state);
+  });
+});
+
+describe('slots that somebody else has booked', () => {
+  const lostTo = (...taken: string[]) => new Failure(409, 'slot-taken', 'taken', { taken });
+  async function startLosing(...taken: string[]) {
+    const effects = quietEffects();
+    effects.bookings.bookWithPoints.mockRejectedValueOnce(lostTo(...taken));
+    const app = await startBooking(effects);
+    await confirm(app);
+    return app;
+  }
+
+  test('are named, and what is left can be confirmed as it is', async () => {
+    const app = await startLosing('10:00:00');
+    expect(checkout(app).value).toBe('slotsLost');
+    expect(checkout(app).context['missed']).toEqual({
+      range: { start: 20, end: 23 },
+      lost: [20],
+      kept: { start: 21, end: 23 },
+      hasStarted: false,
+    });
+    expect(app.effects.storage.saveCheckout.mock.lastCall?.[0]).toMatchObject({
+      selection: { range: { start: 21, end: 23 } },
+    });
+    await confirm(app);
+    expect(app.effects.bookings.bookWithPoints.mock.lastCall?.[1]).toMatchObject({
+      range: { start: 21, end: 23 },
+    });
+    expect(app.visited.at(-1)).toBe('/my-bookings');
+  });
+
+  test.each([
+    ['all of them', ['10:00:00', '10:30:00', '11:00:00']],
+    ['what a server does not say', []],
+  ])('leave nothing to confirm when they are %s', async (_what, taken) => {
+    const app = await startLosing(...taken);
+    expect(checkout(app).context['missed']).toMatchObject({ lost: [20, 21, 22], kept: null });
+    expect(checkout(app).can({ type: 'checkout.confirmed' })).toBe(false);
+  });
+
+  test('are kept in part in the room as well', async () => {
+    const effects = quietEffects();
+    effects.bookings.bookWithPoints.mockRejectedValueOnce(lostTo('10:00:00'));
+    const app = await startBooking(effects);
+    effects.rooms.taken.mockResolvedValue(['10:00:00']);
+    await confirm(app);
+    expect(app.flow('slots:1').getSnapshot().context['selection']).toEqual([21, 22]);
+  });
+
+  test('leave a move as it was chosen', async () => {
+    const app = await startLosing('10:00:00');
+    const { selection } = checkout(app).context as { selection: BookingSelection };
+    const moves = { bookingId: 'booking-7', sequence: 1, difference: 59_000 };
+    app.flow('checkout').send({ type: 'checkout.started', selection: { ...selection, moves } });
+    app.effects.bookings.createOrder.mockRejectedValueOnce(lostTo('10:30:00'));
+    await confirm(app);
+    expect(checkout(app).value).toBe('slotsLost');
+    expect(checkout(app).context).toMatchObject({
+      missed: null,
+      selection: { range: { start: 21, end: 23 } },
+    });
   });
 });
 

@@ -477,13 +477,13 @@ describe('rooms for a wanted time', () => {
     expect(selection(app)).toEqual([22, 23]);
   });
 
-  test('lose what nobody has chosen in them without a word, and say so about what somebody has', async () => {
+  test('keep what is left of the choice, with a toast only for what the visitor has chosen', async () => {
     const effects = quietEffects();
     const app = await searched(effects);
     effects.rooms.taken.mockResolvedValue(['10:00:00']);
     app.actor.send({ type: 'slots.outdated' });
     await app.settle();
-    expect([selection(app), app.toasts()]).toEqual([[], []]);
+    expect([selection(app), app.toasts()]).toEqual([[21], []]);
     app.flow('slots:1').send({ type: 'slots.rangeChosen', range: { start: 21, end: 23 } });
     effects.rooms.taken.mockResolvedValue(['10:30:00']);
     app.actor.send({ type: 'slots.outdated' });

@@ -46,6 +46,7 @@ export function quietEffects() {
       saveCheckout: vi.fn<Effects['storage']['saveCheckout']>(),
       saveEnquiry: vi.fn<Effects['storage']['saveEnquiry']>(),
       saveRegistration: vi.fn<Effects['storage']['saveRegistration']>(),
+      saveWait: vi.fn<Effects['storage']['saveWait']>(),
     },
     session: {
       restore: vi.fn<Effects['session']['restore']>(async () => ({ kind: 'none' })),

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { instantOf } from '../../domain/calendar.ts';
+import { Redacted } from '../../domain/redacted.ts';
 import { Failure } from '../../machines/failure.ts';
-import { DATE, NOON, room } from '../fixtures/booking.ts';
+import { DATE, NOON, room, TODAY } from '../fixtures/booking.ts';
 import { waiting } from '../fixtures/waitlist.ts';
-import { quietEffects, startApp } from './startApp.ts';
+import { liveSession, noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
@@ -11,34 +13,86 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function startChoosing(effects = quietEffects()) {
+async function startChoosing(effects = quietEffects(), date = DATE) {
   const app = await startApp(effects);
   app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
   await app.settle();
-  app.flow('search').send({ type: 'search.changed', field: 'date', value: DATE });
+  app.flow('search').send({ type: 'search.changed', field: 'date', value: date });
   app.flow('search').send({ type: 'search.submitted' });
   await app.settle();
   return { app, slots: app.flow('slots:1'), waitlist: app.flow('waitlist') };
 }
 
+const signIn = (app: RunningApp) =>
+  app.flow('session').send({
+    type: 'session.signInRequested',
+    credentials: new Redacted({ email: 'asha@example.com', password: 'secret' }),
+    from: 'page',
+  });
+const times = (start: number, end: number) => ({
+  room: { id: room.id, room_name: room.room_name },
+  date: DATE,
+  range: { start, end },
+});
+const ask = (app: RunningApp, start: number, end: number, page = '/meeting-room?headcount=1') =>
+  app.flow('waitlist').send({ type: 'waitlist.asked', times: times(start, end), page });
+
 test('slots that others take are named, and the longest part of the choice that is left stays chosen', async () => {
   const effects = quietEffects();
-  const { app, slots, waitlist } = await startChoosing(effects);
+  const { app, slots } = await startChoosing(effects);
   for (const slot of [20, 21, 22, 23]) slots.send({ type: 'slots.clicked', slot });
   effects.rooms.taken.mockResolvedValue(['10:30:00']);
   app.actor.send({ type: 'slots.outdated' });
   await app.settle();
   expect(slots.getSnapshot().context['selection']).toEqual([22, 23]);
   expect(app.toasts()).toEqual(['error: slot-unavailable']);
-  expect(waitlist.getSnapshot().context['missed']).toEqual({
-    room,
-    date: DATE,
+  expect(slots.getSnapshot().context['missed']).toEqual({
     range: { start: 20, end: 24 },
     lost: [21],
     kept: { start: 22, end: 24 },
+    hasStarted: false,
   });
   slots.send({ type: 'slots.clicked', slot: 24 });
-  expect(waitlist.getSnapshot().context['missed']).toBeNull();
+  expect(slots.getSnapshot().context['missed']).toBeNull();
+});
+
+test('what the search chose is kept in part and named as well, without a toast', async () => {
+  const effects = quietEffects();
+  const app = await startApp(effects);
+  app.flow('rooms').send({ type: 'resource.used', key: 'chennai' });
+  await app.settle();
+  for (const [field, value] of [
+    ['date', DATE],
+    ['startTime', '10:00:00'],
+    ['duration', '120'],
+  ])
+    app.flow('search').send({ type: 'search.changed', field, value });
+  app.flow('search').send({ type: 'search.submitted' });
+  await app.settle();
+  const slots = app.flow('slots:1');
+  expect(slots.getSnapshot().context['selection']).toEqual([20, 21, 22, 23]);
+  effects.rooms.taken.mockResolvedValue(['10:00:00']);
+  app.actor.send({ type: 'slots.outdated' });
+  await app.settle();
+  expect(slots.getSnapshot().context).toMatchObject({
+    selection: [21, 22, 23],
+    missed: { range: { start: 20, end: 24 }, lost: [20], kept: { start: 21, end: 24 } },
+  });
+  expect(app.toasts()).toEqual([]);
+});
+
+test('what has started by now was taken by nobody', async () => {
+  const effects = quietEffects();
+  const { app, slots } = await startChoosing(effects, TODAY);
+  for (const slot of [26, 27, 28]) slots.send({ type: 'slots.clicked', slot });
+  effects.rooms.taken.mockResolvedValue(['13:00:00']);
+  vi.setSystemTime(instantOf(TODAY, 26) + 60_000);
+  app.actor.send({ type: 'slots.outdated' });
+  await app.settle();
+  expect(slots.getSnapshot().context).toMatchObject({
+    selection: [27, 28],
+    missed: { lost: [26], hasStarted: true },
+  });
 });
 
 test('taken slots that are pressed one after the other are one range to wait for, once', async () => {
@@ -46,44 +100,79 @@ test('taken slots that are pressed one after the other are one range to wait for
   effects.rooms.taken.mockResolvedValue(['09:00:00', '09:30:00', '11:00:00']);
   const { app, slots, waitlist } = await startChoosing(effects);
   for (const slot of [18, 19]) slots.send({ type: 'slots.clicked', slot });
-  waitlist.send({ type: 'waitlist.asked' });
-  waitlist.send({ type: 'waitlist.asked' });
+  expect(slots.getSnapshot().context['missed']).toMatchObject({ range: { start: 18, end: 20 } });
+  ask(app, 18, 20);
+  ask(app, 18, 20);
   await app.settle();
-  expect(effects.waitlist.join).toHaveBeenCalledExactlyOnceWith({
-    roomId: 1,
-    date: DATE,
-    range: { start: 18, end: 20 },
-  });
+  expect(effects.waitlist.join).toHaveBeenCalledExactlyOnceWith(times(18, 20));
   expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
+  expect(app.toasts()).toEqual(['error: slot-unavailable']);
   slots.send({ type: 'slots.clicked', slot: 22 });
-  expect(waitlist.getSnapshot().context['missed']).toMatchObject({ range: { start: 22, end: 23 } });
+  expect(slots.getSnapshot().context['missed']).toMatchObject({ range: { start: 22, end: 23 } });
 });
 
 test('the same times in another room go straight to the booking', async () => {
-  const { app, slots, waitlist } = await startChoosing();
-  slots.send({ type: 'slots.clicked', slot: 18 });
-  const other = { ...room, id: 2, room_name: 'Round Oak' };
-  waitlist.send({ type: 'waitlist.roomChosen', room: other });
+  const { app, waitlist } = await startChoosing();
+  const selection = { room: { ...room, id: 2 }, date: DATE, range: { start: 18, end: 19 } };
+  waitlist.send({ type: 'waitlist.roomChosen', selection });
   expect(app.visited).toEqual(['/meeting-room/booking']);
-  expect(app.flow('checkout').getSnapshot().context['selection']).toEqual({
-    room: other,
-    date: DATE,
-    range: { start: 18, end: 19 },
-  });
-  expect(waitlist.getSnapshot().context['missed']).toBeNull();
+  expect(app.flow('checkout').getSnapshot().context['selection']).toEqual(selection);
 });
 
-test('a visitor who is not signed in is led there and back, and what was missed is still there', async () => {
-  const effects = quietEffects();
-  effects.waitlist.join.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
-  const { app, slots, waitlist } = await startChoosing(effects);
-  slots.send({ type: 'slots.clicked', slot: 18 });
-  waitlist.send({ type: 'waitlist.asked' });
-  await app.settle();
-  expect(app.visited).toEqual(['/login?next=/meeting-room']);
-  waitlist.send({ type: 'waitlist.asked' });
-  await app.settle();
-  expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
+describe('a visitor who has to sign in first', () => {
+  const refusing = () => {
+    const effects = quietEffects();
+    effects.waitlist.join.mockRejectedValueOnce(new Failure(401, 'unauthenticated'));
+    return effects;
+  };
+  const joinedToast = `success: You are on the waiting list for ${room.room_name}, 9:00–9:30 AM.`;
+
+  test('is led there and back, and is on the list afterwards', async () => {
+    const effects = refusing();
+    const { app, waitlist } = await startChoosing(effects);
+    ask(app, 18, 19);
+    await app.settle();
+    expect(app.visited).toEqual(['/login?next=%2Fmeeting-room%3Fheadcount%3D1']);
+    expect(effects.storage.saveWait).toHaveBeenLastCalledWith(times(18, 19));
+    signIn(app);
+    await app.settle();
+    expect(effects.waitlist.join).toHaveBeenCalledTimes(2);
+    expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
+    expect(app.toasts()).toContain(joinedToast);
+    expect(effects.storage.saveWait).toHaveBeenLastCalledWith(null);
+  });
+
+  test('is on the list after creating an account', async () => {
+    const { app, waitlist } = await startChoosing(refusing());
+    ask(app, 18, 19);
+    await app.settle();
+    app.flow('session').send({ type: 'session.tokensChanged', session: liveSession() });
+    await app.settle();
+    expect(waitlist.getSnapshot().hasTag('joined')).toBe(true);
+  });
+
+  test('is on the list when the page was loaded again meanwhile', async () => {
+    const effects = quietEffects();
+    effects.storage.load.mockReturnValue({ ...noPersistedState, wait: times(18, 19) });
+    const app = await startApp(effects);
+    expect(effects.waitlist.join).not.toHaveBeenCalled();
+    signIn(app);
+    await app.settle();
+    expect(effects.waitlist.join).toHaveBeenCalledExactlyOnceWith(times(18, 19));
+  });
+
+  test('gets to know why it did not work, and is asked no more', async () => {
+    const effects = refusing();
+    const { app, waitlist } = await startChoosing(effects);
+    ask(app, 18, 19);
+    await app.settle();
+    effects.waitlist.join.mockRejectedValueOnce(new Failure(409, 'still-free', 'These times are free'));
+    signIn(app);
+    await app.settle();
+    expect(waitlist.getSnapshot().context['failure']).toMatchObject({ code: 'still-free' });
+    expect(app.toasts()).toContain('error: These times are free');
+    expect(effects.storage.saveWait).toHaveBeenLastCalledWith(null);
+  });
 });
 
 test('what one waits for is listed, booked in the checkout, and left', async () => {

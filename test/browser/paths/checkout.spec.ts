@@ -16,6 +16,7 @@ import { failAtLast } from './retried.ts';
 import { type StepAhead, walkPaths } from './walkPath.ts';
 import { balance, calmSession, type World } from './world.ts';
 import type { BookingSelection, PaymentOrder, PersistedCheckout } from '../../../machines/events/checkout.ts';
+import type { MissedTimes } from '../../../machines/events/slots.ts';
 import type { SignedInUser } from '../../../machines/events/session.ts';
 
 /* The checkout's paths: from the rooms to My bookings, by points and by card, with every interruption. */
@@ -409,11 +410,13 @@ walkPaths({
       // Trying again would come to nothing.
       await expect(confirmButton(world)).toBeHidden();
     },
-    slotsLost: async (world, { state }) => {
+    slotsLost: async (world, { state, context }) => {
       if (!(await seesCheckout(world, state, 'Someone else has just booked your times'))) return;
-      const title = 'Someone else has just booked these times';
+      const { missed } = context as { missed: MissedTimes | null };
+      const title = `Someone else has just booked ${missed?.kept ? 'some of ' : ''}these times`;
       await seesNotice(world, title, ['Choose other times']);
-      await expect(confirmButton(world)).toBeHidden();
+      // What is left can be confirmed.
+      await expect(confirmButton(world)).toBeVisible({ visible: !!missed?.kept });
     },
     startPassed: async (world, { state }) => {
       await expect(newest(world, messages.slots.unavailable)).toBeVisible();

@@ -18,6 +18,9 @@ const unreachable = { error: new Failure('FETCH_ERROR') };
 const signedOut = { error: new Failure(401, 'unauthenticated') };
 const refused = (status: number, code: ErrorCode) => ({ error: new Failure(status, code) });
 
+/** Somebody else has booked the first of the two chosen slots. */
+const firstTaken = { error: new Failure(409, 'slot-taken', '', { taken: ['10:00:00'] }) };
+
 /** Until when the bank is waited for, and when that was over. */
 const pending = { status: 'pending', since: clock.now() - 60_000, until: clock.now() + 600_000 };
 const overdue = { ...pending, until: clock.now() };
@@ -49,6 +52,7 @@ export const checkout: MachineModel = {
     'xstate.error.actor.loadBalance': [unreachable],
     'xstate.error.actor.bookWithPoints': [
       refused(409, 'slot-taken'),
+      firstTaken,
       refused(403, 'blocked'),
       refused(409, 'already-booked'),
       refused(422, 'not-enough-points'),
@@ -121,6 +125,7 @@ export const checkout: MachineModel = {
     hasBooking: context.bookingId !== null,
     closeReason: context.closeReason,
     isPending: context.pending !== null,
+    hasRest: !!context.missed?.kept,
   }),
   // Signing out stops nothing that has begun, and what follows can be reached by signing out before or after it.
   isDetour: (snapshot, event) =>

@@ -37,5 +37,5 @@ export const slots: MachineModel = {
     isPreselected: context.isPreselected,
     isSearchEdited: context.isSearchEdited,
   }),
-  detail: ({ context }) => ({ hasFailed: context.failure !== null }),
+  detail: ({ context }) => ({ hasFailed: context.failure !== null, missed: context.missed }),
 };

@@ -1,20 +1,26 @@
-import type { MissedTimes } from '../../../machines/events/waitlist.ts';
+import type { WaitedTimes } from '../../../machines/events/waitlist.ts';
 import { Failure } from '../../../machines/failure.ts';
 import { waitlistMachine } from '../../../machines/waitlist.ts';
-import { DATE, room } from '../../fixtures/booking.ts';
+import { DATE, room, selection } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 
-const pressed: MissedTimes = { room, date: DATE, range: { start: 18, end: 19 }, lost: [], kept: null };
+const times: WaitedTimes = {
+  room: { id: room.id, room_name: room.room_name },
+  date: DATE,
+  range: { start: 18, end: 19 },
+};
 
 export const waitlist: MachineModel = {
   machine: waitlistMachine,
+  inputs: [{ persisted: null }, { persisted: times }],
   payloads: {
-    'waitlist.missed': [{ missed: pressed }],
-    'waitlist.roomChosen': [{ room: { ...room, id: 2 } }],
+    'waitlist.asked': [{ times, page: '/meeting-room' }],
+    'waitlist.roomChosen': [{ selection: { ...selection, room: { ...room, id: 2 } } }],
     'xstate.error.actor.join': [
       { error: new Failure(409, 'still-free') },
       { error: new Failure(401, 'unauthenticated') },
     ],
   },
+  key: ({ context }) => ({ isResumed: context.isResumed }),
   detail: ({ context }) => ({ failure: context.failure?.code ?? null }),
 };
