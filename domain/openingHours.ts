@@ -1,5 +1,12 @@
 import { weekdayOf } from './calendar.ts';
-import { parseSlotTime, SLOTS_PER_DAY, slotsIn, slotTime, type SlotRange } from './slots.ts';
+import {
+  LATEST_SEARCH_START,
+  parseSlotTime,
+  SLOTS_PER_DAY,
+  slotsIn,
+  slotTime,
+  type SlotRange,
+} from './slots.ts';
 
 /** When a room opens and closes on a weekday: clock times, 'HH:MM:SS', as the API sends them. */
 export interface OpeningTimes {
@@ -51,3 +58,24 @@ export const closedSlots = (open: SlotRange | null): readonly number[] =>
   open === null
     ? slotsIn(WHOLE_DAY)
     : slotsIn(WHOLE_DAY).filter((slot) => slot < open.start || slot >= open.end);
+
+/**
+ * The starts of a search (spec 5), as slots, at which at least one room is open on a date (IST), or on any weekday when the date is
+ * null. Without rooms those of the usual hours.
+ */
+export function openStarts(
+  rooms: readonly { readonly opening_hours?: OpeningHours | undefined }[],
+  date: string | null,
+): readonly number[] {
+  const ranges =
+    rooms.length === 0
+      ? [DEFAULT_OPENING]
+      : rooms.flatMap(({ opening_hours: hours }) =>
+          date !== null || hours === undefined
+            ? (openRange(hours, date ?? '') ?? [])
+            : hours.flatMap((times) => (times && openRangeOf(times)) ?? []),
+        );
+  return slotsIn({ start: 0, end: LATEST_SEARCH_START + 1 }).filter((slot) =>
+    ranges.some(({ start, end }) => start <= slot && slot < end),
+  );
+}

@@ -1,6 +1,6 @@
 import { isDate } from './calendar.ts';
 import { AMENITIES, type Amenity, SORTS, type Sort } from './roomFilter.ts';
-import { LATEST_SEARCH_START, MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
+import { MINUTES_PER_SLOT, parseSlotTime, SLOTS_PER_DAY, slotTime } from './slots.ts';
 import { CITIES } from './validation.ts';
 
 /** What the address of the rooms says of a search: the fields of its form as text, and what its rooms are filtered by. */
@@ -9,7 +9,7 @@ export interface SearchAddress {
   readonly date: string;
   readonly headcount: string;
   readonly location: string;
-  /** 'HH:MM:SS'. */
+  /** 'HH:MM:SS', of any slot; '' for what is no start of a slot. */
   readonly startTime: string;
   /** Minutes, or '' for any. */
   readonly duration: string;
@@ -33,9 +33,10 @@ const readers: { [Field in keyof SearchAddress]: (text: string) => SearchAddress
   date: (text) => (isDate(text) ? text : null),
   headcount: (text) => (isHeadcount(text) ? text : null),
   location: (text) => CITIES.find((city) => city === text) ?? null,
+  // A time at which no search starts stays in the form, which says so, instead of becoming the usual one.
   startTime: (text) => {
     const slot = parseSlotTime(text);
-    return slot === null || slot > LATEST_SEARCH_START ? null : slotTime(slot);
+    return slot === null || slot === SLOTS_PER_DAY ? '' : slotTime(slot);
   },
   duration: (text) => (durationSlots(text) === null ? null : text),
   amenities: (text) => AMENITIES.filter((amenity) => text.split(',').includes(amenity)),
@@ -55,7 +56,7 @@ const names = {
 
 /**
  * Reads the query of an address. What is missing, repeated or no value of its field is left out, so nobody's address can
- * bring the page into a state that the form could not.
+ * bring the page into a state that the form could not. A start is kept as far as it is a time: the form refuses it.
  */
 export function parseSearchAddress(query: string): Partial<SearchAddress> {
   const read: Partial<Record<keyof SearchAddress, unknown>> = {};

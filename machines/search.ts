@@ -65,7 +65,7 @@ function validateSearch(fields: SearchFields, now: number): SearchErrors {
   if (!CITIES.some((city) => city === fields.location)) errors.location = 'Choose a location';
   const start = parseSlotTime(fields.startTime);
   if (start === null || start > LATEST_SEARCH_START) {
-    errors.startTime = 'Choose a start time between 12:00 AM and 8:00 PM';
+    errors.startTime = 'Choose a start time up to 8:00 PM';
   } else if (start + (durationSlots(fields.duration) ?? 0) > SLOTS_PER_DAY) {
     errors.duration = 'Choose a shorter time: it must end by midnight';
   }
@@ -369,7 +369,7 @@ export const searchMachine = searchSetup.createMachine({
     },
     outdated: {
       description:
-        'The form has been changed since View Slots: the shown rooms are outdated and cannot be booked',
+        'The form has been changed since View Slots: the rooms of the search are hidden and cannot be booked',
       ...untilMidnight,
       always: { guard: 'isRestored', target: 'showing', actions: 'announceRestored' },
     },

@@ -1,7 +1,9 @@
 import type { Room } from '../contract/rooms.ts';
-import { addDays, lastBookable } from '../domain/calendar.ts';
+import { addDays, isDate, lastBookable } from '../domain/calendar.ts';
+import { openStarts } from '../domain/openingHours.ts';
 import { hasAmenities, sortRooms } from '../domain/roomFilter.ts';
 import { byMatch, type Match } from '../domain/roomMatch.ts';
+import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../domain/slots.ts';
 import type { FoundMatch } from './events/results.ts';
 import type { SearchContext } from './search.ts';
 
@@ -14,6 +16,23 @@ export const bookableDates = ({ today }: SearchContext): { first: string; last: 
 /** True when the form holds the date a number of days from today. */
 export const isDayChosen = ({ today, fields }: SearchContext, daysAhead: number): boolean =>
   today !== null && fields.date === addDays(today, daysAhead);
+
+/** The starts that the form offers: those at which a room is open on its date, and the present one. */
+export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {
+  const starts = openStarts(rooms, isDate(fields.date) ? fields.date : null);
+  const present = parseSlotTime(fields.startTime);
+  return present === null || starts.includes(present) ? starts : [...starts, present].sort((a, b) => a - b);
+}
+
+/** Says that no room is open at the form's start; undefined when one is, and while the rooms are unknown. */
+export function closedStartText({ fields }: SearchContext, rooms: readonly Room[]): string | undefined {
+  const start = parseSlotTime(fields.startTime);
+  if (rooms.length === 0 || start === null || start > LATEST_SEARCH_START || !isDate(fields.date))
+    return undefined;
+  return openStarts(rooms, fields.date).includes(start)
+    ? undefined
+    : `No room is open at ${clockTime(start)} on this day`;
+}
 
 /** The headcount of the shown search, or of the link that was followed while there is none. */
 export const listedHeadcount = ({ criteria, listedHeadcount: linked }: SearchContext): number =>

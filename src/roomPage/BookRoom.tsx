@@ -1,11 +1,15 @@
+import Alert from '@mui/material/Alert';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import type { Room } from '../../contract/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
+import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { BookBar } from '../rooms/BookBar.tsx';
+import { EditedSearch } from '../rooms/EditedSearch.tsx';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
 import { NearestTimes } from '../rooms/NearestTimes.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
@@ -37,7 +41,7 @@ const Panel = styled(Card)(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     fontSize: theme.typography.body2.fontSize,
   },
-  '& .choice': {
+  '& .choice:not([hidden])': {
     display: 'grid',
     gap: theme.spacing(2),
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -60,6 +64,8 @@ export function BookRoom({ room }: { room: Room }) {
   const search = useFlow('search');
   const today = useSelector(search, ({ context }) => context.today);
   const criteria = useSelector(search, ({ context }) => context.criteria);
+  const isEdited = useSelector(search, (snapshot) => snapshot.matches('outdated'));
+  const [wrong] = useSelector(search, ({ context }) => Object.values(context.errors), shallowEqual);
   const slots = useRoomSlots(room.id);
   useLiveSlots();
   const hourPaise = Math.round(room.price_per_hour * 100);
@@ -84,7 +90,17 @@ export function BookRoom({ room }: { room: Room }) {
           <WeekView room={room} today={today} chosen={criteria?.date ?? null} />
         )}
       </FlowSection>
-      <div className="choice">
+      {wrong !== undefined && (
+        <Alert severity="error" role="alert">
+          {wrong}. <Link href={ROOMS_PATH}>Change the search</Link>
+        </Alert>
+      )}
+      {isEdited && criteria && (
+        <div role="status">
+          <EditedSearch criteria={criteria} />
+        </div>
+      )}
+      <div className="choice" hidden={isEdited}>
         {criteria ? (
           <>
             <FlowSection needs={[slotsId(room.id)]} fallback="button">

@@ -8,7 +8,7 @@ import { useFlow } from '../system/flows.ts';
 import { people } from './people.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
-/** Shown above the rooms while the form differs from the shown search. */
+/** Shown instead of the rooms, or of a room's times, while the form differs from the search that they are for. */
 export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
   const search = useFlow('search');
   return (
@@ -16,7 +16,6 @@ export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
       severity="warning"
       role="none"
       icon={false}
-      sx={{ marginBlockEnd: 3, boxShadow: 4 }}
       action={
         <Button
           size="small"
@@ -28,8 +27,8 @@ export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
       }
     >
       <AlertTitle>You have changed the search</AlertTitle>
-      The list still shows {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
-      {people(criteria.headcount)}. Update it to choose a time.
+      What was found for {fullDate(criteria.date)} from {clockTime(criteria.startSlot)} for{' '}
+      {people(criteria.headcount)} is hidden. Update it, or change the search back.
     </Alert>
   );
 }

@@ -32,7 +32,7 @@ import type { SearchCriteria } from '../../machines/events/search.ts';
 import { fittingRooms, groupedRooms, listedHeadcount } from '../../machines/searchView.ts';
 
 const Section = styled('section')(({ theme }) => ({
-  '& > .head': {
+  '& .head': {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'end',
@@ -41,8 +41,8 @@ const Section = styled('section')(({ theme }) => ({
     marginBlockEnd: theme.spacing(3),
   },
   // Without scripts there is no search form.
-  '& > .head p.when': withScripts,
-  '& > .head p': {
+  '& .head p.when': withScripts,
+  '& .head p': {
     margin: theme.spacing(0.5, 0, 0),
     color: theme.vars.palette.text.secondary,
     textWrap: 'balance',
@@ -56,7 +56,7 @@ const Section = styled('section')(({ theme }) => ({
     padding: 0,
     listStyle: 'none',
   },
-  '& > .group': {
+  '& .group': {
     marginBlockEnd: theme.spacing(5),
     '& > p': {
       margin: theme.spacing(0, 0, 2.5),
@@ -64,16 +64,8 @@ const Section = styled('section')(({ theme }) => ({
       fontSize: '1.25rem',
     },
   },
-  // Stays in view while the rooms are outdated.
-  '& > .edited': {
-    position: 'sticky',
-    insetBlockStart: 64,
-    zIndex: 2,
-    [theme.breakpoints.up('md')]: { insetBlockStart: 76 },
-  },
   // One notice above the list instead of the same one in every room.
   '&[data-times="failed"] .failed': { display: 'none' },
-  '& .rooms[data-outdated]': { filter: 'grayscale(1)' },
   // Rooms far off the screen are neither laid out nor painted.
   '& .rooms > li': {
     contentVisibility: 'auto',
@@ -139,109 +131,113 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
       data-state={state}
       data-times={haveTimesFailed ? 'failed' : undefined}
     >
-      <div className="head">
-        <div role="status">
-          {isListed ? (
-            <div>
-              <Typography variant="h2">
-                {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
-              </Typography>
-              <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
-            </div>
-          ) : (
-            <VisuallyHidden>
-              {fitting ? foundText(0, headcount, amenities) : 'The rooms could not be loaded'}
-            </VisuallyHidden>
-          )}
-        </div>
-        {isListed && criteria && <SlotLegend />}
-        {search && !hasFailed && <RefineResults />}
-      </div>
       <div role="status" className="edited">
         {isEdited && criteria && <EditedSearch criteria={criteria} />}
       </div>
-      {hasFailed && (
-        <Notice
-          icon={<AlertIcon />}
-          title="The rooms could not be loaded"
-          text={failure.message || 'The server could not be reached or had a problem. Your search is saved.'}
-        >
-          <Button startIcon={<RefreshIcon />} onClick={refresh}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {data && failure !== null && !isBusy && (
-        <StaleNotice
-          title="The list of rooms could not be refreshed"
-          text={failure.message}
-          onRetry={refresh}
-        />
-      )}
-      {haveTimesFailed && (
-        <StaleNotice
-          title="The times of the rooms could not be loaded"
-          text="The server could not be reached or had a problem. They load by themselves when you are back online."
-          onRetry={() => app.send({ type: 'slots.outdated' })}
-        />
-      )}
-      {outcome?.failure && results && (
-        <StaleNotice
-          title="The free rooms could not be put first"
-          text={outcome.failure.message}
-          onRetry={() => results.send({ type: 'results.retried' })}
-        />
-      )}
-      {((!data && !hasFailed) || (data && isSearching)) && (
-        <div className="rooms">
-          {[1, 2, 3].map((placeholder) => (
-            <RoomCardSkeleton key={placeholder} />
-          ))}
-        </div>
-      )}
-      {fitting &&
-        !isSearching &&
-        (wanted && groups
-          ? groups.map((group, nth) => (
-              <div key={group.match} className="group">
-                <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
-                <Rooms
-                  rooms={group.rooms}
-                  criteria={criteria}
-                  isEdited={isEdited}
-                  isFirst={nth === 0}
-                  labelId={`rooms-${group.match}`}
-                />
+      {/* Nothing of another search stays beside the form's; what was chosen there is kept. */}
+      <div hidden={isEdited}>
+        <div className="head">
+          <div role="status">
+            {isListed ? (
+              <div>
+                <Typography variant="h2">
+                  {fitting ? foundText(fitting.length, headcount, amenities) : 'Meeting rooms'}
+                </Typography>
+                <p className="when">{fitting ? when : 'Loading the rooms…'}</p>
               </div>
-            ))
-          : fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isEdited={isEdited} isFirst />)}
-      {fitting?.length === 0 && amenities.length > 0 && (
-        <Notice
-          icon={<SearchIcon />}
-          title="No room has all of that"
-          text={`None that seats ${people(headcount)} has everything you chose. Take an amenity away to see more rooms.`}
-        />
-      )}
-      {fitting?.length === 0 && amenities.length === 0 && (
-        <Notice
-          icon={<PeopleIcon />}
-          title={`No room seats ${people(headcount)}`}
-          text={
-            largest > 0
-              ? `Our largest room seats ${people(largest)}. For a larger group, write to us.`
-              : 'There are no rooms in this city yet.'
-          }
-        >
-          {largest > 0 && (
-            <>
-              <Button href={roomsLink(largest)}>Show the largest room</Button>
-              <Button href="/about-us#contact" variant="outlined">
-                Write to us
-              </Button>
-            </>
-          )}
-        </Notice>
-      )}
+            ) : (
+              <VisuallyHidden>
+                {fitting ? foundText(0, headcount, amenities) : 'The rooms could not be loaded'}
+              </VisuallyHidden>
+            )}
+          </div>
+          {isListed && criteria && <SlotLegend />}
+          {search && !hasFailed && <RefineResults />}
+        </div>
+        {hasFailed && (
+          <Notice
+            icon={<AlertIcon />}
+            title="The rooms could not be loaded"
+            text={
+              failure.message || 'The server could not be reached or had a problem. Your search is saved.'
+            }
+          >
+            <Button startIcon={<RefreshIcon />} onClick={refresh}>
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {data && failure !== null && !isBusy && (
+          <StaleNotice
+            title="The list of rooms could not be refreshed"
+            text={failure.message}
+            onRetry={refresh}
+          />
+        )}
+        {haveTimesFailed && (
+          <StaleNotice
+            title="The times of the rooms could not be loaded"
+            text="The server could not be reached or had a problem. They load by themselves when you are back online."
+            onRetry={() => app.send({ type: 'slots.outdated' })}
+          />
+        )}
+        {outcome?.failure && results && (
+          <StaleNotice
+            title="The free rooms could not be put first"
+            text={outcome.failure.message}
+            onRetry={() => results.send({ type: 'results.retried' })}
+          />
+        )}
+        {((!data && !hasFailed) || (data && isSearching)) && (
+          <div className="rooms">
+            {[1, 2, 3].map((placeholder) => (
+              <RoomCardSkeleton key={placeholder} />
+            ))}
+          </div>
+        )}
+        {fitting &&
+          !isSearching &&
+          (wanted && groups
+            ? groups.map((group, nth) => (
+                <div key={group.match} className="group">
+                  <p id={`rooms-${group.match}`}>{groupHeading(group.match, wanted)}</p>
+                  <Rooms
+                    rooms={group.rooms}
+                    criteria={criteria}
+                    isFirst={nth === 0}
+                    labelId={`rooms-${group.match}`}
+                  />
+                </div>
+              ))
+            : fitting.length > 0 && <Rooms rooms={fitting} criteria={criteria} isFirst />)}
+        {fitting?.length === 0 && amenities.length > 0 && (
+          <Notice
+            icon={<SearchIcon />}
+            title="No room has all of that"
+            text={`None that seats ${people(headcount)} has everything you chose. Take an amenity away to see more rooms.`}
+          />
+        )}
+        {fitting?.length === 0 && amenities.length === 0 && (
+          <Notice
+            icon={<PeopleIcon />}
+            title={`No room seats ${people(headcount)}`}
+            text={
+              largest > 0
+                ? `Our largest room seats ${people(largest)}. For a larger group, write to us.`
+                : 'There are no rooms in this city yet.'
+            }
+          >
+            {largest > 0 && (
+              <>
+                <Button href={roomsLink(largest)}>Show the largest room</Button>
+                <Button href="/about-us#contact" variant="outlined">
+                  Write to us
+                </Button>
+              </>
+            )}
+          </Notice>
+        )}
+      </div>
       <SlotKeys />
     </Section>
   );
@@ -250,15 +246,13 @@ export function RoomList({ ref }: { ref: Ref<HTMLElement> }) {
 interface RoomsProps {
   rooms: readonly Room[];
   criteria: SearchCriteria | null;
-  /** The form differs from the shown search. */
-  isEdited: boolean;
   /** Nothing is above them: the first picture is loaded at once. */
   isFirst: boolean;
   labelId?: string;
 }
 
-const Rooms = ({ rooms, criteria, isEdited, isFirst, labelId }: RoomsProps) => (
-  <ul className="rooms" data-outdated={isEdited || undefined} aria-labelledby={labelId}>
+const Rooms = ({ rooms, criteria, isFirst, labelId }: RoomsProps) => (
+  <ul className="rooms" aria-labelledby={labelId}>
     {rooms.map((room, index) => (
       <li key={room.id}>
         <RoomCard room={room} criteria={criteria} isFirst={isFirst && index === 0} />

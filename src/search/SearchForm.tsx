@@ -7,22 +7,23 @@ import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { shallowEqual, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { Room } from '../../contract/rooms.ts';
 import { dayAndMonth, isDate } from '../../domain/calendar.ts';
-import { clockTime, LATEST_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
+import { clockTime, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { focusField } from '../forms/focusField.ts';
 import { ClockIcon } from '../icons/interface.tsx';
 import { CalendarIcon, MinusIcon, PeopleIcon, PlaceIcon, PlusIcon, SearchIcon } from '../icons/pages.tsx';
 import { WithoutScripts } from '../shell/WithoutScripts.tsx';
-import { useFlow } from '../system/flows.ts';
+import { useFlow, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
 import { durationsWith, durationText } from './durations.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
-import { bookableDates, isDayChosen } from '../../machines/searchView.ts';
+import { bookableDates, closedStartText, isDayChosen, offeredStarts } from '../../machines/searchView.ts';
 
 const Form = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -82,7 +83,7 @@ function inWords(date: string): string {
 
 const days = ['Today', 'Tomorrow'] as const;
 
-const startTimes = Array.from({ length: LATEST_SEARCH_START + 1 }, (_, slot) => slot);
+const NO_ROOMS: readonly Room[] = [];
 
 /** The search form (spec 2 and 5). `onShown` is called when the rooms of a submitted search are shown. */
 export function SearchForm({ onShown }: { onShown: () => void }) {
@@ -96,6 +97,10 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const chosenDay = useSelector(search, ({ context }) =>
     days.findIndex((_name, daysAhead) => isDayChosen(context, daysAhead)),
   );
+  const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? NO_ROOMS);
+  const starts = useSelector(search, ({ context }) => offeredStarts(context, rooms), shallowEqual);
+  const closedStart = useSelector(search, ({ context }) => closedStartText(context, rooms));
+  const startError = errors.startTime ?? closedStart;
   const form = useRef<HTMLFormElement>(null);
 
   const change = (field: keyof SearchFields, value: string) =>
@@ -223,14 +228,14 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
               Start time
             </>
           }
-          error={errors.startTime !== undefined}
-          helperText={errors.startTime}
+          error={startError !== undefined}
+          helperText={startError}
           name="startTime"
           required
           value={fields.startTime}
           onChange={(event) => change('startTime', event.target.value)}
         >
-          {startTimes.map((slot) => (
+          {starts.map((slot) => (
             <MenuItem key={slot} value={slotTime(slot)}>
               {clockTime(slot)}
             </MenuItem>

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { closedSlots, isOpenFor, openRange, openRangeOf, openingTimes } from '../../domain/openingHours.ts';
+import {
+  closedSlots,
+  isOpenFor,
+  openRange,
+  openRangeOf,
+  openStarts,
+  openingTimes,
+} from '../../domain/openingHours.ts';
 import { freeRanges, isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { slotsIn, type SlotRange } from '../../domain/slots.ts';
 
@@ -146,6 +153,20 @@ describe('the opening hours of a room', () => {
       }),
     );
   });
+});
+
+test('a search starts while at least one room is open that weekday, at 8 PM at the latest', () => {
+  const at = (opens: string, closes: string) => ({ opens, closes });
+  const weekdays = at('08:00:00', '18:00:00');
+  const office = { opening_hours: [weekdays, weekdays, weekdays, weekdays, weekdays, null, null] };
+  const late = { opening_hours: [...Array<null>(5).fill(null), at('17:30:00', '24:00:00'), null] };
+  const [monday, saturday, sunday] = ['2025-11-24', '2025-11-29', '2025-11-30'];
+  expect(openStarts([office, late], monday)).toEqual(slotsIn({ start: 16, end: 36 }));
+  expect(openStarts([office, late], saturday)).toEqual(slotsIn({ start: 35, end: 41 }));
+  expect(openStarts([office, late], sunday)).toEqual([]);
+  expect(openStarts([office, late], null)).toEqual(slotsIn({ start: 16, end: 41 }));
+  expect(openStarts([{}], null)).toEqual(slotsIn({ start: 0, end: 41 }));
+  expect(openStarts([], monday)).toEqual(slotsIn({ start: 12, end: 41 }));
 });
 
 test('a range is shown with one AM or PM where both ends share it', () => {

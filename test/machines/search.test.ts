@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
 import { emptySearch, type SearchContext } from '../../machines/search.ts';
-import { bookableDates, fittingRooms, groupedRooms, isDayChosen } from '../../machines/searchView.ts';
+import {
+  bookableDates,
+  closedStartText,
+  fittingRooms,
+  groupedRooms,
+  isDayChosen,
+  offeredStarts,
+} from '../../machines/searchView.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { noPersistedState, quietEffects, type RunningApp, startApp } from './startApp.ts';
 
@@ -413,6 +420,8 @@ describe('the address of the rooms', () => {
   test.each([
     ['a day that is over', '?date=2025-11-19', 'date'],
     ['a range across midnight', `?date=${DATE}&start=20:00&duration=300`, 'duration'],
+    ['a start after 8 PM', `?date=${DATE}&start=21:00`, 'startTime'],
+    ['a start that is none', `?date=${DATE}&start=10:10`, 'startTime'],
   ])('says beside the field what is wrong with %s', async (_what, query, field) => {
     const app = await atRooms(query);
     expect(criteria(app)).toBeNull();
@@ -573,4 +582,16 @@ describe('what the page shows of a search', () => {
     expect(fitting({ criteria, listedHeadcount: 5 })).toEqual([4, 5]);
     expect(fitting({ listedHeadcount: 5 })).toEqual([5]);
   });
+});
+
+test('the form offers the starts at which a room is open that day, and says when none is', () => {
+  const hours = Array.from({ length: 7 }, () => ({ opens: '09:00:00', closes: '18:00:00' }));
+  const rooms = [{ ...room, opening_hours: hours }];
+  const at = (startTime: string) =>
+    ({ fields: { ...emptySearch, date: DATE, startTime } }) as unknown as SearchContext;
+  expect(offeredStarts(at('10:00:00'), rooms)).toEqual(Array.from({ length: 18 }, (_, i) => 18 + i));
+  expect(closedStartText(at('10:00:00'), rooms)).toBeUndefined();
+  expect(offeredStarts(at('03:00:00'), rooms)[0]).toBe(6);
+  expect(closedStartText(at('03:00:00'), rooms)).toBe('No room is open at 3:00 AM on this day');
+  expect(closedStartText(at('03:00:00'), [])).toBeUndefined();
 });

@@ -20,6 +20,12 @@ export const unreachableInBrowser: Readonly<Record<string, string>> = {
     'no page of the site shows the same data in two places, and a new page starts when the one before has ended',
   'slots.ready --slots.rangeChosen[1]--> no state':
     'the ranges that are offered are free by what the machine knows: one that is taken is not offered any more',
+  'slots --slots.bookPressed[0]--> no state':
+    'while the search differs from the one that the rooms were found for, no page shows them',
+  'slots.ready --slots.clicked[0]--> no state':
+    'while the search differs from the one that the rooms were found for, no page shows them',
+  'slots.ready --slots.rangeChosen[0]--> no state':
+    'while the search differs from the one that the rooms were found for, no page shows them',
   'connection --xstate.error.actor.watchConnection--> connection.online':
     'it only adds listeners to the window, which cannot throw',
 };
