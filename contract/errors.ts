@@ -56,7 +56,7 @@ export type ErrorCode = keyof typeof errorStatus;
  * 'called-off' that its customer has cancelled it, 'not-paid' that it is held for its payment, and 'not-booked' that it
  * never was or is no longer booked for another reason; 'too-late-to-move' that cancelling it is not free any more, and
  * 'same-times' that it has these times already. About the waiting list, 'still-free' says that the times can be booked,
- * and 'too-many-waits' that the user waits for as many as one may.
+ * and 'too-many-waits' that the user waits for as many as one may, or has let them go before.
  */
 export const errorBody = z.object({
   error: z.object({

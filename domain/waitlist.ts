@@ -1,7 +1,11 @@
 import { dateAt, instantOf } from './calendar.ts';
+import { SLOTS_PER_DAY } from './slots.ts';
 
 /** The largest number of ranges that one user waits for at a time. */
 export const MAX_WAITS = 5;
+
+/** The largest number of slots in those ranges together: one room for a whole day, as for unpaid holds (decision 0020). */
+export const MAX_WAITED_SLOTS = SLOTS_PER_DAY;
 
 /** How many offers in a row a user may leave unused before the entry ends. */
 export const MAX_MISSES = 2;
@@ -29,18 +33,18 @@ export function wakingTime(now: number): number {
 
 /**
  * What happens when times that somebody waits for are released. 'hold': they are held until `until` for the one who has
- * waited longest, whose letter is sent at `letterAt`; 'inform': everybody who waits gets a letter now, and the first
- * wins; 'later': letters have to wait until `letterAt`. Null when the times have begun, or will have by then.
+ * waited longest, whose letter is sent at once; 'inform': everybody who waits gets a letter now, and the first
+ * wins; 'later': letters have to wait until `at`, and nothing is held before. Null when the times have begun, or will have by then.
  */
 export type Offer =
-  | { readonly kind: 'hold'; readonly letterAt: number; readonly until: number }
+  | { readonly kind: 'hold'; readonly until: number }
   | { readonly kind: 'inform' }
-  | { readonly kind: 'later'; readonly letterAt: number };
+  | { readonly kind: 'later'; readonly at: number };
 
 /** The offer of times that start at an instant and are released at `now`, both in milliseconds since 1970. */
 export function offerAt(startsAt: number, now: number): Offer | null {
-  const letterAt = wakingTime(now);
-  if (startsAt <= letterAt) return null;
-  if (startsAt - letterAt > HELD_BEFORE_MS) return { kind: 'hold', letterAt, until: letterAt + OFFER_MS };
-  return letterAt === now ? { kind: 'inform' } : { kind: 'later', letterAt };
+  const at = wakingTime(now);
+  if (startsAt <= at) return null;
+  if (at > now) return { kind: 'later', at };
+  return startsAt - now > HELD_BEFORE_MS ? { kind: 'hold', until: now + OFFER_MS } : { kind: 'inform' };
 }

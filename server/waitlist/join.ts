@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JoinWaitlistRequest, WaitlistEntry } from '../../contract/waitlist.ts';
-import { slotsIn } from '../../domain/slots.ts';
-import { MAX_WAITS } from '../../domain/waitlist.ts';
+import { hoursText, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
+import { MAX_WAITED_SLOTS, MAX_WAITS } from '../../domain/waitlist.ts';
 import { ApiError } from '../apiError.ts';
 import { checkBookable } from '../bookings/checkBookable.ts';
 import { ownOverlapping } from '../bookings/ownOverlapping.ts';
@@ -30,6 +30,39 @@ async function checkTaken(tx: Tx, requested: RequestedRange): Promise<void> {
   if (!slotsIn(range).some((slot) => taken.includes(slot))) {
     throw new ApiError('still-free', 'These times are free: they can be booked now');
   }
+}
+
+/** Refuses more than one user may wait for. */
+function checkLimit(active: readonly { start_slot: number; end_slot: number }[], range: SlotRange): void {
+  const slots = active.reduce(
+    (sum, { start_slot, end_slot }) => sum + end_slot - start_slot,
+    slotCount(range),
+  );
+  if (active.length < MAX_WAITS && slots <= MAX_WAITED_SLOTS) return;
+  throw new ApiError(
+    'too-many-waits',
+    `You can wait for ${MAX_WAITS} times, or ${hoursText(MAX_WAITED_SLOTS)} in total. Leave one in My bookings first.`,
+  );
+}
+
+/** Refuses times that were held for the user in vain before: two accounts could otherwise hold them in turns for ever. */
+async function checkUsed(tx: Tx, { userId, roomId, day, range }: RequestedRange): Promise<void> {
+  const unused = await tx
+    .selectFrom('waitlist_entry')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('room_id', '=', roomId)
+    .where('day', '=', day)
+    .where('start_slot', '<', range.end)
+    .where('end_slot', '>', range.start)
+    .where('state', '=', 'missed')
+    .where('misses', '>', 0)
+    .executeTakeFirst();
+  if (!unused) return;
+  throw new ApiError(
+    'too-many-waits',
+    'These times were held for you before and not booked, so you cannot wait for them again.',
+  );
 }
 
 /**
@@ -60,9 +93,8 @@ export async function joinWaitlist(
         entry.end_slot === range.end,
     );
     if (same) return (await entryById(tx, same.id, now())) as WaitlistEntry;
-    if (active.length >= MAX_WAITS) {
-      throw new ApiError('too-many-waits', `One can wait for ${MAX_WAITS} times at most`);
-    }
+    checkLimit(active, range);
+    await checkUsed(tx, requested);
     await checkTaken(tx, requested);
 
     const id = randomUUID();

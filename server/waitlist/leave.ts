@@ -2,16 +2,11 @@ import { endHold } from '../bookings/bookingSlots.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 
-/**
- * Ends an entry, whose user's row is locked: its row goes, and what its offer holds is free. Nobody can have paid that
- * hold, because a payment makes another in its place.
- */
-async function end(tx: Tx, entryId: string): Promise<void> {
-  const entry = await tx
-    .deleteFrom('waitlist_entry')
-    .where('id', '=', entryId)
-    .returning(['state', 'booking_id'])
-    .executeTakeFirst();
+/** Releases what an entry's offer holds. Nobody can have paid that hold, because a payment makes another in its place. */
+async function releaseOffer(
+  tx: Tx,
+  entry: { readonly state: string; readonly booking_id: string | null } | undefined,
+): Promise<void> {
   if (entry?.state !== 'offered' || entry.booking_id === null) return;
   const held = await tx
     .selectFrom('booking')
@@ -23,18 +18,33 @@ async function end(tx: Tx, entryId: string): Promise<void> {
   if (held) await endHold(tx, held.id, 'cancelled');
 }
 
-/** Takes a user's own entry off the waiting list. Nothing happens for one that is not there, or is somebody else's. */
+/** Deletes an entry, whose user's row is locked. */
+async function remove(tx: Tx, entryId: string): Promise<void> {
+  const entry = await tx
+    .deleteFrom('waitlist_entry')
+    .where('id', '=', entryId)
+    .returning(['state', 'booking_id'])
+    .executeTakeFirst();
+  await releaseOffer(tx, entry);
+}
+
+/**
+ * Takes a user's own entry off the waiting list. One that has let an offer go stays until a week after its day, so that
+ * leaving does not undo that. Nothing happens for one that is not there, or is somebody else's. */
 export const leaveWaitlist = (database: Database, entryId: string, userId: string): Promise<void> =>
   inTransaction(database, async (tx) => {
     // The user's row is locked first, as in every booking.
     await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const own = await tx
       .selectFrom('waitlist_entry')
-      .select('id')
+      .select(['id', 'state', 'booking_id', 'misses'])
       .where('id', '=', entryId)
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (own) await end(tx, own.id);
+    if (!own) return;
+    if (own.misses === 0) return remove(tx, own.id);
+    await tx.updateTable('waitlist_entry').set({ state: 'missed' }).where('id', '=', own.id).execute();
+    await releaseOffer(tx, own);
   });
 
 /** Takes a user, whose row is locked, off the waiting list altogether. */
@@ -45,5 +55,5 @@ export async function leaveAll(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
-  for (const { id } of own) await end(tx, id);
+  for (const { id } of own) await remove(tx, id);
 }

@@ -80,7 +80,7 @@ export async function holdFor(tx: Tx, entry: StoredEntry, until: Date, now: numb
 async function offerHold(
   tx: Tx,
   entry: StoredEntry,
-  { letterAt, until }: Extract<Offer, { kind: 'hold' }>,
+  { until }: Extract<Offer, { kind: 'hold' }>,
   now: number,
 ): Promise<void> {
   const bookingId = await holdFor(tx, entry, new Date(until), now);
@@ -98,7 +98,6 @@ async function offerHold(
     to: { userId: entry.user_id },
     payload: { entry_id: entry.id, letter: letters },
     now,
-    dueAt: letterAt,
     until,
   });
 }
@@ -152,7 +151,7 @@ async function offerIn(tx: Tx, candidate: Pick<StoredEntry, 'id' | 'user_id'>, n
   if (offer === null || inTheWay === 'not-bookable' || entry.letters >= MAX_LETTERS) {
     return change(tx, entry, { state: 'over' });
   }
-  if (offer.kind === 'later') return later(offer.letterAt);
+  if (offer.kind === 'later') return later(offer.at);
   if (offer.kind === 'inform') return inform(tx, entry, now);
   if (inTheWay === 'has-offer') return later(now + LATER_MS);
   return offerHold(tx, entry, offer, now);

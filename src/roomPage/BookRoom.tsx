@@ -1,15 +1,14 @@
-import Alert from '@mui/material/Alert';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { shallowEqual, useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import type { Room } from '../../contract/rooms.ts';
 import { priceOf, rupees, TAX_PERCENT } from '../../domain/pricing.ts';
 import { slotsId } from '../../machines/system.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { BookBar } from '../rooms/BookBar.tsx';
-import { EditedSearch } from '../rooms/EditedSearch.tsx';
 import { useLiveSlots } from '../rooms/liveSlots.ts';
 import { NearestTimes } from '../rooms/NearestTimes.tsx';
 import { FlowSection } from '../shell/FlowSection.tsx';
@@ -20,6 +19,9 @@ import { useFlow, useRoomSlots } from '../system/flows.ts';
 import { MissedTimes } from '../waitlist/MissedTimes.tsx';
 import { withScripts } from '../theme/withScripts.ts';
 import { WeekSkeleton, WeekView } from './WeekView.tsx';
+
+/** Its code comes when it is needed. */
+const EditedSearch = lazy(() => import('../rooms/EditedSearch.tsx'));
 
 const Panel = styled(Card)(({ theme }) => ({
   display: 'grid',
@@ -34,6 +36,7 @@ const Panel = styled(Card)(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(1, 3),
   },
+  '& .wrong': { margin: 0, color: theme.vars.palette.error.main, fontWeight: 600 },
   '& .rate': { margin: 0, textAlign: 'end' },
   '& .rate strong': { fontSize: '1.5rem', fontWeight: 700, letterSpacing: '-0.01em' },
   '& .rate span': {
@@ -91,13 +94,15 @@ export function BookRoom({ room }: { room: Room }) {
         )}
       </FlowSection>
       {wrong !== undefined && (
-        <Alert severity="error" role="alert">
+        <p role="alert" className="wrong">
           {wrong}. <Link href={ROOMS_PATH}>Change the search</Link>
-        </Alert>
+        </p>
       )}
       {isEdited && criteria && (
         <div role="status">
-          <EditedSearch criteria={criteria} />
+          <Suspense>
+            <EditedSearch criteria={criteria} />
+          </Suspense>
         </div>
       )}
       <div className="choice" hidden={isEdited}>

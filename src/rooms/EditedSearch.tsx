@@ -9,7 +9,7 @@ import { people } from './people.ts';
 import type { SearchCriteria } from '../../machines/events/search.ts';
 
 /** Shown instead of the rooms, or of a room's times, while the form differs from the search that they are for. */
-export function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
+export default function EditedSearch({ criteria }: { criteria: SearchCriteria }) {
   const search = useFlow('search');
   return (
     <Alert

@@ -1,13 +1,16 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { useSelector } from '@xstate/react';
-import { type MouseEvent, useId } from 'react';
+import { lazy, type MouseEvent, Suspense, useId } from 'react';
 import { startedSlots } from '../../domain/calendar.ts';
 import { isOpenFor, openRange } from '../../domain/openingHours.ts';
 import { isRangeFree, nearestRanges, rangeText } from '../../domain/ranges.ts';
 import { hoursText, slotCount, type SlotRange } from '../../domain/slots.ts';
 import type { RoomSlots } from '../system/flows.ts';
-import { JoinWaitlist } from '../waitlist/JoinWaitlist.tsx';
+import { SectionErrorBoundary } from '../shell/SectionErrorBoundary.tsx';
+
+/** Its code comes when it is needed. */
+const JoinWaitlist = lazy(() => import('../waitlist/JoinWaitlist.tsx'));
 
 const Offers = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -15,6 +18,8 @@ const Offers = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   fontSize: theme.typography.body2.fontSize,
+  // As high as its button, which comes a moment later.
+  '& > .wait': { flexBasis: '100%', minHeight: 44 },
   '& p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary },
 }));
 
@@ -38,7 +43,13 @@ export function NearestTimes({ slots, wanted }: { slots: RoomSlots; wanted: Slot
   const ranges = nearestRanges({ taken }, wanted);
   // Nobody can have times that have started, or in which the room is closed.
   const wait = !hasStarted && isOpenFor(openRange(room.opening_hours, date), wanted) && (
-    <JoinWaitlist times={{ room, date, range: wanted }} />
+    <div className="wait">
+      <SectionErrorBoundary>
+        <Suspense>
+          <JoinWaitlist times={{ room, date, range: wanted }} />
+        </Suspense>
+      </SectionErrorBoundary>
+    </div>
   );
   if (ranges.length === 0) {
     return (

@@ -19,7 +19,7 @@ import { useResource } from '../system/resource.ts';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
-import { EditedSearch } from './EditedSearch.tsx';
+import EditedSearch from './EditedSearch.tsx';
 import { people } from './people.ts';
 import { amenityName } from './amenityName.ts';
 import { RefineResults } from './RefineResults.tsx';

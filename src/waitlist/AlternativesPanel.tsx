@@ -3,7 +3,7 @@ import type { BookingSelection } from '../../machines/events/checkout.ts';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { Instead } from './Instead.tsx';
-import { JoinWaitlist } from './JoinWaitlist.tsx';
+import JoinWaitlist from './JoinWaitlist.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
   // A line of its own.

@@ -3,7 +3,6 @@ import Link from '@mui/material/Link';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
 import { rangeText } from '../../domain/ranges.ts';
-import { MAX_WAITS } from '../../domain/waitlist.ts';
 import type { WaitedTimes } from '../../machines/events/waitlist.ts';
 import type { Failure } from '../../machines/failure.ts';
 import { areSameTimes } from '../../machines/waitlist.ts';
@@ -17,9 +16,6 @@ const Join = styled('div')(({ theme }) => ({
 
 /** Why the visitor is not on the waiting list. */
 function failureText({ code, isTransient, message }: Failure): string {
-  if (code === 'too-many-waits') {
-    return `You are waiting for ${MAX_WAITS} times, which is as many as possible. Leave one in My bookings first.`;
-  }
   if (code === 'still-free') return 'These times are free again: you can choose them now.';
   if (code === 'already-booked') return 'You have booked some of these times yourself.';
   if (isTransient) return 'The server did not answer. Please try again.';
@@ -27,7 +23,7 @@ function failureText({ code, isTransient, message }: Failure): string {
 }
 
 /** The way onto the waiting list for times that are taken; nothing while its flow is down. */
-export function JoinWaitlist({ times }: { times: WaitedTimes }) {
+export default function JoinWaitlist({ times }: { times: WaitedTimes }) {
   const waitlist = useOptionalFlow('waitlist');
   const { pathname, search } = useLocation();
   const isAsked = useSelector(waitlist, (snapshot) => areSameTimes(snapshot?.context.times ?? null, times));

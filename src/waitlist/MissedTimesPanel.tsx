@@ -11,7 +11,7 @@ import { useAppActor } from '../system/AppActorContext.ts';
 import { type RoomSlots, useOptionalFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
 import { InsteadLists } from './InsteadLists.tsx';
-import { JoinWaitlist } from './JoinWaitlist.tsx';
+import JoinWaitlist from './JoinWaitlist.tsx';
 import { missedText } from './missedText.ts';
 
 const Panel = styled('div')(({ theme }) => ({

@@ -16,20 +16,17 @@ test('letters go out from eight in the morning to nine in the evening, in India'
 
 test('times more than a day away are held for half an hour, nearer ones are for the first who comes', () => {
   const now = at('10:10');
-  expect(offerAt(now + DAY + 1, now)).toEqual({ kind: 'hold', letterAt: now, until: now + HOUR / 2 });
+  expect(offerAt(now + DAY + 1, now)).toEqual({ kind: 'hold', until: now + HOUR / 2 });
   expect(offerAt(now + DAY, now)).toEqual({ kind: 'inform' });
   expect(offerAt(now + 1, now)).toEqual({ kind: 'inform' });
   expect(offerAt(now, now)).toBeNull();
 });
 
-test('the half hour of times that are released at night begins with the letter in the morning', () => {
+test('times that are released at night are held for nobody before the letters of the morning', () => {
   const now = at('22:00');
   const morning = at('08:00') + DAY;
-  expect(offerAt(morning + DAY + 1, now)).toEqual({
-    kind: 'hold',
-    letterAt: morning,
-    until: morning + HOUR / 2,
-  });
-  expect(offerAt(morning + DAY, now)).toEqual({ kind: 'later', letterAt: morning });
+  expect(offerAt(morning + DAY + 1, now)).toEqual({ kind: 'later', at: morning });
+  expect(offerAt(morning + DAY + 1, morning)).toEqual({ kind: 'hold', until: morning + HOUR / 2 });
+  expect(offerAt(morning + DAY, now)).toEqual({ kind: 'later', at: morning });
   expect(offerAt(morning, now)).toBeNull();
 });

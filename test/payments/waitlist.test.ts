@@ -93,6 +93,14 @@ describe('joining', () => {
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(3).fill('too-many-waits'));
     expect(await waits(server, anna)).toHaveLength(MAX_WAITS);
   });
+
+  test('ends at a whole day of slots in total', async () => {
+    await create(server, MORNING, { user: bala });
+    const wait = (end: number) => join(server, anna, { range: { start: 12, end } });
+    expect((await wait(48)).status).toBe(200);
+    expect(await wait(25)).toMatchObject({ status: 409, body: { error: { code: 'too-many-waits' } } });
+    expect((await wait(24)).status).toBe(200);
+  });
 });
 
 describe('a release more than a day before the start', () => {
@@ -172,6 +180,29 @@ describe('a release more than a day before the start', () => {
     expect(dataOf(await create(server, MORNING, { user: chitra })).id).toMatch(/^order_/);
   });
 
+  test.each(['let go twice', 'let go once and then left'])(
+    'is not waited for again by one who has %s what was held',
+    async (how) => {
+      const { booking, entries } = await bookAndWait([anna]);
+      await cancelNow(server, booking, server.member);
+      await pass(server);
+      server.clock.now += 30 * MINUTE;
+      await pass(server);
+      if (how === 'let go twice') {
+        await pass(server);
+        server.clock.now += 30 * MINUTE;
+        await pass(server);
+      } else await leave(server, anna, entries[0]?.id ?? '');
+      expect(await waits(server, anna)).toEqual([]);
+      await create(server, MORNING, { user: bala });
+      expect(await join(server, anna)).toMatchObject({
+        status: 409,
+        body: { error: { code: 'too-many-waits' } },
+      });
+      expect((await join(server, chitra)).status).toBe(200);
+    },
+  );
+
   test('stays promised when the checkout is closed: the times are held again until the end of the offer', async () => {
     const { booking } = await bookAndWait([anna, bala]);
     await cancelNow(server, booking, server.member);
@@ -223,12 +254,18 @@ describe('a release more than a day before the start', () => {
     expect(await waits(server, anna)).toMatchObject([{ state: 'offered' }]);
   });
 
-  test('at night is held until half an hour after the letter in the morning', async () => {
+  test('at night is for anybody, and is held for half an hour from the morning on when nobody has booked it', async () => {
     const { booking } = await bookAndWait([anna]);
     server.clock.now = instantOf('2025-11-21', 44);
     await cancelNow(server, booking, server.member);
     await pass(server);
+    expect(await letters()).toEqual([]);
+    const night = dataOf(await create(server, MORNING, { user: bala }));
+    await release(server, night, bala);
+    await pass(server);
     const morning = instantOf('2025-11-22', 16);
+    server.clock.now = morning;
+    await pass(server);
     expect(await letters()).toEqual([
       {
         kind: 'waitlist-offer',
@@ -238,6 +275,9 @@ describe('a release more than a day before the start', () => {
       },
     ]);
     expect((await create(server, MORNING, { user: bala })).status).toBe(409);
+    server.clock.now = morning + 31 * MINUTE;
+    await pass(server);
+    expect((await create(server, MORNING, { user: bala })).status).toBe(200);
   });
 });
 

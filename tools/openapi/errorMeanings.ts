@@ -32,7 +32,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'same-times': 'The booking has this room, date and time already.',
   'last-owner': 'The account is the only owner; make another one first.',
   'still-free': 'The times can be booked, so there is nothing to wait for.',
-  'too-many-waits': 'The user waits for as many times as one may. Leave another first.',
+  'too-many-waits':
+    'The user waits for as many times as one may, or has let these times go before. Leave another first.',
   'in-the-way': 'Somebody has some of the times. `in_the_way` has who. Move them, or block around them.',
   'second-factor-needed': 'The session has not shown the second factor of its account yet.',
   'second-factor-missing': 'The account must set up a second factor first.',
