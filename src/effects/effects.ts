@@ -15,13 +15,11 @@ import { createLiveSlots } from './liveSlots.ts';
 import { storage } from './storage.ts';
 import { watchActivity } from './pageActivity.ts';
 import { createServerClock, createSetClock, type ServerClock } from './serverClock.ts';
-import { createSearchRooms } from './searchRooms.ts';
 import { createSession } from './session.ts';
-import { createTakenSlots } from './takenSlots.ts';
 import { tokens } from './tokens.ts';
 
-/** Only a room's page shows a week. */
-const loadRoomWeek = () => import('./roomWeek.ts');
+/** Only pages with rooms show when they are free. */
+const loadAvailability = () => import('./availability.ts');
 
 /** The composition root's effects: the real browser, the real API. */
 export function createEffects(): Effects & { readonly clock: ServerClock } {
@@ -42,6 +40,8 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     }
   };
 
+  const availability = lazyEffects(async () => (await loadAvailability()).createAvailability(asCaller));
+  const { taken, search, week } = availability('availability');
   const list = async (city: string, signal?: AbortSignal) => {
     const { data } = await send<RoomsResponse>({
       url: paths.rooms,
@@ -68,10 +68,14 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     recovery: accounts('recovery'),
     registration: accounts('registration'),
     rooms: {
-      list,
-      taken: createTakenSlots(asCaller),
-      search: createSearchRooms(asCaller),
-      week: async (query, signal) => (await loadRoomWeek()).createRoomWeek(asCaller)(query, signal),
+      async list(city, signal) {
+        // What is asked next comes with the rooms, and not after them.
+        void loadAvailability().catch(() => undefined);
+        return list(city, signal);
+      },
+      taken,
+      search,
+      week,
       watch: createLiveSlots(apiHost),
       watchActivity,
     },
