@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
+import { makeTourFolder } from './test/browser/paths/tourFolder.ts';
 
 const { executablePath, env } = await findBrowser({ prefersShell: true });
+makeTourFolder();
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -20,8 +22,12 @@ export default defineConfig({
     // Far from Chennai, where it is another day half of the time: the site must not ask the browser what day it is.
     timezoneId: 'America/Los_Angeles',
     launchOptions: { executablePath, env: { ...process.env, ...env } },
+    // Frames of fades and spinners take a tenth of a walk's processor time. Files about what moves, or about what a page is like as
+    // it loads, set it back, and so does the whole way from the home page to a paid booking.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // The page at the failure is in the error's context; a snapshot of it at every action costs a tenth of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    // The page at the failure, and its picture, are in the report; a trace of every test takes a twelfth of the workers' time.
+    // `npx playwright test --trace on` records one.
+    trace: 'off',
   },
 });

@@ -5,13 +5,14 @@ import { startServerProcess } from './serverProcess.mjs';
 /**
  * Starts the server that `npm start` runs, and waits until it is ready.
  * @param {NodeJS.ProcessEnv} env its settings besides where to listen
- * @param {object} [folders]
- * @param {string} [folders.checkout] holds its dist-server/
- * @param {string} [folders.site] holds the dist/ of the site that it serves
+ * @param {object} [how]
+ * @param {string} [how.checkout] holds its dist-server/
+ * @param {string} [how.site] holds the dist/ of the site that it serves
+ * @param {readonly string[]} [how.nodeOptions]
  */
-export function startServer(env, { checkout = '.', site = checkout } = {}) {
+export function startServer(env, { checkout = '.', site = checkout, nodeOptions = [] } = {}) {
   return startServerProcess({
-    args: () => [resolve(checkout, 'dist-server', 'main.js')],
+    args: () => [...nodeOptions, resolve(checkout, 'dist-server', 'main.js')],
     env: { PATH: process.env.PATH, NODE_ENV: 'test', LOG_LEVEL: 'error', ...env },
     cwd: site,
   });

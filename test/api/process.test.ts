@@ -14,6 +14,7 @@ import { freePort } from '../../scripts/freePort.mjs';
 import { sandboxKeys } from '../../tools/sandbox/keys.ts';
 import { sign } from '../payments/webhooks.ts';
 import { accounts, get, post, signIn } from './client.ts';
+import { SHORT_LIVED } from './shortLived.ts';
 import type { TestServer } from './startServer.ts';
 
 /*
@@ -34,7 +35,7 @@ interface ServerProcess {
 }
 
 function startProcess(env: NodeJS.ProcessEnv = {}): ServerProcess {
-  const child = spawn(process.execPath, ['dist-server/main.js'], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'dist-server/main.js'], {
     env: {
       PATH: process.env['PATH'],
       DATA_DIR: dataDir,

@@ -1,5 +1,6 @@
 import { startServer } from '../../scripts/builtServer.mjs';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { SHORT_LIVED } from '../api/shortLived.ts';
 import { TIMEOUT_FACTOR } from '../api/timeoutFactor.ts';
 
 export interface BuiltServer extends ServerProcess {
@@ -26,5 +27,5 @@ export async function startBuiltServer(
     RATE_LIMIT_ORDER: '100000',
     ...more,
   };
-  return { ...(await startServer(env, { site: folder })), dataDir };
+  return { ...(await startServer(env, { site: folder, nodeOptions: SHORT_LIVED })), dataDir };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startServer } from '../../scripts/builtServer.mjs';
 import type { ServerProcess } from '../../scripts/serverProcess.mjs';
+import { SHORT_LIVED } from '../api/shortLived.ts';
 
 /*
  * A production server on an empty database: its pages are prerendered with the demo's rooms and posts, which must be
@@ -15,7 +16,7 @@ let dataDir: string;
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'litrooms-empty-'));
   const secret = () => randomBytes(16).toString('hex');
-  server = await startServer({
+  const env = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     DATA_DIR: dataDir,
@@ -24,7 +25,8 @@ test.beforeAll(async () => {
     ALLOW_SANDBOX: '1',
     ALLOW_NO_MAIL: '1',
     ALLOW_EMBEDDED: '1',
-  });
+  };
+  server = await startServer(env, { nodeOptions: SHORT_LIVED });
 });
 test.afterAll(async () => {
   await server.stop();

@@ -3,6 +3,9 @@ import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, test } from './site.ts';
 import { checkout, inDays, isHydrated, roomCard } from './walk.ts';
 
+// With motion, as most people have it.
+test.use({ contextOptions: {} });
+
 /** A visitor who counts: each click, and each field that is filled in. */
 function counting() {
   const count = { clicks: 0, fields: 0 };

@@ -2,6 +2,9 @@ import type { Locator } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './site.ts';
 
+// With motion, as most people have it.
+test.use({ contextOptions: {} });
+
 /** Restarts the animations of the found elements and pauses them at a time, in seconds from their start. */
 const holdAt = (found: Locator, seconds: number): Promise<void> =>
   found.evaluateAll((elements, time) => {

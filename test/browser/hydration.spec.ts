@@ -6,6 +6,9 @@ import { buildWithDevelopmentReact } from './developmentReact.ts';
 import { copyOfPreparedData } from './site.ts';
 import { isHydrated } from './walk.ts';
 
+// With motion, as most people have it.
+test.use({ contextOptions: {} });
+
 let server: BuiltServer;
 let dataDir: string;
 

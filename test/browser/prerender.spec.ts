@@ -7,6 +7,9 @@ import { delayRoute } from './routes.ts';
 import { expect, test } from './site.ts';
 import { isHydrated, member, signIn } from './walk.ts';
 
+// With motion, as most people have it.
+test.use({ contextOptions: {} });
+
 /** A text of each page that must be shown without any script. */
 const contents: Readonly<Record<string, RegExp>> = {
   '/meeting-room': /Marina Huddle.*₹350/s,

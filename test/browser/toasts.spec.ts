@@ -1,6 +1,9 @@
 import { expect, test } from './site.ts';
 import { bookNow, choose, confirm, inDays, roomCard, searchFor, toast } from './walk.ts';
 
+// With motion, as most people have it.
+test.use({ contextOptions: {} });
+
 test('a toast is announced by one region only, and its button names the toast that it closes', async ({
   page,
 }) => {

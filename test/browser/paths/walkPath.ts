@@ -10,9 +10,9 @@ import {
   type Step,
   stepInWords,
   type TourLimits,
-  toursOf,
 } from '../../paths/paths.ts';
 import { PASSED, type PassedRecord } from './coverageReporter.ts';
+import { foundTours } from './foundTours.ts';
 import { type PlannedTour, TOUR, TOURS_WANTED } from './tourPlanReporter.ts';
 import { expect, type Probe, test } from './probed.ts';
 import { World } from './world.ts';
@@ -58,12 +58,11 @@ export interface Walker {
 /** Declares a test for each path of a machine that a browser can walk. */
 export function walkPaths(walker: Walker): void {
   const { name, model, tours } = walker;
-  const { paths: found, missing } = tours ? toursOf(model, tours) : coveringPaths(model);
+  const { paths: found, missing } = tours ? foundTours(name, model, tours) : coveringPaths(model);
   const paths = found.filter(({ isUnreachable }) => !isUnreachable);
 
   test.describe.configure({ mode: 'parallel' });
-  // A path is about what is shown, not about how it moves there.
-  test.use({ trace: 'off', actionTimeout: 60_000, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ actionTimeout: 60_000 });
 
   test(`the walker of ${name} has an entry for every event and state, and no other`, () => {
     expect(gapsOf(walker, paths)).toEqual([]);

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyEventObject, type AnyMachineSnapshot, getInitialSnapshot, getNextSnapshot } from 'xstate';
+import { eventsIn, silenced, walk } from '../../../tools/flows/paths.ts';
+import type { Tours } from '../../../tools/flows/tours.ts';
+import { type MachineModel, type Path, type TourLimits, toursOf } from '../../paths/paths.ts';
+import { tourFolder } from './tourFolder.ts';
+
+/** A tour as its choices: a start of the model, and then one of the events that are possible in each situation. */
+interface Choices {
+  readonly input: number;
+  readonly events: readonly number[];
+}
+
+interface Kept {
+  readonly tours: readonly Choices[];
+  readonly missing: readonly string[];
+}
+
+/**
+ * The tours of a machine. The search for them takes seconds, and every worker needs them: the first process of a run keeps the
+ * choices in a file, and the others follow these on the machine.
+ */
+export function foundTours(name: string, model: MachineModel, limits: TourLimits): Tours {
+  const folder = tourFolder();
+  if (folder === undefined) return toursOf(model, limits);
+  const file = join(folder, `${name}.json`);
+  if (existsSync(file)) {
+    const { tours, missing } = JSON.parse(readFileSync(file, 'utf8')) as Kept;
+    return { paths: tours.map((choices) => pathOf(model, choices)), missing };
+  }
+  const found = toursOf(model, limits);
+  const kept: Kept = {
+    tours: found.paths.map((path) => choicesOf(model, path)),
+    missing: found.missing,
+  };
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, JSON.stringify(kept));
+  renameSync(unfinished, file);
+  return found;
+}
+
+const inputsOf = ({ inputs }: MachineModel): readonly (object | undefined)[] => inputs ?? [undefined];
+
+/** Calls `choose` with what is possible in each situation, from the start on, until it chooses nothing. */
+function follow(
+  model: MachineModel,
+  input: object | undefined,
+  choose: (possible: readonly AnyEventObject[], step: number) => AnyEventObject | undefined,
+): void {
+  const machine = silenced(model.machine);
+  let at = getInitialSnapshot(machine, input) as AnyMachineSnapshot;
+  for (let step = 0; ; step += 1) {
+    const event = choose(eventsIn(at, model), step);
+    if (event === undefined) return;
+    at = getNextSnapshot(machine, at, event) as AnyMachineSnapshot;
+  }
+}
+
+function choicesOf(model: MachineModel, { input, events }: Path): Choices {
+  const choices: number[] = [];
+  follow(model, input, (possible, step) => {
+    const event = events[step];
+    if (event !== undefined) choices.push(possible.findIndex((one) => isDeepStrictEqual(one, event)));
+    return event;
+  });
+  return { input: inputsOf(model).indexOf(input), events: choices };
+}
+
+function pathOf(model: MachineModel, choices: Choices): Path {
+  const input = inputsOf(model)[choices.input];
+  const events: AnyEventObject[] = [];
+  follow(model, input, (possible, step) => {
+    const choice = choices.events[step];
+    if (choice === undefined) return undefined;
+    const event = possible[choice];
+    if (event === undefined)
+      throw new Error(`${model.machine.id}: a tour chose event ${choice} of ${possible.length}`);
+    events.push(event);
+    return event;
+  });
+  const { steps } = walk(silenced(model.machine), model, { input, events });
+  return { input, events, steps, isUnreachable: false };
+}
