@@ -18,6 +18,13 @@ import { textOf } from '../../tools/flows/text.ts';
 /** What the machines of other projects have and those of this one have not. */
 const made = (config: object): AnyStateMachine => createMachine(config as never) as AnyStateMachine;
 
+/** A folder where XState is found, and where no other check looks for sources. */
+function insideProject(): string {
+  const folder = join(import.meta.dirname, '..', '..', '.cache');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 describe('a machine with a history', () => {
   const machine = made({
     id: 'book',
@@ -217,8 +224,7 @@ test('an actor without an id is called by what runs', () => {
 });
 
 test('modules that name their machines alike lose none, and each name is one of a file', async () => {
-  // Inside the project, where XState is found.
-  const folder = mkdtempSync(join(import.meta.dirname, '.alike-'));
+  const folder = mkdtempSync(join(insideProject(), 'alike-'));
   const exporting = (name: string, id: string): string =>
     `import { createMachine } from 'xstate';\nexport ${name} createMachine({ id: '${id}' });\n`;
   try {
@@ -239,7 +245,7 @@ test('modules that name their machines alike lose none, and each name is one of 
 describe('the command', () => {
   let folder: string;
   beforeAll(() => {
-    folder = mkdtempSync(join(import.meta.dirname, '.command-'));
+    folder = mkdtempSync(join(insideProject(), 'command-'));
     const files = {
       'node_modules/@others/lamps/package.json':
         '{ "type": "module", "exports": { ".": { "import": "./lamps.js" }, "./making": { "import": "./making.js" } } }',
