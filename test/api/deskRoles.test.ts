@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditResponse, type RolesResponse, type StaffResponse } from '../../contract/desk.ts';
 import { deskPaths } from '../../contract/deskPaths.ts';
+import type { MemberDetailsResponse } from '../../contract/member.ts';
+import { paths } from '../../contract/paths.ts';
 import type { SecondFactorSetupResponse } from '../../contract/secondFactor.ts';
 import { hasRole, roles, type Role } from '../../domain/roles.ts';
 import requireRole, { type StaffRoute } from '../../server/desk/requireRole.ts';
@@ -98,6 +100,17 @@ const ask = ({ method, url }: Pick<StaffRoute, 'method' | 'url'>, token?: string
   method === 'GET' ? get(server, url, token) : post(server, url, {}, { token });
 const audit = async (query = '') =>
   (await get<AuditResponse>(server, `${deskPaths.audit}${query}`, people.staff.access)).body;
+
+test('the desk is offered on the profile of the staff alone', async () => {
+  const offered = await Promise.all(
+    roles.map(async (role) => {
+      const { user_id, access } = people[role];
+      const query = `${paths.memberDetails}?uid=${user_id}`;
+      return [role, (await get<MemberDetailsResponse>(server, query, access)).body.data.is_staff];
+    }),
+  );
+  expect(Object.fromEntries(offered)).toEqual({ customer: false, staff: true, manager: true, owner: true });
+});
 
 describe('every route of the desk', () => {
   test('is in the table, with its role', () => {
