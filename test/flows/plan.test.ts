@@ -73,4 +73,12 @@ describe('the plan of a machine', () => {
     expect(picture).toContain('lamp.switched  (1)');
     expect(picture).toMatch(/class="row[^"]* removed"[^>]*><text[^>]*>fetchBulb failed {2}\(no path\)/);
   });
+
+  test('says of a transition that many paths take the first few, and how many more there are', async () => {
+    const [path] = plan.paths;
+    const paths = [1, 2, 3, 4, 5, 6].flatMap((number) => (path === undefined ? [] : { ...path, number }));
+    expect(await drawBoxes(coverageBox(machine, { name: 'lamp', paths }))).toContain(
+      'lamp.switched  (1 2 3 4 +2)',
+    );
+  });
 });
