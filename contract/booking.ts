@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY } from '../domain/pricing.ts';
 import { isDate } from '../domain/calendar.ts';
+import { refundReasons } from '../domain/refundReasons.ts';
 import { SLOTS_PER_DAY } from '../domain/slots.ts';
 import { bookingTimes, checkContiguous } from './bookingTimes.ts';
 import { room, roomLocation } from './rooms.ts';
@@ -143,14 +144,13 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * One refund. `amount` is in rupees with two decimals. `reason`: the payment was 'late', a 'second-payment' or
- * of a 'wrong-amount', or the booking was 'cancelled' or 'moved'. `status`: 'due' will be requested of the provider,
+ * One refund. `amount` is in rupees with two decimals. `reason`: why the money goes back, as in domain/refundReasons. `status`: 'due' will be requested of the provider,
  * 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
  * `bank_reference` the bank's number for it; null as long as there is none.
  */
 const refundPart = z.object({
   amount: z.string(),
-  reason: z.enum(['late', 'second-payment', 'wrong-amount', 'cancelled', 'moved']),
+  reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),
   reference: z.string().nullable(),
   bank_reference: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deskMethods } from '../domain/deskPayment.ts';
+import { refundReasons } from '../domain/refundReasons.ts';
 import { parseBookingTimes } from '../domain/slots.ts';
 import { mailableAddress, personFields } from './registration.ts';
 import { reason } from './reason.ts';
@@ -75,7 +76,7 @@ const refund = z.object({
   payment_id: z.string(),
   method: method.nullable(),
   amount: z.string(),
-  reason: z.enum(['late', 'second-payment', 'wrong-amount', 'cancelled', 'moved']),
+  reason: z.enum(refundReasons),
   status: z.enum(['due', 'requested', 'processed']),
   due_since: z.string(),
   attempts: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unusedReasons } from '../domain/refundReasons.ts';
 import { inTheWay } from './blockOuts.ts';
 import { alternatives, cancelTerms, moveTerms } from './booking.ts';
 
@@ -76,6 +77,8 @@ export const errorBody = z.object({
     /** With 'terms-changed': what cancelling returns now, or what moving costs. */
     terms: cancelTerms.optional(),
     move_terms: moveTerms.optional(),
+    /** With 'hold-over' about a payment that goes back: why it does. */
+    refund_reason: z.enum(unusedReasons).optional(),
     /** With 'in-the-way': those that have some of the times which the desk blocks, in order of time. */
     in_the_way: z.array(inTheWay).optional(),
     /** With 'changed-meanwhile': what it is now. */

@@ -11,6 +11,7 @@ export type ErrorDetails = Pick<
   | 'holds'
   | 'terms'
   | 'move_terms'
+  | 'refund_reason'
   | 'in_the_way'
   | 'present'
   | 'changed'

@@ -166,9 +166,10 @@ export const checkoutMachine = checkoutSetup.createMachine({
 
     paidLate: {
       description:
-        'The payment was captured after the slots were taken. It is refunded, and My bookings shows the refund.',
+        'The payment was captured and pays nothing, as the failure says. It is refunded, and My bookings shows the refund.',
       tags: ['paidLate'],
       entry: [
+        'setFailure',
         'showPaymentRefusedToast',
         'clearSlots',
         'refreshSlots',

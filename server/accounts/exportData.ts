@@ -4,6 +4,7 @@ import { emailKey } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
 import { slotTime } from '../../domain/slots.ts';
+import { refundReason } from '../payments/refundReason.ts';
 import type { AccountDeps } from './deps.ts';
 import type { User } from './users.ts';
 import { allEntries } from '../points/entries.ts';
@@ -64,7 +65,7 @@ export async function exportData(
       'refund.booking_id',
       'refund.source_payment_id',
       'refund.amount_paise',
-      'refund.reason',
+      refundReason.as('reason'),
       'refund.status',
       'refund.due_since',
     ])

@@ -15,6 +15,7 @@ import { slotTime } from '../../domain/slots.ts';
 import type { Database } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { paymentDeadline } from '../payments/holdTimes.ts';
+import { refundReason } from '../payments/refundReason.ts';
 import { hasLink } from '../payments/links.ts';
 import { addressColumns, locationOf } from '../rooms/rooms.ts';
 
@@ -29,7 +30,7 @@ type StoredRefund = Omit<RefundPart, 'amount'> & { readonly paise: number };
 
 /** The refunds of the surrounding query's booking and of its moves, the oldest first; null when there are none. */
 const storedRefunds: RawBuilder<StoredRefund[] | null> = sql`(
-  select json_agg(json_build_object('paise', refund.amount_paise, 'reason', refund.reason, 'status', refund.status,
+  select json_agg(json_build_object('paise', refund.amount_paise, 'reason', ${refundReason}, 'status', refund.status,
     'reference', refund.refund_id, 'bank_reference', refund.bank_reference) order by refund.due_since, refund.id)
   from payment_order
   join payment on payment.order_id = payment_order.order_id

@@ -107,6 +107,7 @@ export const refundColumns = everyColumn<RefundTable>({
   amount_paise: true,
   due_since: true,
   reason: true,
+  late_cause: true,
   status: true,
   refund_id: true,
   bank_reference: true,

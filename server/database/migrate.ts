@@ -34,6 +34,7 @@ import * as postsFromTheDesk from './migrations/0036-posts-from-the-desk.ts';
 import * as eventsFromTheDesk from './migrations/0037-events-from-the-desk.ts';
 import * as pointsByCard from './migrations/0038-points-by-card.ts';
 import * as paymentLinks from './migrations/0039-payment-links.ts';
+import * as lateCause from './migrations/0040-late-cause.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import type { Database } from './schema.ts';
 
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '0037-events-from-the-desk': eventsFromTheDesk,
   '0038-points-by-card': pointsByCard,
   '0039-payment-links': paymentLinks,
+  '0040-late-cause': lateCause,
   '0045-unused-pictures': unusedPictures,
 };
 

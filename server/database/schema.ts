@@ -1,3 +1,4 @@
+import type { LateCause } from '../../domain/refundReasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Arrival } from '../../contract/dayPlan.ts';
@@ -322,7 +323,6 @@ export interface PaymentTable {
 export type WholeRefundReason = 'late' | 'second-payment' | 'wrong-amount';
 /** Why some or all of a payment that paid a booking is refunded. */
 export type PartRefundReason = 'cancelled' | 'moved';
-export type RefundReason = WholeRefundReason | PartRefundReason;
 
 /** Money that must go back: a whole payment that pays no booking, or some of one that paid a booking. */
 export interface RefundTable {
@@ -337,7 +337,9 @@ export interface RefundTable {
   booking_id: string | null;
   amount_paise: number;
   due_since: Instant;
-  reason: RefundReason;
+  reason: WholeRefundReason | PartRefundReason;
+  /** With 'late': why else than that somebody else has the room; null for that, and for what an earlier version created. */
+  late_cause: LateCause | null;
   /** due → requested (the provider accepted it) → processed; back to due when it failed. */
   status: Generated<'due' | 'requested' | 'processed'>;
   /** The provider's refund that was accepted, processed, or failed last. */

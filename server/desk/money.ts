@@ -14,6 +14,7 @@ import { refundColumns } from '../database/columns.ts';
 import type { Database, Tx } from '../database/schema.ts';
 import type { PaymentGateway } from '../payments/gateway.ts';
 import { orProviderUnavailable } from '../payments/paymentErrors.ts';
+import { refundReason } from '../payments/refundReason.ts';
 import { finishRefund, lockPayer, type StoredRefund } from '../payments/refunds.ts';
 import type { Changed, Staff } from './staffChange.ts';
 
@@ -39,7 +40,7 @@ async function refunds(database: Database, now: number): Promise<DeskRefund[]> {
     .select(['refund.id', 'refund.booking_id', 'day', 'first_name', 'last_name', 'source_payment_id'])
     .select([
       'refund.amount_paise',
-      'reason',
+      refundReason.as('reason'),
       'refund.status',
       'due_since',
       'attempts',

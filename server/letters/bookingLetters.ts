@@ -6,9 +6,9 @@ import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
 import { type DeskMethod, deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
+import { refundReasonTexts, type RefundReason } from '../../domain/refundReasons.ts';
 import { clockTime } from '../../domain/slots.ts';
 import type { CustomerBooking } from '../bookings/customerBookings.ts';
-import type { RefundReason } from '../database/schema.ts';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
@@ -186,22 +186,17 @@ interface AboutRefund extends AboutBooking {
   readonly amountPaise: number;
 }
 
-const WHY_PAID_LATE: Readonly<Record<RefundReason, string>> = {
-  late: 'Your payment arrived after the time to pay was over, and the times belong to somebody else by now. The room is not booked for you.',
-  'second-payment': 'Your booking was paid already, and a second payment for it has arrived.',
-  'wrong-amount': 'A payment for your booking has arrived that is not of its price.',
-  cancelled: 'A payment has arrived for a booking that is cancelled.',
-  moved: 'A payment has arrived for a booking that has moved.',
+/** What follows from it for the booking; nothing more when it stands as it was or was cancelled anyway. */
+const AFTERWARDS: Partial<Record<RefundReason, string>> = {
+  late: 'The room is not booked for you.',
+  begun: 'The room is not booked for that time.',
+  'move-ended': 'The booking was not moved.',
+  'booking-ended': 'The room is not booked for you.',
+  'wrong-amount': 'It could not be used.',
 };
-
-/** Of a payment for a move that was not made. */
-const LATE_FOR_MOVE =
-  'Your payment for moving this booking arrived after the time to pay was over. The booking was not moved.';
 
 interface AboutUnusedPayment extends AboutRefund {
   readonly reason: RefundReason;
-  /** The payment was for moving the booking. */
-  readonly isOfMove: boolean;
 }
 
 export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
@@ -210,7 +205,7 @@ export const paidLate = (about: AboutUnusedPayment): LetterContent => ({
   heading: 'We refund your payment',
   greeting: hello(about.booking),
   blocks: [
-    { text: about.isOfMove && about.reason === 'late' ? LATE_FOR_MOVE : WHY_PAID_LATE[about.reason] },
+    { text: [refundReasonTexts[about.reason], AFTERWARDS[about.reason]].filter(Boolean).join(' ') },
     {
       text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,
     },

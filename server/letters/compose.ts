@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { isMailable } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
+import type { RefundReason } from '../../domain/refundReasons.ts';
 import { customerBooking, type CustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { iCalendar } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
+import { refundReason } from '../payments/refundReason.ts';
 import { addressColumns } from '../rooms/rooms.ts';
 import {
   addressChanged,
@@ -134,20 +136,22 @@ async function aboutVersion(
   return isStale({ kind, sequence }, booking) ? 'stale' : booking;
 }
 
-type FoundRefund = Pick<Selectable<RefundTable>, 'amount_paise' | 'reason' | 'refund_id' | 'bank_reference'>;
+type FoundRefund = Pick<Selectable<RefundTable>, 'amount_paise' | 'refund_id' | 'bank_reference'> & {
+  readonly reason: RefundReason;
+};
 
 /** A refund and its booking; `column` says by which id. */
 async function aboutRefund(
   column: 'refund.id' | 'refund.payment_id',
   id: string,
   { database }: Context,
-): Promise<{ found: FoundRefund; booking: CustomerBooking; isOfMove: boolean } | null> {
+): Promise<{ found: FoundRefund; booking: CustomerBooking } | null> {
   const found = await database
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
     .innerJoin('payment_order', 'payment_order.order_id', 'payment.order_id')
     .innerJoin('booking as paid', 'paid.id', 'payment_order.booking_id')
-    .select(['refund.amount_paise', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
+    .select(['refund.amount_paise', refundReason.as('reason'), 'refund.refund_id', 'refund.bank_reference'])
     .select('refund.booking_id as refunded_id')
     // What is paid for a move is an order of a row of its own; the letter is about the booking that moves.
     .select(['paid.id as paid_id', 'paid.moves_booking_id'])
@@ -155,7 +159,7 @@ async function aboutRefund(
     .executeTakeFirst();
   const aboutId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
   const booking = aboutId && (await customerBooking(database, aboutId));
-  return booking ? { found, booking, isOfMove: found.moves_booking_id !== null } : null;
+  return booking ? { found, booking } : null;
 }
 
 /** A purchase of points, and a refund of a payment of its order if one is named. */
@@ -170,7 +174,12 @@ async function aboutPurchase(
     .leftJoin('payment', 'payment.order_id', 'payment_order.order_id')
     .leftJoin('refund', 'refund.source_payment_id', 'payment.payment_id')
     .select(['point_purchase.half_points', 'point_purchase.amount_paise'])
-    .select(['refund.amount_paise as back', 'refund.reason', 'refund.refund_id', 'refund.bank_reference'])
+    .select([
+      'refund.amount_paise as back',
+      refundReason.as('reason'),
+      'refund.refund_id',
+      'refund.bank_reference',
+    ])
     .where(column, '=', id)
     .executeTakeFirst();
   if (!found) return null;
@@ -309,12 +318,11 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
     if (!about) {
       const points = await aboutPurchase('refund.payment_id', payload.payment_id, context);
       if (!points) return 'gone';
-      const isSecond = points.found.reason === 'second-payment';
-      return { content: pointsNotBought({ ...points.about, isSecond }) };
+      return { content: pointsNotBought({ ...points.about, reason: points.found.reason }) };
     }
-    const { found, booking, isOfMove } = about;
+    const { found, booking } = about;
     const { amount_paise: amountPaise, reason } = found;
-    return { content: paidLate({ ...context, booking, amountPaise, reason, isOfMove }) };
+    return { content: paidLate({ ...context, booking, amountPaise, reason }) };
   },
   refunded: async (payload, context) => {
     const about = await aboutRefund('refund.id', payload.refund_id, context);

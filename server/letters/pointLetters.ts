@@ -1,6 +1,7 @@
 import { brand } from '../../domain/brand.ts';
 import { pointsText } from '../../domain/points.ts';
 import { rupees } from '../../domain/pricing.ts';
+import type { RefundReason } from '../../domain/refundReasons.ts';
 import { greeting, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
@@ -38,17 +39,21 @@ export const pointsBought = (about: AboutPurchase & { readonly number: string })
   ],
 });
 
+const WHY_NOT_BOUGHT: Partial<Record<RefundReason, string>> = {
+  'second-payment': 'Your points were paid already, and a second payment for them has arrived.',
+  'wrong-amount': 'A payment for Lit points has arrived that is not of their price.',
+  'account-closed': 'A payment for Lit points has arrived after the account was closed.',
+};
+
 /** A payment for points bought nothing and goes back. */
-export const pointsNotBought = (about: AboutPurchase & { readonly isSecond: boolean }): LetterContent => ({
+export const pointsNotBought = (about: AboutPurchase & { readonly reason: RefundReason }): LetterContent => ({
   subject: `${rupees(about.amountPaise)} goes back to you`,
   preview: 'A payment that we could not use is refunded in full.',
   heading: 'We refund your payment',
   greeting: greeting(about.firstName),
   blocks: [
     {
-      text: about.isSecond
-        ? 'Your points were paid already, and a second payment for them has arrived.'
-        : 'A payment for Lit points has arrived that we could not use.',
+      text: WHY_NOT_BOUGHT[about.reason] ?? 'A payment for Lit points has arrived that we could not use.',
     },
     {
       text: `We refund all of it, ${rupees(about.amountPaise)}, to the card or account that paid, usually within 5 to 7 working days. There is nothing for you to do.`,

@@ -17,6 +17,7 @@ import {
   refundPending,
   providerUnavailable,
 } from './paymentErrors.ts';
+import { unusedReason } from './refundReason.ts';
 import { isCapture, settle } from './settle.ts';
 
 /**
@@ -67,13 +68,13 @@ export async function completePayment(
     const { booking: since } = await ownCardBooking(database, booking.id, userId);
     const status = await statusOf(database, since);
     if (status === 'called_off') throw calledOff();
-    if (status !== 'confirmed') throw refundPending();
+    if (status !== 'confirmed') throw refundPending(await unusedReason(database, order));
     return { booking_id: booking.id, status: 'confirmed' };
   }
   if (!isOfOrder(payment, order) || !isCapture(payment)) throw paymentNotVerified();
 
   const settlement = await settle(deps, payment);
   if (settlement === 'called-off') throw calledOff();
-  if (settlement === 'refund-due') throw refundPending();
+  if (settlement === 'refund-due') throw refundPending(await unusedReason(database, order));
   return { booking_id: booking.id, status: 'confirmed' };
 }

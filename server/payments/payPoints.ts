@@ -1,4 +1,5 @@
-import type { Tx, WholeRefundReason } from '../database/schema.ts';
+import type { UnusedReason } from '../../domain/refundReasons.ts';
+import type { Tx } from '../database/schema.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import { pointsInvoiceDue } from '../papers/due.ts';
 import { changePoints } from '../points/ledger.ts';
@@ -53,7 +54,7 @@ export async function payPoints(
 
   const isExpected = isExpectedAmount(payment, order);
   if (paidBy !== null || isClosed || !isExpected) {
-    const late: WholeRefundReason = paidBy === null ? 'late' : 'second-payment';
+    const late: UnusedReason = paidBy === null ? 'account-closed' : 'second-payment';
     const reason = isExpected ? late : 'wrong-amount';
     const isNew = await createRefund(tx, payment, null, reason, now);
     if (isNew) {

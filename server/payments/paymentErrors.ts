@@ -1,3 +1,4 @@
+import { refundReasonTexts, type UnusedReason } from '../../domain/refundReasons.ts';
 import { ApiError } from '../apiError.ts';
 import { GatewayError } from './gatewayError.ts';
 
@@ -5,9 +6,11 @@ import { GatewayError } from './gatewayError.ts';
 export const paymentNotVerified = (): ApiError =>
   new ApiError('payment-not-verified', 'This payment could not be verified');
 
-/** The payment was captured after the slots were taken and is refunded. */
-export const refundPending = (): ApiError =>
-  new ApiError('hold-over', 'The hold was over and the room is taken; your payment will be refunded in full');
+/** The payment pays nothing, as the reason says, and is refunded. */
+export const refundPending = (reason: UnusedReason | null): ApiError =>
+  new ApiError('hold-over', `${refundReasonTexts[reason ?? 'late']} It goes back in full.`, {
+    refund_reason: reason ?? 'late',
+  });
 
 /** The booking was paid, and its customer has cancelled it since. */
 export const calledOff = (): ApiError =>

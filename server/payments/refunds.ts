@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import { lateCauses, type LateCause, type UnusedReason } from '../../domain/refundReasons.ts';
 import { refundColumns } from '../database/columns.ts';
-import type { RefundTable, Tx, WholeRefundReason } from '../database/schema.ts';
+import type { RefundTable, Tx } from '../database/schema.ts';
 import { headOfBooking } from '../series/seriesDates.ts';
 import { queueLetter } from '../letters/outbox.ts';
 import type { GatewayPayment, GatewayRefund } from './entities.ts';
@@ -8,12 +9,15 @@ import { nextPoll, nextTry } from './refundBackoff.ts';
 
 export type StoredRefund = Selectable<RefundTable>;
 
+const isLateCause = (reason: UnusedReason): reason is LateCause =>
+  (lateCauses as readonly string[]).includes(reason);
+
 /** Creates the refund of a whole payment that pays nothing, once; `bookingId` is null for points. True when there was none before. */
 export async function createRefund(
   tx: Tx,
   payment: Pick<GatewayPayment, 'id' | 'amountPaise'>,
   bookingId: string | null,
-  reason: WholeRefundReason,
+  reason: UnusedReason,
   now: number,
 ): Promise<boolean> {
   const created = await tx
@@ -22,7 +26,7 @@ export async function createRefund(
       payment_id: payment.id,
       booking_id: bookingId,
       amount_paise: payment.amountPaise,
-      reason,
+      ...(isLateCause(reason) ? { reason: 'late', late_cause: reason } : { reason }),
       due_since: new Date(now),
       next_try_at: new Date(now),
     })

@@ -1,5 +1,6 @@
 import type { PaymentStatusResponse, ReleasePaymentResponse } from '../../contract/booking.ts';
 import { HELD } from '../bookings/bookingSlots.ts';
+import type { BookingStatus } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endHeldTogether } from '../series/seriesDates.ts';
 import { paymentDeadline } from './holdTimes.ts';
@@ -8,13 +9,17 @@ import type { PaymentDeps } from './deps.ts';
 import {
   isOfOrder,
   lockBooking,
+  orderOf,
   ownCardBooking,
   recordPayment,
   statusOf,
   type PaymentOrder,
 } from './records.ts';
 import { calledOff, orProviderUnavailable, refundPending } from './paymentErrors.ts';
+import { unusedReason } from './refundReason.ts';
 import { isCapture, settle, UNPAID } from './settle.ts';
+
+const isRefunded = (status: BookingStatus): boolean => status === 'refund_due' || status === 'refunded';
 
 /** Cancels an unpaid hold, also of a move or a series; returns the resulting status of the booking. */
 const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'confirmed' | 'released'> =>
@@ -22,7 +27,7 @@ const cancelHold = ({ database }: PaymentDeps, bookingId: string): Promise<'conf
     const status = await statusOf(tx, await lockBooking(tx, bookingId));
     if (status === 'confirmed') return 'confirmed';
     if (status === 'called_off') throw calledOff();
-    if (status === 'refund_due' || status === 'refunded') throw refundPending();
+    if (isRefunded(status)) throw refundPending(await unusedReason(tx, await orderOf(tx, bookingId)));
     await endHeldTogether(tx, bookingId, 'cancelled');
     return 'released';
   });
@@ -104,10 +109,10 @@ export async function paymentStatus(
   });
   const pending = await pendingPayment(deps, await ownCardBooking(deps.database, bookingId, userId));
   if (pending) return { ...answer('pending'), wait: pending.wait };
-  const { booking: now } = await ownCardBooking(deps.database, bookingId, userId);
+  const { booking: now, order } = await ownCardBooking(deps.database, bookingId, userId);
   const status = await statusOf(deps.database, now);
   if (status === 'called_off') throw calledOff();
-  if (status === 'refund_due' || status === 'refunded') throw refundPending();
+  if (isRefunded(status)) throw refundPending(await unusedReason(deps.database, order));
   if (status === 'confirmed') return answer('confirmed');
   if (HELD.includes(status)) return answer('held');
   return answer('released');

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { startedSlots } from '../../domain/calendar.ts';
+import type { UnusedReason } from '../../domain/refundReasons.ts';
 import { claimSlots, confirmSlots, releaseSlots } from '../bookings/bookingSlots.ts';
 import { paymentOrderColumns } from '../database/columns.ts';
-import type { BookingStatus, Tx, WholeRefundReason } from '../database/schema.ts';
+import type { BookingStatus, Tx } from '../database/schema.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invoiceDue } from '../papers/due.ts';
 import { bookedLetter, queueLetter, queueLetters } from '../letters/outbox.ts';
@@ -35,7 +36,7 @@ export type Settlement = 'confirmed' | 'called-off' | 'refund-due';
 /** The result of settling a payment. `refundReason`: why it is refunded, when that was not known before. */
 export interface Settled {
   readonly settlement: Settlement;
-  readonly refundReason: WholeRefundReason | null;
+  readonly refundReason: UnusedReason | null;
 }
 
 /** Statuses of a booking whose payment is undecided. A payment may still come, even for a released hold. */
@@ -149,6 +150,15 @@ interface Paid {
   readonly together: readonly CardBooking[];
 }
 
+/** Why a payment of the right amount could pay nothing of this. */
+function lateReason({ booking, moves, together }: Paid, now: number): UnusedReason {
+  if (moves?.status === 'called_off') return 'booking-cancelled';
+  if (moves && moves.sequence !== booking.moves_sequence) return 'booking-moved';
+  if (!moves && !UNPAID.has(booking.status)) return 'booking-ended';
+  if (together.some(({ day, start_slot }) => startedSlots(day, now) > start_slot)) return 'begun';
+  return moves ? 'move-ended' : 'late';
+}
+
 const idsOf = (bookings: readonly CardBooking[]): string[] => bookings.map(({ id }) => id);
 
 /**
@@ -190,7 +200,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     .where('order_id', '=', payment.orderId)
     .execute();
   const to = { userId: booking.user_id };
-  async function createRefundFor(reason: WholeRefundReason): Promise<WholeRefundReason | null> {
+  async function createRefundFor(reason: UnusedReason): Promise<UnusedReason | null> {
     if (!(await createRefund(tx, payment, moves?.id ?? booking.id, reason, now))) return null;
     const payload = { payment_id: payment.id };
     await queueLetter(tx, { kind: 'paid-late', key: payment.id, to, payload, now });
@@ -213,8 +223,7 @@ export async function settleIn(tx: Tx, payment: Capture, now: number): Promise<S
     moves ? applyMove(tx, { booking: moves, move: booking }, payment, now) : confirm(tx, paid, payment, now);
   if (isUnpaid && isExpected && (await pay())) return { settlement: 'confirmed', refundReason: null };
 
-  const late = isUnpaid || booking.status === 'refund_due' ? 'late' : 'second-payment';
-  const refundReason = await createRefundFor(isExpected ? late : 'wrong-amount');
+  const refundReason = await createRefundFor(isExpected ? lateReason(paid, now) : 'wrong-amount');
   for (const { id } of together) await releaseSlots(tx, id);
   if (booking.status !== 'refunded') {
     await tx

@@ -1,21 +1,26 @@
-import type { Booking } from '../../contract/booking.ts';
+import type { Booking, RefundPart } from '../../contract/booking.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
-import { refundReasons } from './refundReasons.ts';
+import { refundReasonTexts } from '../../domain/refundReasons.ts';
 
 /** Why money goes back, by the latest refund; a booking that was never confirmed says so first. */
 function reasonOf({ status, refunds = [] }: Booking): string {
-  const latest = refunds.at(-1);
-  if (status === 'refund_due' || status === 'refunded')
-    return 'Not booked: your payment arrived after the room was taken.';
-  return latest ? refundReasons[latest.reason] : 'This booking was paid twice.';
+  const reason = refundReasonTexts[refunds.at(-1)?.reason ?? 'second-payment'];
+  const isBooked = status !== 'refund_due' && status !== 'refunded';
+  return isBooked ? reason : `Not booked: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
 }
 
-/** The notice of a refund; null when there is none. */
+const sumOf = (refunds: readonly RefundPart[]): number =>
+  refunds.reduce((sum, { amount }) => sum + (parseRupees(amount) ?? 0), 0);
+
+/** The notice of a refund, with how much of it has been paid out; null when there is none. */
 export function refundText(booking: Booking): string | null {
-  const { refund } = booking;
+  const { refund, refunds = [] } = booking;
   if (!refund) return null;
-  const amount = rupees(parseRupees(refund.amount) ?? 0, 'always');
-  return refund.status === 'refunded'
-    ? `${reasonOf(booking)} ${amount} was refunded to you.`
-    : `${reasonOf(booking)} ${amount} is being refunded to you.`;
+  const back = sumOf(refunds.filter(({ status }) => status === 'processed'));
+  const open = sumOf(refunds) - back;
+  const parts = [
+    ...(open > 0 ? [`${rupees(open, 'always')} is being refunded to you.`] : []),
+    ...(back > 0 ? [`${rupees(back, 'always')} was refunded to you.`] : []),
+  ];
+  return [reasonOf(booking), ...parts].join(' ');
 }

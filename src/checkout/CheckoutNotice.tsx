@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { timeAt } from '../../domain/calendar.ts';
 import { MAX_HELD_SLOTS, MAX_HOLDS } from '../../domain/holds.ts';
 import { bookingPath, movePath } from '../../domain/sitePaths.ts';
+import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { hoursText } from '../../domain/slots.ts';
 import { isMoveRefused } from '../../machines/checkout/moveRefusal.ts';
 import type { Failure } from '../../machines/failure.ts';
@@ -111,6 +112,8 @@ export function CheckoutNotice() {
     </>
   );
 
+  /** Why a payment goes back; a server of the version before does not say it. */
+  const lateReason = failure?.details.refund_reason ?? 'late';
   /** Where other times are chosen, and what is true of the old ones when a booking is moved. */
   const otherTimes = moves ? movePath(moves.bookingId) : '/meeting-room';
   const stands = moves ? ' Your booking stands as it was.' : '';
@@ -197,10 +200,10 @@ export function CheckoutNotice() {
     return (
       <NoticePanel
         icon={<AlertIcon />}
-        title="Your payment arrived after the room was taken"
+        title={refundReasonTexts[lateReason].replace(/\.$/, '')}
         text={
           moves
-            ? `We are refunding the full amount; it can take your bank a few days to show it.${stands}`
+            ? `We are refunding the full amount; it can take your bank a few days to show it.${lateReason.startsWith('booking-') ? '' : stands}`
             : 'We are refunding the full amount; it can take your bank a few days to show it. The room was not booked.'
         }
       >

@@ -2,6 +2,7 @@ import Container from '@mui/material/Container';
 import Button from '@mui/material/Button';
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'react-router-dom';
+import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { BOOKING_PATH } from '../../machines/navigation.ts';
 import { type Flows, useOptionalFlow } from '../system/flows.ts';
 import { statePath } from '../system/statePath.ts';
@@ -29,7 +30,7 @@ const reminders = {
   slotsLost: 'Someone else has just booked your times. Nothing was charged.',
   startPassed: 'The time you chose has already started and can no longer be booked. Nothing was charged.',
   timedOut: 'The time to pay has run out. Nothing was charged.',
-  paidLate: 'Your payment arrived after the room was taken. The full amount is being refunded.',
+  paidLate: 'The full amount is being refunded.',
   busy: 'We are still confirming your booking…',
 } as const;
 const tags = Object.keys(reminders) as (keyof typeof reminders)[];
@@ -54,7 +55,9 @@ export default function ReminderBar({ checkout }: { checkout: Flows['checkout'] 
     (isBookings || hasJoined) && unbooked && !unbooked.moves
       ? `${unbooked.room.room_name}, ${timeOfSelection(unbooked)}`
       : null;
-  const text = tag ? reminders[tag] : left && `Not booked yet: ${left}.`;
+  const lateReason = useSelector(checkout, ({ context }) => context.failure?.details.refund_reason ?? 'late');
+  const why = tag === 'paidLate' ? `${refundReasonTexts[lateReason]} ` : '';
+  const text = tag ? why + reminders[tag] : left && `Not booked yet: ${left}.`;
   if (text === null || pathname.startsWith(BOOKING_PATH)) return null;
   return (
     <Bar data-flow="checkout" data-state={state} data-reminder>

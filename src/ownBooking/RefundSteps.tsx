@@ -3,7 +3,7 @@ import StepLabel from '@mui/material/StepLabel';
 import Stepper from '@mui/material/Stepper';
 import { styled } from '@mui/material/styles';
 import type { RefundPart } from '../../contract/booking.ts';
-import { refundReasons } from '../bookings/refundReasons.ts';
+import { refundReasonTexts } from '../../domain/refundReasons.ts';
 import { moneyText } from './moneyText.ts';
 
 const Frame = styled('section')(({ theme }) => ({
@@ -22,7 +22,7 @@ const STEP: Readonly<Record<RefundPart['status'], number>> = { due: 1, requested
 export const RefundSteps = ({ refund }: { refund: RefundPart }) => (
   <Frame aria-label="Refund">
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
-    <p>{refundReasons[refund.reason]}</p>
+    <p>{refundReasonTexts[refund.reason]}</p>
     <Stepper orientation="vertical" activeStep={STEP[refund.status]}>
       <Step>
         <StepLabel>Refund decided</StepLabel>

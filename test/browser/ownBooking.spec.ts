@@ -88,7 +88,7 @@ test('a guest sees the refund of a cancelled card booking on its page, with the 
   await page.getByRole('button', { name: 'Cancel this booking' }).click();
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
   const refund = page.getByRole('region', { name: 'Refund' });
-  await expect(refund).toContainText('You cancelled this booking.');
+  await expect(refund).toContainText('This booking was cancelled.');
   await expect(papers.getByRole('button', { name: /^Download Credit note/ })).toBeVisible();
   await expect(refund).toContainText(/Reference rfnd_/, { timeout: 120_000 });
   await expectAccessible(page);

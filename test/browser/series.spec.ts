@@ -64,7 +64,7 @@ test('a guest repeats a booking every two weeks, exchanges the date that is take
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel this booking' }).click();
   await page.getByRole('button', { name: 'Cancel the booking' }).click();
-  await expect(page.getByRole('region', { name: 'Refund' })).toContainText('You cancelled this booking.');
+  await expect(page.getByRole('region', { name: 'Refund' })).toContainText('This booking was cancelled.');
   await expect(
     page.getByRole('region', { name: 'Invoice' }).getByRole('button', { name: /^Download Credit note/ }),
   ).toBeVisible();

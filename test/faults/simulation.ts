@@ -9,7 +9,6 @@ import { accessTokens } from '../../server/accounts/accessTokens.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import type { Database } from '../../server/database/schema.ts';
-import { refundPending } from '../../server/payments/paymentErrors.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
@@ -92,7 +91,10 @@ export interface Booked {
 
 interface ApiResponse {
   readonly status: number;
-  readonly body: { data?: Record<string, unknown>; error?: { code: string; message: string } };
+  readonly body: {
+    data?: Record<string, unknown>;
+    error?: { code: string; message: string; refund_reason?: string };
+  };
 }
 
 type OurConfig = Config & { readonly razorpay: NonNullable<Config['razorpay']> };
@@ -355,7 +357,7 @@ export class Simulation {
     const said = await this.#send(path, JSON.stringify(fields), { authorization: `Bearer ${booker.token}` });
     const bookingId =
       (fields as { booking_id?: string }).booking_id ?? (said?.body.data?.booking_id as string);
-    if (said?.body.error?.message === refundPending().message) {
+    if (said?.body.error?.refund_reason !== undefined) {
       // The calls about a payment name its booking; all others are refused because of another hold of the user.
       const what = ABOUT_A_PAYMENT.has(path) ? 'refund on its way' : 'a payment goes back';
       this.promised.push({ bookingId, what, userId: booker.id });

@@ -350,7 +350,9 @@ test('a moved booking is announced with its new times and what comes back; a pay
   expect(await complete(server, lapsed, paid)).toMatchObject({ status: 410 });
   const [late, ...others] = await send();
   expect(others).toEqual([]);
-  expect(read(late!).text).toContain('The booking was not moved.');
+  expect(read(late!).text).toContain(
+    'Your payment arrived after the move was dropped or its time to pay was over. The booking was not moved.',
+  );
   expect(read(late!).text).toContain(bookingReference(id));
   expectSameWords(late!);
 });
@@ -378,6 +380,7 @@ test('a payment that came too late is announced to go back, and again when it ha
   expect(read(late!)).toMatchObject({
     to: 'guest@example.com',
     subject: expect.stringMatching(/^₹.* goes back to you$/),
+    text: expect.stringContaining('Your payment arrived after the room was taken.') as string,
   });
   expectSameWords(late!);
 

@@ -59,7 +59,10 @@ const status = async ({ purchase_id }: PurchaseToPay, by: SignedIn = server.memb
 };
 
 const refunds = () =>
-  server.database.selectFrom('refund').select(['source_payment_id', 'amount_paise', 'reason']).execute();
+  server.database
+    .selectFrom('refund')
+    .select(['source_payment_id', 'amount_paise', 'reason', 'late_cause'])
+    .execute();
 const letters = async () =>
   (await server.database.selectFrom('letter').select('kind').execute()).map(({ kind }) => kind);
 const pass = (hours = 0) => {
@@ -139,7 +142,12 @@ test('a second payment of one order goes back whole, with a letter', async () =>
   await completed(order, paid);
   await deliver(server, eventOf('payment.captured', { payment: paymentOf(order as never) }));
   expect(await refunds()).toEqual([
-    { source_payment_id: 'pay_abcdefghij0001', amount_paise: 708_000, reason: 'second-payment' },
+    {
+      source_payment_id: 'pay_abcdefghij0001',
+      amount_paise: 708_000,
+      reason: 'second-payment',
+      late_cause: null,
+    },
   ]);
   expect(await gained()).toBe(10);
   expect(await letters()).toEqual(['paid-late']);
@@ -159,7 +167,10 @@ test('a payment of another amount, or for a closed account, gives nothing and go
   const late = paymentOf(later as never, { id: 'pay_abcdefghij0002' });
   await deliver(server, eventOf('payment.captured', { payment: late }));
   await closed(null);
-  expect(await refunds()).toMatchObject([{}, { amount_paise: 70_800, reason: 'late' }]);
+  expect(await refunds()).toMatchObject([
+    {},
+    { amount_paise: 70_800, reason: 'late', late_cause: 'account-closed' },
+  ]);
   expect(await gained()).toBe(0);
 });
 

@@ -65,7 +65,7 @@ const slotsAt = async (day: string, room = ROOM): Promise<Record<string, number[
 const refunds = () =>
   server.database
     .selectFrom('refund')
-    .select(['source_payment_id', 'amount_paise', 'reason', 'status', 'booking_id'])
+    .select(['source_payment_id', 'amount_paise', 'reason', 'late_cause', 'status', 'booking_id'])
     .orderBy('due_since')
     .orderBy('amount_paise')
     .execute();
@@ -339,19 +339,27 @@ describe('a move that costs more', () => {
     after(14 * MINUTE);
     const other = dataOf(await create(server, { start: 23, end: 25 }, { user: server.member }));
     expect(await statusOfMove(order)).toBe('not_moved');
-    expect(await complete(server, order, paid)).toMatchObject({ status: 410, ...code('hold-over') });
+    expect(await complete(server, order, paid)).toMatchObject({
+      status: 410,
+      body: { error: { code: 'hold-over', refund_reason: 'move-ended' } },
+    });
     await stands2();
     expect(await refunds()).toMatchObject([
       {
         source_payment_id: paid.razorpay_payment_id,
         amount_paise: 2 * SLOT,
         reason: 'late',
+        late_cause: 'move-ended',
         booking_id: booking.id,
       },
     ]);
-    expect(await listed(server)).toMatchObject([
-      { id: booking.id, status: 'confirmed', refunds: [{ reason: 'late', amount: '592.36' }] },
-    ]);
+    const shown = [
+      { id: booking.id, status: 'confirmed', refunds: [{ reason: 'move-ended', amount: '592.36' }] },
+    ];
+    expect(await listed(server)).toMatchObject(shown);
+    // An earlier version has written no cause.
+    await server.database.updateTable('refund').set({ late_cause: null }).execute();
+    expect(await listed(server)).toMatchObject(shown);
     await moneyArrives();
     expect(await statusOfMove(order)).toBe('refunded');
     expect(await listed(server)).toHaveLength(1);
@@ -380,7 +388,7 @@ describe('a move that costs more', () => {
     after(16 * MINUTE);
     await moneyArrives();
     await stands();
-    expect(await refunds()).toMatchObject([{ reason: 'late', amount_paise: 2 * SLOT }]);
+    expect(await refunds()).toMatchObject([{ late_cause: 'move-ended', amount_paise: 2 * SLOT }]);
   });
 
   test('whose hold lapsed, but which nobody ended, is still made by its payment', async () => {
@@ -434,13 +442,16 @@ describe('a move that costs more', () => {
     const paid = await pay(server, order);
     expect(dataOf(await cancel(server, booking.id, '888.54'))).toMatchObject({ status: 'called_off' });
     expect(await slotsAt(DAY)).toEqual({});
-    expect(await complete(server, order, paid)).toMatchObject({ status: 410 });
-    await moneyArrives();
-    const ended = (await refunds()).map(({ reason, ...row }) => [reason, [row.amount_paise, row.status]]);
-    expect(Object.fromEntries(ended)).toEqual({
-      cancelled: [3 * SLOT, 'processed'],
-      late: [2 * SLOT, 'processed'],
+    expect(await complete(server, order, paid)).toMatchObject({
+      status: 410,
+      body: { error: { refund_reason: 'booking-cancelled' } },
     });
+    await moneyArrives();
+    const [{ refunds: ended = [] } = {}] = await listed(server);
+    expect(ended.map(({ reason, amount, status }) => [reason, amount, status])).toEqual([
+      ['cancelled', '888.54', 'processed'],
+      ['booking-cancelled', '592.36', 'processed'],
+    ]);
   });
 
   test('is not made when its booking has changed since it began', async () => {
@@ -448,7 +459,7 @@ describe('a move that costs more', () => {
     await server.database.updateTable('booking').set({ sequence: 1 }).where('id', '=', booking.id).execute();
     expect(await complete(server, order, paid)).toMatchObject({ status: 410 });
     expect(await slotsAt(DAY)).toEqual({ [booking.id]: [20, 21, 22] });
-    expect(await refunds()).toMatchObject([{ reason: 'late', amount_paise: 2 * SLOT }]);
+    expect(await refunds()).toMatchObject([{ late_cause: 'booking-moved', amount_paise: 2 * SLOT }]);
   });
 
   test('is not replaced while it may be paid at the bank', async () => {

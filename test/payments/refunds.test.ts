@@ -12,7 +12,7 @@ import { START } from '../api/startServer.ts';
 import { captureOf, created, withBegunPayment } from './begunPayment.ts';
 import { server } from './freshPayments.ts';
 import { pay } from './payer.ts';
-import { complete, create, MORNING, standing } from './startPayments.ts';
+import { complete, create, dataOf, MORNING, standing } from './startPayments.ts';
 import { deliver, eventOf, PAYMENT } from './webhooks.ts';
 
 withBegunPayment();
@@ -116,6 +116,20 @@ describe('money that came too late', () => {
     await reconcileAfter(0);
     await deliverRefundEvent('refund.processed');
     expect(await mine()).toMatchObject([{ status: 'refunded', refund: { amount, status: 'refunded' } }]);
+  });
+
+  test('is named for what it is when it comes after the first has gone back, or after the start', async () => {
+    await settle(server.payments, captureOf({ id: 'pay_abcdefghij0009' }));
+    const soon = dataOf(await create(server, { start: 22, end: 23 }, { bdate: '2025-11-21' }));
+    await reconcileAfter(60 * MINUTE);
+    const begun = { id: 'pay_abcdefghij0010', orderId: soon.id, amountPaise: soon.amount };
+    await settle(server.payments, captureOf(begun));
+    const found = await server.database
+      .selectFrom('refund')
+      .select('late_cause')
+      .orderBy('due_since')
+      .execute();
+    expect(found.map(({ late_cause }) => late_cause)).toEqual([null, 'booking-ended', 'begun']);
   });
 
   test('that was made without a report is found', async () => {

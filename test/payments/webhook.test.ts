@@ -278,7 +278,7 @@ test('the log names what must be refunded, without anything secret or personal',
     {
       level: 'warn',
       message: expect.stringContaining('refund due'),
-      details: expect.objectContaining({ payment: 'pay_abcdefghij0002', reason: 'late' }),
+      details: expect.objectContaining({ payment: 'pay_abcdefghij0002', reason: 'booking-ended' }),
     },
   ]);
 });

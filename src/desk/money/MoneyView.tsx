@@ -28,6 +28,12 @@ const Page = styled('div')(({ theme }) => ({
 
 const reasons: Record<DeskRefund['reason'], string> = {
   late: 'Paid too late',
+  begun: 'Paid after the start',
+  'move-ended': 'Paid for a move that had ended',
+  'booking-cancelled': 'Paid for a move, then cancelled',
+  'booking-moved': 'Paid for a move, moved otherwise',
+  'booking-ended': 'Paid after a refund',
+  'account-closed': 'Paid after closing the account',
   'second-payment': 'Paid twice',
   'wrong-amount': 'Another amount',
   cancelled: 'Cancelled',

@@ -1,0 +1,33 @@
+/** Why a payment of the right amount pays nothing, other than that somebody else has the room. */
+export const lateCauses = [
+  'begun',
+  'move-ended',
+  'booking-cancelled',
+  'booking-moved',
+  'booking-ended',
+  'account-closed',
+] as const;
+export type LateCause = (typeof lateCauses)[number];
+
+/** Why a payment that pays nothing goes back whole. 'late': somebody else had the room. */
+export const unusedReasons = ['late', ...lateCauses, 'second-payment', 'wrong-amount'] as const;
+export type UnusedReason = (typeof unusedReasons)[number];
+
+/** Why money goes back: a whole payment, or some of one that paid a booking, which was cancelled or moved. */
+export const refundReasons = [...unusedReasons, 'cancelled', 'moved'] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** Each in a sentence, for the payer. */
+export const refundReasonTexts: Readonly<Record<RefundReason, string>> = {
+  late: 'Your payment arrived after the room was taken.',
+  begun: 'Your payment arrived after the time to be booked had begun.',
+  'move-ended': 'Your payment arrived after the move was dropped or its time to pay was over.',
+  'booking-cancelled': 'Your payment for a move arrived after the booking was cancelled.',
+  'booking-moved': 'Your payment for a move arrived after the booking was moved in another way.',
+  'booking-ended': 'Your payment arrived after an earlier one for these times had gone back.',
+  'account-closed': 'Your payment arrived after the account was closed.',
+  'second-payment': 'This booking was paid twice.',
+  'wrong-amount': 'The payment was not of the booking’s amount.',
+  cancelled: 'This booking was cancelled.',
+  moved: 'This booking was moved to a cheaper time or room.',
+};

@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { RefundReason, UnusedReason } from '../../domain/refundReasons.ts';
+import type { Database, Tx } from '../database/schema.ts';
+
+/**
+ * Why the surrounding query's `refund` was made. One that an earlier version made of a payment for a move has no cause: the
+ * move had ended in any case.
+ */
+export const refundReason: RawBuilder<RefundReason> = sql<RefundReason>`case
+  when refund.late_cause is not null then refund.late_cause
+  when refund.reason = 'late' and exists (
+    select from payment late join payment_order on payment_order.order_id = late.order_id
+      join booking move on move.id = payment_order.booking_id
+    where late.payment_id = refund.payment_id and move.moves_booking_id is not null) then 'move-ended'
+  else refund.reason end`;
+
+/** Why a payment of an order went back whole, the latest first; null when none did. */
+export async function unusedReason(
+  database: Database | Tx,
+  order: { readonly order_id: string } | undefined,
+): Promise<UnusedReason | null> {
+  if (order === undefined) return null;
+  const found = await database
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.payment_id', 'refund.payment_id')
+    .select(refundReason.as('reason'))
+    .where('payment.order_id', '=', order.order_id)
+    .orderBy('due_since', 'desc')
+    .executeTakeFirst();
+  return (found?.reason ?? null) as UnusedReason | null;
+}
