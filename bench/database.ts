@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { addDays, dateAt } from '../domain/calendar.ts';
@@ -49,7 +50,10 @@ async function prepare(to: Database, { rooms, bookedDays }: Extract<Order, { wha
         })
         .returning('id')
         .executeTakeFirstOrThrow();
-      return { id, token: await tokens.issue({ id, isMember: true, sessionId: null }) };
+      const sessionId = randomUUID();
+      const absolute_expires_at = new Date(Date.now() + 86_400_000);
+      await to.insertInto('session').values({ id: sessionId, user_id: id, absolute_expires_at }).execute();
+      return { id, token: await tokens.issue({ id, isMember: true, sessionId }) };
     }),
   );
   await sql`

@@ -37,6 +37,9 @@ export class ApiError extends Error {
 export const fieldError = (field: string, message: string): ApiError =>
   new ApiError('bad-input', `${field} ${message}`, { fields: { [field]: message } });
 
+/** The session of an access token has ended. */
+export const sessionOver = (): ApiError => new ApiError('unauthenticated', 'The session is over');
+
 /** The error of a field that names no room. */
 export const noSuchRoom = (field: string): ApiError =>
   new ApiError('not-found', 'There is no such room', { fields: { [field]: 'must be a room' } });

@@ -1,24 +1,24 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import plugin from 'fastify-plugin';
-import { ApiError } from '../apiError.ts';
+import { ApiError, sessionOver } from '../apiError.ts';
 import type { AccessTokens, SignedInUser } from './accessTokens.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user; only on routes with `onRequest: app.requireUser`. */
+    /** The signed-in user; only on routes with `onRequest: app.requireSession` or `requireToken`. */
     user: SignedInUser;
     /** The signed-in user, null for a visitor; only on routes with `onRequest: app.recogniseUser`. */
     caller: SignedInUser | null;
   }
   interface FastifyInstance {
-    /** Refuses (401) a request without a valid access token. Runs before the body is read. */
-    requireUser: onRequestAsyncHookHandler;
     /**
-     * `requireUser`, and refuses (401) a token whose session has ended or is unknown, for calls about the account itself:
-     * an access token outlives its session by its own short life (decision 0047).
+     * Refuses (401) a request without a valid access token, and one whose session has ended or is unknown: the token itself
+     * is valid for a while longer (decision 0086). Runs before the body is read.
      */
     requireSession: onRequestAsyncHookHandler;
+    /** Refuses (401) a request without a valid access token. The route's own statement checks the session. */
+    requireToken: onRequestAsyncHookHandler;
     /** Accepts visitors, but refuses (401) an invalid or expired token, because its user believes to be signed in. */
     recogniseUser: onRequestAsyncHookHandler;
   }
@@ -37,7 +37,7 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
 
   app.decorateRequest('user', null as unknown as SignedInUser);
   app.decorateRequest('caller', null);
-  app.decorate('requireUser', async (request) => {
+  app.decorate('requireToken', async (request) => {
     const user = await userOf(request);
     if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
     request.user = user;
@@ -45,9 +45,7 @@ export default plugin<{ tokens: AccessTokens; sessions: Sessions }>(async (app, 
   app.decorate('requireSession', async (request) => {
     const user = await userOf(request);
     if (user === null) throw new ApiError('unauthenticated', 'Please sign in');
-    if (user.sessionId === null || !(await sessions.isLive(user.id, user.sessionId))) {
-      throw new ApiError('unauthenticated', 'The session is over');
-    }
+    if (!(await sessions.isLive(user))) throw sessionOver();
     request.user = user;
   });
   app.decorate('recogniseUser', async (request) => {

@@ -14,7 +14,7 @@ const memberRoutes: FastifyPluginAsyncZod<AccountDeps> = async (app, { database,
     paths.memberDetails,
     {
       schema: { querystring: memberDetailsQuery, response: responseSchemas(200, memberDetailsResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     async ({ query, user: { id } }) => {
       if (query.uid !== id) throw new ApiError('foreign-user', 'These are the details of another user');

@@ -2,6 +2,8 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../database/schema.ts';
+import type { SignedInUser } from './accessTokens.ts';
+import { hasLiveSession } from './liveSession.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const DAY_MS = 86_400_000;
@@ -44,8 +46,8 @@ export interface Sessions {
   revoke(token: string): Promise<void>;
   /** The live sessions of a user, those used last first. */
   list(userId: string): Promise<readonly LiveSession[]>;
-  /** Whether this session of this user is live. */
-  isLive(userId: string, sessionId: string): Promise<boolean>;
+  /** Whether the session of an access token is live. */
+  isLive(user: Pick<SignedInUser, 'id' | 'sessionId'>): Promise<boolean>;
   /** Revokes one session of a user; false when the user has no such live session. */
   revokeOne(userId: string, sessionId: string): Promise<boolean>;
   /** Revokes all sessions of a user, but for one that is named. The caller has locked the user's row. */
@@ -277,8 +279,7 @@ export function createSessions(
 
     list: (userId) => live(database, userId).orderBy('last_used_at', 'desc').orderBy('id').execute(),
 
-    isLive: async (userId, sessionId) =>
-      (await live(database, userId).where('id', '=', sessionId).executeTakeFirst()) !== undefined,
+    isLive: (user) => hasLiveSession(database, user, now()),
 
     revokeOne: (userId, sessionId) =>
       inTransaction(database, async (tx) => {

@@ -7,7 +7,9 @@ import { bookedLetter, queueLetter } from '../letters/outbox.ts';
 import type { PaymentDeps } from '../payments/deps.ts';
 import { releaseOwnHolds } from '../payments/releaseOwnHolds.ts';
 import { changePoints, pointsChange } from '../points/ledger.ts';
-import { ApiError } from '../apiError.ts';
+import type { SignedInUser } from '../accounts/accessTokens.ts';
+import { hasLiveSession, isLiveSession } from '../accounts/liveSession.ts';
+import { ApiError, sessionOver } from '../apiError.ts';
 import { checkBookable } from './checkBookable.ts';
 import { bookIfFree } from './bookingSlots.ts';
 import { insertBooking } from './insertBooking.ts';
@@ -45,10 +47,14 @@ const values = (cost: number, now: number) =>
  * Books a slot range for Lit points, half a point per slot (ruling 9). Slots and points are booked in one transaction
  * or not at all. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice.
  * Returns the booking's id; a repeated call returns the id of the booking already made. Refuses as `checkBookable` and
- * `releaseOwnHolds` do, and with 403 for non-members, 422 for too few points and 409 for slots that are taken or being
+ * `releaseOwnHolds` do, with 401 when the session of `user` has ended, and with 403 for non-members, 422 for too few points and 409 for slots that are taken or being
  * paid.
  */
-export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRange): Promise<string> {
+export async function bookWithPoints(
+  deps: PaymentDeps,
+  requested: RequestedRange,
+  user: Pick<SignedInUser, 'id' | 'sessionId'>,
+): Promise<string> {
   const { userId, now } = requested;
   const cost = slotCount(requested.range);
   const made = await bookIfFree(deps.database, {
@@ -56,11 +62,14 @@ export async function bookWithPoints(deps: PaymentDeps, requested: RequestedRang
     lockPayer: (isFree, bookingId) => sql`
       update app_user set half_points = half_points - ${cost},
         points_change = ${pointsChange({ kind: 'use', bookingId, at: now })}::jsonb
-      where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked and ${isFree}
+      where id = ${userId} and half_points >= ${cost} and is_member and not is_blocked
+        and ${isLiveSession(user, now)} and ${isFree}
       returning id`,
     values: values(cost, now),
   });
-  return made ? made.id : bookStepwise(deps, requested, cost);
+  if (made) return made.id;
+  if (!(await hasLiveSession(deps.database, user, now))) throw sessionOver();
+  return bookStepwise(deps, requested, cost);
 }
 
 /** The same in several statements, for a range that is not free or a booking that is not allowed. */

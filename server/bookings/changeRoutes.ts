@@ -19,7 +19,7 @@ import { moveTerms } from './moveTerms.ts';
 
 /** What a customer can change of a booking: cancelling and moving it. */
 const changeRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
-  const signedIn = { onRequest: app.requireUser };
+  const signedIn = { onRequest: app.requireSession };
 
   app.get(
     paths.cancelTerms,

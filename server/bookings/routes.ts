@@ -73,10 +73,10 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
     paths.book,
     {
       schema: { body: bookRequest, response: responseSchemas(200, bookResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireToken,
     },
     async ({ body, user }) => ({
-      data: { booking_id: await bookWithPoints(deps, requestedRange(body, user.id, now())) },
+      data: { booking_id: await bookWithPoints(deps, requestedRange(body, user.id, now()), user) },
     }),
   );
 
@@ -84,7 +84,7 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
     paths.bookingDetails,
     {
       schema: { querystring: bookingDetailsQuery, response: responseSchemas(200, bookingDetailsResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     async ({ user, query }) => ({
       data: await bookingDetails(database, user.id, query.booking_id, now()),
@@ -95,7 +95,7 @@ const bookingRoutes: FastifyPluginAsyncZod<BookingRouteDeps> = async (app, { ava
     paths.myBookings,
     {
       schema: { querystring: myBookingsQuery, response: responseSchemas(200, myBookingsResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     ({ user, query }) => myBookings(database, user.id, query, now()),
   );

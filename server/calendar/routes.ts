@@ -33,7 +33,7 @@ const calendarText = responseSchemas(200, z.custom<string>());
 const calendarRoutes: FastifyPluginAsyncZod<CalendarDeps> = async (app, { database, now, origin }) => {
   app.get(
     paths.calendar,
-    { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireUser },
+    { schema: { querystring: calendarQuery, response: calendarText }, onRequest: app.requireSession },
     async ({ query, user }, reply) => {
       const booking = await customerBooking(database, query.booking_id);
       const wasBooked = booking?.status === 'confirmed' || booking?.status === 'called_off';

@@ -25,7 +25,7 @@ interface PaperRouteDeps {
 const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { database, now }) => {
   app.get(
     paths.billing,
-    { schema: { response: responseSchemas(200, billingResponse) }, onRequest: app.requireUser },
+    { schema: { response: responseSchemas(200, billingResponse) }, onRequest: app.requireSession },
     async ({ user }) => ({ data: await billingDetails(database, user.id) }),
   );
 
@@ -45,7 +45,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
     paths.bookingPapers,
     {
       schema: { querystring: bookingPapersQuery, response: responseSchemas(200, bookingPapersResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     async ({ query, user }) => ({ data: await bookingPapers(database, query.booking_id, user.id) }),
   );
@@ -54,7 +54,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
     paths.paper(':id'),
     {
       schema: { params: paperParams, response: responseSchemas(200, paperResponse) },
-      onRequest: app.requireUser,
+      onRequest: app.requireSession,
     },
     async ({ params, user }) => {
       const { id, content, content_hash: hash } = await ownPaper(database, params.id, user.id);
@@ -64,7 +64,7 @@ const paperRoutes: FastifyPluginAsyncZod<PaperRouteDeps> = async (app, { databas
 
   const forPapers = {
     schema: { params: paperParams, response: responseSchemas(200, z.custom<Buffer | string>()) },
-    onRequest: app.requireUser,
+    onRequest: app.requireSession,
     preHandler: app.limitUser('paper'),
   };
 

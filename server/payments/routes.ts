@@ -19,7 +19,7 @@ import { paymentStatus, releasePayment } from './release.ts';
 
 /** Card payments: the order, its confirmation, and the closed checkout (spec 7). */
 const paymentRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
-  const signedIn = { onRequest: app.requireUser };
+  const signedIn = { onRequest: app.requireSession };
   /** The dependencies with the request's own log. */
   const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 

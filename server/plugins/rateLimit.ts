@@ -20,7 +20,7 @@ declare module 'fastify' {
      */
     limitAttempts(at: keyof RateLimits): preHandlerAsyncHookHandler;
     /**
-     * A preHandler, after `requireUser`, that refuses (429, with Retry-After) after too many requests of the signed-in
+     * A preHandler, after `requireSession`, that refuses (429, with Retry-After) after too many requests of the signed-in
      * user or from the network.
      */
     limitUser(at: keyof RateLimits): preHandlerAsyncHookHandler;

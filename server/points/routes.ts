@@ -16,7 +16,7 @@ import { completePurchase, createPurchase, purchaseStatus, type PurchaseDeps } f
 
 /** A user's own ledger of points, and points bought by card (decisions 0071 and 0041). */
 const pointRoutes: FastifyPluginAsyncZod<PurchaseDeps> = async (app, deps) => {
-  const signedIn = { onRequest: app.requireUser };
+  const signedIn = { onRequest: app.requireSession };
   /** The dependencies with the request's own log. */
   const of = ({ log }: FastifyRequest): PurchaseDeps => ({ ...deps, log });
 

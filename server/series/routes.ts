@@ -17,7 +17,7 @@ import { seriesGlance } from './glance.ts';
 
 /** Series: several dates at a glance, and booked or paid together (decision 0059). */
 const seriesRoutes: FastifyPluginAsyncZod<PaymentDeps> = async (app, deps) => {
-  const signedIn = { onRequest: app.requireUser, preHandler: app.limitUser('order') };
+  const signedIn = { onRequest: app.requireSession, preHandler: app.limitUser('order') };
   /** The dependencies with the request's own log. */
   const of = ({ log }: FastifyRequest): PaymentDeps => ({ ...deps, log });
 

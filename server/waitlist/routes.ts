@@ -18,7 +18,7 @@ import { leaveWaitlist } from './leave.ts';
 /** The waiting list (decision 0057): joining, listing and leaving it, signed in or by the link of a letter. */
 const waitlistRoutes: FastifyPluginAsyncZod<WaitlistDeps> = async (app, deps) => {
   const { database, now } = deps;
-  const signedIn = { onRequest: app.requireUser };
+  const signedIn = { onRequest: app.requireSession };
 
   app.get(
     paths.waitlist,

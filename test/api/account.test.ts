@@ -481,7 +481,7 @@ describe('closing the account', () => {
       .execute();
     expect((await close(member)).status).toBe(200);
     const fields = bookingFields(member, 2, '2025-11-27', { start: 20, end: 22 });
-    expect(codeOf(await post(server, paths.book, fields, as(member)))).toEqual([403, 'blocked']);
+    expect(codeOf(await post(server, paths.book, fields, as(member)))).toEqual([401, 'unauthenticated']);
   });
 
   test('at the same time as booking either books or closes', async () => {

@@ -201,8 +201,8 @@ describe('a client generated from it', () => {
     await call('calendarFeedFile', { secret: feed.path.split('/').at(-1) });
     await call('revokeCalendarFeed', {}, as);
 
-    await call('moveTerms', booking, as);
-    await call('moveBooking', booking, as);
+    const { data: after } = await call<{ data: { refund: string } }>('moveTerms', booking, as);
+    await call('moveBooking', { ...booking, refund: after.refund }, as);
     const { data: terms } = await call<{ data: { refund: string } }>('cancelTerms', booking, as);
     await call('cancelBooking', { ...booking, refund: terms.refund }, as);
     expect(await call('paymentWebhook', {}, { status: 400 })).toMatchObject({

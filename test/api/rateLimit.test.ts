@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../contract/paths.ts';
 import { accessTokens } from '../../server/accounts/accessTokens.ts';
+import { liveSession } from '../fixtures/liveSession.ts';
 import { accounts, bookingFields, post, type ErrorAnswer } from './client.ts';
 import { startServer, type TestServer } from './startServer.ts';
 
@@ -51,7 +52,21 @@ test('floods of orders are stopped for the account, and for the network address 
   const tokens = accessTokens(server.config, () => server.clock.now);
   const fields = { ...bookingFields({ user_id: 'someone else' }, 1, '2025-11-25', { start: 20, end: 22 }) };
   const account = async () => {
-    const token = await tokens.issue({ id: randomUUID(), isMember: false, sessionId: null });
+    const { id } = await server.database
+      .insertInto('app_user')
+      .values({
+        email: `${randomUUID()}@example.com`,
+        password_hash: '-',
+        first_name: 'Flood',
+        phone: '+919840012345',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const token = await tokens.issue({
+      id,
+      isMember: false,
+      sessionId: await liveSession(server.database, id),
+    });
     return () => post(server, paths.createPayment, { ...fields, amount: '1', currency: 'INR' }, { token });
   };
   const flood = await account();

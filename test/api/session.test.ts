@@ -59,13 +59,19 @@ describe('signing in', () => {
 });
 
 describe('an access token', () => {
+  /** Those of a live session. */
+  let claims: Readonly<Record<string, unknown>>;
+  beforeAll(async () => {
+    const { user_id, is_member, sid } = decodeJwt((await signIn(server, 'member')).access);
+    claims = { user_id, is_member, sid };
+  });
   const forge = ({
     secret = server.config.accessTokenSecret,
     alg = 'HS256',
     issuer = 'litrooms',
     audience = 'litrooms-api',
   } = {}) =>
-    new SignJWT({ user_id: crypto.randomUUID(), is_member: true })
+    new SignJWT({ ...claims })
       .setProtectedHeader({ alg })
       .setIssuer(issuer)
       .setAudience(audience)

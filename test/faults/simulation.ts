@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { paths } from '../../contract/paths.ts';
 import { dateAt } from '../../domain/calendar.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../../server/database/schema.ts';
 import { seedRoomsAndPosts } from '../../server/seed/seed.ts';
 import { emptyDatabase } from '../api/emptyDatabase.ts';
 import { START } from '../api/startServer.ts';
+import { liveSession } from '../fixtures/liveSession.ts';
 import { BOOKERS, ranges } from './commands.ts';
 import { Line } from './line.ts';
 import { WebhookQueue, type QueuedWebhook } from './webhookQueue.ts';
@@ -116,18 +117,6 @@ interface Parts {
   readonly close: () => Promise<void>;
 }
 
-/** A session for the days of any sequence, without which nobody works at the desk. */
-async function sessionOf(database: Database, userId: string): Promise<string> {
-  const id = randomUUID();
-  const end = new Date(START + 365 * 86_400_000);
-  await database.insertInto('session').values({ id, user_id: userId, absolute_expires_at: end }).execute();
-  await database
-    .insertInto('refresh_token')
-    .values({ token_hash: id, user_id: userId, family: id, expires_at: end })
-    .execute();
-  return id;
-}
-
 /** The environment of a sequence: bookers, our server, its database, the network, the provider and the clock. */
 export class Simulation {
   readonly clock: { now: number };
@@ -219,7 +208,7 @@ export class Simulation {
         .returning('id')
         .executeTakeFirstOrThrow();
       const isMember = is.is_member ?? false;
-      const sessionId = is.role === undefined ? null : await sessionOf(database, id);
+      const sessionId = await liveSession(database, id);
       return { id, name, token: await tokens.issue({ id, isMember, sessionId }) };
     };
     const bookers: Booker[] = [];

@@ -7,6 +7,7 @@ import { priceOf, rupeesAmount } from '../../domain/pricing.ts';
 import { bookingTimes, slotCount, slotsIn, type SlotRange } from '../../domain/slots.ts';
 import type { AccessTokens } from '../../server/accounts/accessTokens.ts';
 import type { Database } from '../../server/database/schema.ts';
+import { liveSession } from '../fixtures/liveSession.ts';
 
 export const ROOM = 2;
 
@@ -71,7 +72,7 @@ export function contenders(
       const accounts = await Promise.all(
         rows.map(async ({ id }) => ({
           id,
-          token: await tokens.issue({ id, isMember: true, sessionId: null }),
+          token: await tokens.issue({ id, isMember: true, sessionId: await liveSession(database, id) }),
         })),
       );
       const url = urls[n % urls.length] as string;

@@ -130,7 +130,7 @@ export function openApiCollector(): {
         }
         const hooks: readonly unknown[] = [onRequest].flat();
         const authentication =
-          config?.role !== undefined || hooks.includes(app.requireUser) || hooks.includes(app.requireSession)
+          config?.role !== undefined || hooks.includes(app.requireToken) || hooks.includes(app.requireSession)
             ? 'required'
             : hooks.includes(app.recogniseUser)
               ? 'optional'
