@@ -76,8 +76,8 @@ describe('the plan of a machine', () => {
 
   test('says of a transition that many paths take the first few, and how many more there are', async () => {
     const [path] = plan.paths;
-    const paths = [1, 2, 3, 4, 5, 6].flatMap((number) => (path === undefined ? [] : { ...path, number }));
-    expect(await drawBoxes(coverageBox(machine, { name: 'lamp', paths }))).toContain(
+    const walked = [1, 2, 3, 4, 5, 6].flatMap((number) => (path === undefined ? [] : { ...path, number }));
+    expect(await drawBoxes(coverageBox(machine, { name: 'lamp', paths: walked }))).toContain(
       'lamp.switched  (1 2 3 4 +2)',
     );
   });
