@@ -16,6 +16,9 @@ test('the mailbox shows a letter as a mail program would, as text, and where its
     await page.goto('/sandbox/mailbox');
     await expect(letter).toHaveCount(1, { timeout: 1_000 });
   }).toPass();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);

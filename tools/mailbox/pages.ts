@@ -43,10 +43,10 @@ function page({ base, title, letters, open, main }: Frame): string {
 <p>Letters that ${escapeHtml(brand.name)} would have sent. Without a mail server they stay on this machine; SMTP_URL sends them.</p></div>
 <a class="button" href="">Look for new letters</a>
 </header>
-<div class="columns">
+<main class="columns">
 <nav aria-label="Letters">${list}</nav>
-<main id="letter" tabindex="-1">${main}</main>
-</div>
+<div id="letter" tabindex="-1">${main}</div>
+</main>
 </body>
 </html>
 `;
