@@ -107,6 +107,9 @@ describe('editing the details', () => {
     ['a phone number of no country', { phone: '12345' }, 'phone'],
     ['a line break in the company', { company_name: 'Anu\r\nBcc: evil@example.com' }, 'company_name'],
     ['a business type that is none', { business_type: 'piracy' }, 'business_type'],
+    ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
+    ['another site before the @', { website: 'https://litrooms.in@evil.example' }, 'website'],
+    ['a website that is no address', { website: 'on the corner' }, 'website'],
   ])('with %s is refused, naming the field', async (_what, wrong, field) => {
     const user = await join();
     const answer = (await post(
