@@ -14,7 +14,7 @@ export const refundPending = (reason: UnusedReason | null): ApiError =>
 
 /** The booking was paid, and its customer has cancelled it since. */
 export const calledOff = (): ApiError =>
-  new ApiError('called-off', 'This booking was cancelled; what comes back is on its way');
+  new ApiError('called-off', 'This booking was cancelled; My bookings shows what comes back');
 
 /** The hold was released while its order was being opened: the user chose other slots, or a concurrent call failed. */
 export const holdReleased = (): ApiError =>

@@ -30,7 +30,9 @@ export function Cancellation({ of: { details, situation, canMove } }: { of: OwnB
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      {details.cancelled && <p className="now">{cancelledText(details.paid_with, details.cancelled)}</p>}
+      {details.cancelled && (
+        <p className="now">{cancelledText({ ...details, cancelled: details.cancelled })}</p>
+      )}
       {situation === 'booked' && !canMove && (
         <p>It cannot be moved any more: that is possible as long as cancelling is free.</p>
       )}

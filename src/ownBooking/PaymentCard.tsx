@@ -65,7 +65,11 @@ export function PaymentCard({ of: details }: { of: BookingDetails }) {
         </Alert>
       )}
       {refunds?.map((refund, index) => (
-        <RefundSteps key={index} refund={refund} />
+        <RefundSteps
+          key={index}
+          refund={refund}
+          label={refunds.length > 1 ? `Refund ${index + 1} of ${refunds.length}` : 'Refund'}
+        />
       ))}
     </Frame>
   );

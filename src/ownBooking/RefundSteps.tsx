@@ -19,8 +19,8 @@ const Frame = styled('section')(({ theme }) => ({
 const STEP: Readonly<Record<RefundPart['status'], number>> = { due: 1, requested: 2, processed: 3 };
 
 /** How far a refund is, in words, with the references for a question to the bank. */
-export const RefundSteps = ({ refund }: { refund: RefundPart }) => (
-  <Frame aria-label="Refund">
+export const RefundSteps = ({ refund, label }: { refund: RefundPart; label: string }) => (
+  <Frame aria-label={label}>
     <h3>Refund of {moneyText('card', refund.amount)}</h3>
     <p>{refundReasonTexts[refund.reason]}</p>
     <Stepper orientation="vertical" activeStep={STEP[refund.status]}>

@@ -2,15 +2,19 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
 import { isNothing, moneyText } from './moneyText.ts';
 
-/** When the customer cancelled, and what came back. */
-export function cancelledText(
-  paidWith: BookingDetails['paid_with'],
-  { at, returned }: NonNullable<BookingDetails['cancelled']>,
-): string {
+type Cancelled = Pick<BookingDetails, 'paid_with' | 'refunds'> & {
+  readonly cancelled: NonNullable<BookingDetails['cancelled']>;
+};
+
+/** When a booking was cancelled, and what comes back or has come back of its price. */
+export function cancelledText({ paid_with, refunds = [], cancelled: { at, returned } }: Cancelled): string {
   const when = Date.parse(at);
-  const cancelled = `You cancelled it on ${longDate(dateAt(when))}, ${timeAt(when)}.`;
+  const cancelled = `It was cancelled on ${longDate(dateAt(when))}, ${timeAt(when)}.`;
   if (isNothing(returned)) return `${cancelled} Nothing came back.`;
-  const amount = moneyText(paidWith, returned);
-  if (paidWith === 'card') return `${cancelled} ${amount} goes back to where you paid from.`;
-  return `${cancelled} ${amount} came back to your balance.`;
+  const amount = moneyText(paid_with, returned);
+  if (paid_with === 'points') return `${cancelled} ${amount} came back to your balance.`;
+  const isBack = refunds.every(({ reason, status }) => reason !== 'cancelled' || status === 'processed');
+  return isBack
+    ? `${cancelled} ${amount} went back to where you paid from.`
+    : `${cancelled} ${amount} is on its way back to where you paid from.`;
 }

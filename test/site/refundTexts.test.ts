@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Booking, RefundPart } from '../../contract/booking.ts';
+import { refundText } from '../../src/bookings/refundText.ts';
+import { cancelledText } from '../../src/ownBooking/cancelledText.ts';
+import { bookingDetails } from '../fixtures/bookingDetails.ts';
+
+const part = (amount: string, status: RefundPart['status'], reason: RefundPart['reason']): RefundPart => ({
+  amount,
+  status,
+  reason,
+  reference: null,
+  bank_reference: null,
+});
+
+const listed = (refunds: readonly RefundPart[], status: Booking['status'] = 'confirmed'): Booking => ({
+  ...bookingDetails,
+  status,
+  refund: { amount: '0.00', status: 'refund_due' },
+  refunds: [...refunds],
+});
+
+test('the notice of a refund says what is on its way and what has been paid out, each in its tense', () => {
+  const moved = part('100.00', 'processed', 'moved');
+  expect(refundText(listed([moved]))).toBe(
+    'This booking was moved to a cheaper time or room. ₹100.00 was refunded to you.',
+  );
+  expect(refundText(listed([moved, part('295.50', 'requested', 'cancelled')], 'called_off'))).toBe(
+    'This booking was cancelled. ₹295.50 is being refunded to you. ₹100.00 was refunded to you.',
+  );
+});
+
+test('a payment that pays nothing is named for what it was', () => {
+  expect(refundText(listed([part('295.00', 'due', 'move-ended')]))).toBe(
+    'Your payment arrived after the move was dropped or its time to pay was over. ₹295.00 is being refunded to you.',
+  );
+  expect(refundText(listed([part('885.00', 'processed', 'begun')], 'refunded'))).toBe(
+    'Not booked: your payment arrived after the time to be booked had begun. ₹885.00 was refunded to you.',
+  );
+});
+
+test('a cancelled booking says that its money is on its way until all of it has been paid out', () => {
+  const cancelled = { at: '2025-11-20T05:00:00.000Z', returned: '885.00' };
+  const text = (...states: RefundPart['status'][]) =>
+    cancelledText({
+      paid_with: 'card',
+      cancelled,
+      refunds: states.map((status) => part('442.50', status, 'cancelled')),
+    });
+  expect(text('processed', 'requested')).toContain('₹885.00 is on its way back to where you paid from.');
+  expect(text('processed', 'processed')).toContain('₹885.00 went back to where you paid from.');
+});
