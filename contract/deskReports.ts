@@ -17,10 +17,23 @@ const checkPeriod = ({ from, to }: z.output<typeof period>, context: z.Refinemen
 /** GET report: of the days (IST) from the first to the last. */
 export const reportQuery = period.superRefine(checkPeriod);
 
-/** GET report file: the same as CSV, one table of it. */
+/** The tables of the GST return of a month, as its offline tool names them. */
+export const returnTables = ['b2b', 'b2cs', 'cdnr', 'hsn-b2b', 'hsn-b2c', 'docs'] as const;
+export type ReturnTable = (typeof returnTables)[number];
+
+const tables = ['use', 'money', 'papers', ...returnTables] as const;
+
+export const isReturnTable = (table: string): table is ReturnTable =>
+  (returnTables as readonly string[]).includes(table);
+
+/** GET report file: one table as CSV: of the report, of the papers, or of the GST return of the month that the period is in. */
 export const reportFileQuery = period
-  .extend({ table: z.enum(['use', 'money', 'papers']) })
-  .superRefine(checkPeriod);
+  .extend({ table: z.enum(tables) })
+  .superRefine(checkPeriod)
+  .superRefine(({ from, to, table }, context) => {
+    if (!isReturnTable(table) || from.slice(0, 7) === to.slice(0, 7)) return;
+    context.addIssue({ code: 'custom', path: ['to'], message: 'must be in the month of the first day' });
+  });
 export type ReportFileQuery = z.output<typeof reportFileQuery>;
 
 /** Hours that were booked of a room in one hour of one weekday (0 is Monday) over the whole period. */

@@ -258,7 +258,7 @@ export async function buildApp({
     await api.register(blockOutRoutes, { database, now });
     await api.register(planRoutes, { database, now });
     await api.register(enquiryInboxRoutes, { database, now });
-    await api.register(reportRoutes, { reads });
+    await api.register(reportRoutes, { reads, isDemo: config.papers.isDemo });
     await api.register(moneyRoutes, payments);
     await api.register(peopleRoutes, { database, now, sessions });
     await api.register(deskRoomRoutes, { database, now });

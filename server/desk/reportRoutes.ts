@@ -6,8 +6,14 @@ import { responseSchemas } from '../responseSchemas.ts';
 import type { Reads } from '../database/reads.ts';
 import { report, reportFile } from './reports.ts';
 
-/** Reports of a period, on the screen and as files. */
-const reportRoutes: FastifyPluginAsyncZod<{ reads: Reads }> = async (app, { reads }) => {
+interface ReportDeps {
+  readonly reads: Reads;
+  /** Whether the papers of the business are those of a demo. */
+  readonly isDemo: boolean;
+}
+
+/** Reports of a period, on the screen and as files, and the tables of the GST return. */
+const reportRoutes: FastifyPluginAsyncZod<ReportDeps> = async (app, { reads, isDemo }) => {
   const config = { role: 'manager' } as const;
 
   app.get(
@@ -26,7 +32,7 @@ const reportRoutes: FastifyPluginAsyncZod<{ reads: Reads }> = async (app, { read
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${query.table}-${query.from}-${query.to}.csv"`)
-        .send(await reads.read((source) => reportFile(source, query))),
+        .send(await reads.read((source) => reportFile(source, query, isDemo))),
   );
 };
 export default reportRoutes;

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
-import type { Report, ReportFileQuery } from '../../contract/deskReports.ts';
+import {
+  isReturnTable,
+  type Report,
+  type ReportFileQuery,
+  type ReturnTable,
+} from '../../contract/deskReports.ts';
 import { addDays, instantOf } from '../../domain/calendar.ts';
 import { csv, type Cell } from '../../domain/csv.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import { rupeesAmount } from '../../domain/pricing.ts';
+import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
+import { gstr1 } from '../papers/gstr1.ts';
+import { papersOfMonth } from '../papers/papersOfMonth.ts';
 
 /** IST dates, both included. */
 interface Period {
@@ -177,8 +185,28 @@ async function papersTable(database: Database, { from, to }: Period): Promise<Ce
   ];
 }
 
-/** A table of the report as CSV. */
-export async function reportFile(database: Database, { table, ...period }: ReportFileQuery): Promise<string> {
+/** A table of the GST return of a month. Refuses (503) while a paper of the month waits for its number. */
+async function returnFile(database: Database, month: string, table: ReturnTable, isDemo: boolean) {
+  const { papers, open } = await papersOfMonth(database, month, isDemo);
+  if (open > 0) {
+    throw new ApiError(
+      'unavailable',
+      `${open} papers up to this month wait for their numbers. Please try again in a minute.`,
+    );
+  }
+  return gstr1(papers)[`${table}.csv`] as string;
+}
+
+/**
+ * A table as CSV. `isDemo`: whether the business's papers are those of a demo. Refuses (503) the GST return of a month whose
+ * papers do not all have their numbers.
+ */
+export async function reportFile(
+  database: Database,
+  { table, ...period }: ReportFileQuery,
+  isDemo: boolean,
+): Promise<string> {
+  if (isReturnTable(table)) return returnFile(database, period.from.slice(0, 7), table, isDemo);
   if (table === 'papers') return csv(await papersTable(database, period));
   const whole = await report(database, period);
   return csv(table === 'use' ? useTable(whole) : moneyTable(whole));

@@ -13,6 +13,7 @@ import { clockTime, parseSlotTime, SLOTS_PER_DAY } from '../../domain/slots.ts';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { DateInput } from './DateInput.tsx';
 import { DeskFormDialog } from './DeskFormDialog.tsx';
 import { RoomField, TimeField } from './TimeFields.tsx';
 
@@ -115,20 +116,8 @@ function BlockDialog({ today, onClose }: { today: string; onClose: () => void })
           <MenuItem value="day">Every day</MenuItem>
           <MenuItem value="week">Once a week</MenuItem>
         </TextField>
-        <TextField
-          label="First day"
-          type="date"
-          defaultValue={today}
-          slotProps={{ inputLabel: { shrink: true } }}
-          {...bind('first_day')}
-        />
-        <TextField
-          label="Last day"
-          type="date"
-          defaultValue={today}
-          slotProps={{ inputLabel: { shrink: true } }}
-          {...bind('last_day')}
-        />
+        <DateInput label="First day" initial={today} {...bind('first_day')} />
+        <DateInput label="Last day" initial={today} {...bind('last_day')} />
         <TimeField bind={bind} isBusy={isBusy} name="start_time" label="From" initial={0} first={0} />
         <TimeField bind={bind} isBusy={isBusy} name="end_time" label="To" initial={SLOTS_PER_DAY} first={1} />
       </div>

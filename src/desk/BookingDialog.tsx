@@ -13,6 +13,7 @@ import { FailureAlert } from '../account/FailureAlert.tsx';
 import { useAccountForm } from '../account/useAccountForm.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { DateInput } from './DateInput.tsx';
 import { DeskDialog } from './DeskDialog.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { LinkPanel } from './money/LinkPanel.tsx';
@@ -219,13 +220,7 @@ function MoveForm({ booking, plan }: Omit<Props, 'id' | 'onClose'> & { booking: 
           rooms={plan?.rooms ?? []}
           initial={booking.room_id}
         />
-        <TextField
-          label="Date"
-          type="date"
-          defaultValue={booking.day}
-          slotProps={{ inputLabel: { shrink: true } }}
-          {...bind('bdate')}
-        />
+        <DateInput label="Date" initial={booking.day} {...bind('bdate')} />
         <TimeField
           bind={bind}
           isBusy={isBusy}

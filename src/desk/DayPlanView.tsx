@@ -5,9 +5,10 @@ import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { PlanEntry } from '../../contract/dayPlan.ts';
 import { addDays, dateAt, fullDate, isDate } from '../../domain/calendar.ts';
+import { DateField } from '../forms/DateField.tsx';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { ChevronLeftIcon, ChevronRightIcon, PlusIcon } from '../icons/pages.tsx';
 import { Notice } from '../shell/Notice.tsx';
@@ -27,9 +28,10 @@ const Days = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(1),
   marginBlockEnd: theme.spacing(2),
+  '& .any': { display: 'grid', inlineSize: '11rem' },
   '& h2': { ...theme.typography.h3, margin: 0, marginInlineEnd: 'auto' },
   [theme.breakpoints.down('sm')]: {
-    '& h2': { flexBasis: '100%' },
+    '& h2, & .any': { flexBasis: '100%' },
     '& .new': { flexBasis: '100%' },
   },
 }));
@@ -37,6 +39,7 @@ const Days = styled('div')(({ theme }) => ({
 /** The plan of a day, of the address or today, kept up to date. `now`: the server's clock, milliseconds since 1970. */
 export function DayPlanView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
   const today = dateAt(now());
   const asked = query.get('date') ?? today;
   const date = isDate(asked) ? asked : today;
@@ -71,6 +74,18 @@ export function DayPlanView({ now }: { now: () => number }) {
     <div data-flow="dayPlan" data-state={state} aria-busy={isBusy}>
       <Days>
         <h2>{fullDate(date)}</h2>
+        <div className="any">
+          <DateField
+            label="Go to day"
+            name=""
+            value={date}
+            onChange={(day) => day !== '' && void navigate(dayLink(day))}
+            today={today}
+            bounds={null}
+            error={undefined}
+            required={false}
+          />
+        </div>
         <IconButton aria-label="Previous day" href={dayLink(addDays(date, -1))}>
           <ChevronLeftIcon />
         </IconButton>

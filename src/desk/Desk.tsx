@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { dateAt } from '../../domain/calendar.ts';
 import { hasRole } from '../../domain/roles.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
 import { PersonIcon } from '../icons/pages.tsx';
@@ -15,6 +16,7 @@ import { Notice } from '../shell/Notice.tsx';
 import { PageErrorBoundary } from '../shell/PageErrorBoundary.tsx';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { DeskToday } from './DateInput.tsx';
 import { DeskBar } from './DeskBar.tsx';
 import { DeskSignIn } from './DeskSignIn.tsx';
 import { type Section, sections } from './sections.tsx';
@@ -98,7 +100,7 @@ function ForStaff({ userId, now }: { userId: string; now: () => number }) {
             {current.title}
           </Typography>
           <Suspense fallback={<Skeleton variant="rounded" height={240} />}>
-            {current.view({ staff, now })}
+            <DeskToday value={dateAt(now())}>{current.view({ staff, now })}</DeskToday>
           </Suspense>
         </Container>
       </main>

@@ -4,6 +4,8 @@ import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
+import { styled } from '@mui/material/styles';
+import visuallyHidden from '@mui/utils/visuallyHidden';
 import type { ReactNode } from 'react';
 
 /** A cell: its content; numbers stand at the end of their column. */
@@ -17,24 +19,64 @@ interface Props {
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly DeskCell[] }[];
 }
 
-/** A table of the desk. It scrolls sideways by itself, also with the keyboard, where it is too wide. */
+/** More columns than these do not fit a phone: there, each row is a list of its cells with their titles. */
+const MOST_ON_A_PHONE = 3;
+
+const Container = styled(TableContainer)(({ theme }) => ({
+  [theme.breakpoints.down('sm')]: {
+    '&.records': {
+      '& table, & tbody, & tr': { display: 'block' },
+      '& thead': { ...visuallyHidden },
+      '& tr': { paddingBlock: theme.spacing(1.25), borderBlockEnd: `1px solid ${theme.vars.palette.line}` },
+      '& tr:last-of-type': { borderBlockEnd: 0 },
+      '& td': {
+        display: 'grid',
+        gridTemplateColumns: '7.5rem minmax(0, 1fr)',
+        gap: theme.spacing(1),
+        alignItems: 'baseline',
+        justifyItems: 'start',
+        padding: theme.spacing(0.25, 0),
+        border: 0,
+        textAlign: 'start',
+        overflowWrap: 'anywhere',
+        '&::before': { content: 'attr(data-title)', color: theme.vars.palette.text.secondary },
+        '&:empty': { display: 'none' },
+      },
+    },
+  },
+}));
+
+/**
+ * A table of the desk. It scrolls sideways by itself, also with the keyboard, where it is too wide. The roles are said because
+ * a table that is laid out as a list has none in some browsers.
+ */
 export const DeskTable = ({ label, columns, rows }: Props) => (
-  <TableContainer tabIndex={0} role="group" aria-label={label}>
-    <Table size="small" aria-label={label}>
-      <TableHead>
-        <TableRow>
+  <Container
+    tabIndex={0}
+    role="group"
+    aria-label={label}
+    className={columns.length > MOST_ON_A_PHONE ? 'records' : ''}
+  >
+    <Table size="small" role="table" aria-label={label}>
+      <TableHead role="rowgroup">
+        <TableRow role="row">
           {columns.map((title) => (
-            <TableCell key={title} className={title.startsWith('#') ? 'number' : ''}>
+            <TableCell key={title} role="columnheader" className={title.startsWith('#') ? 'number' : ''}>
               {title.replace(/^#/, '')}
             </TableCell>
           ))}
         </TableRow>
       </TableHead>
-      <TableBody>
+      <TableBody role="rowgroup">
         {rows.map(({ key, cells }) => (
-          <TableRow key={key}>
+          <TableRow key={key} role="row">
             {cells.map((cell, index) => (
-              <TableCell key={columns[index]} className={columns[index]?.startsWith('#') ? 'number' : ''}>
+              <TableCell
+                key={columns[index]}
+                role="cell"
+                data-title={columns[index]?.replace(/^#/, '')}
+                className={columns[index]?.startsWith('#') ? 'number' : ''}
+              >
                 {cell}
               </TableCell>
             ))}
@@ -42,5 +84,5 @@ export const DeskTable = ({ label, columns, rows }: Props) => (
         ))}
       </TableBody>
     </Table>
-  </TableContainer>
+  </Container>
 );

@@ -14,7 +14,7 @@ import { DEFAULT_OPENING } from '../../domain/openingHours.ts';
 import { PLACEHOLDER } from '../../domain/pictures.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { Redacted } from '../../domain/redacted.ts';
-import { AMENITIES, LAYOUTS } from '../../domain/roomFields.ts';
+import { AMENITIES, LAYOUTS, MOST_DAYS_AHEAD_OF_PRICE } from '../../domain/roomFields.ts';
 import { slugOf } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
 import { parseSlotTime } from '../../domain/slots.ts';
@@ -24,6 +24,7 @@ import { ArrowLeftIcon } from '../icons/pages.tsx';
 import { amenityName } from '../rooms/amenityName.ts';
 import { useFlow } from '../system/flows.ts';
 import { useResource } from '../system/resource.ts';
+import { DateInput } from './DateInput.tsx';
 import { EditForm } from './EditForm.tsx';
 import { PicturesField } from './PicturesField.tsx';
 import { TimeField } from './TimeFields.tsx';
@@ -245,11 +246,10 @@ function Prices({ room, today }: { room: DeskRoom; today: string }) {
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
           {...bind('price_per_hour')}
         />
-        <TextField
+        <DateInput
           label="First day"
-          type="date"
-          defaultValue={addDays(today, 1)}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+          initial={addDays(today, 1)}
+          bounds={{ first: today, last: addDays(today, MOST_DAYS_AHEAD_OF_PRICE) }}
           {...bind('from_day')}
         />
         <Typography variant="body2">

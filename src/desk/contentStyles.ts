@@ -6,7 +6,7 @@ export const contentStyles = (theme: Theme): CSSObject => ({
   '& .pair': {
     display: 'grid',
     gap: theme.spacing(2),
-    gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
   },
   '& .ways': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1.5) },
   '& .failure:empty': { display: 'none' },

@@ -33,13 +33,14 @@ interface Props {
   /** The first and the last date that the calendar offers. */
   bounds: { readonly first: string; readonly last: string } | null;
   error: string | undefined;
+  required?: boolean;
 }
 
 /**
  * A date, typed with the day first or chosen in a calendar. The field is the same before and after the calendar is loaded,
  * and works without it.
  */
-export function DateField({ label, name, value, onChange, today, bounds, error }: Props) {
+export function DateField({ label, name, value, onChange, today, bounds, error, required = true }: Props) {
   const [typed, setTyped] = useState('');
   const [Calendar, setCalendar] = useState<ComponentType<CalendarProps> | null>(null);
   const [calendarState, setCalendarState] = useState<'closed' | 'loading' | 'open' | 'unavailable'>('closed');
@@ -117,7 +118,7 @@ export function DateField({ label, name, value, onChange, today, bounds, error }
         ref={field}
         label={label}
         name={name}
-        required
+        required={required}
         placeholder="DD/MM/YYYY"
         autoComplete="off"
         value={text}

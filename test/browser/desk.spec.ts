@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { addDays, dateAt } from '../../domain/calendar.ts';
+import { addDays, dateAt, fullDate } from '../../domain/calendar.ts';
+import { dayFirst } from '../../domain/typedDate.ts';
 import { bookingTimes } from '../../domain/slots.ts';
 import { paths } from '../../contract/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
@@ -60,11 +61,25 @@ test('a clerk finds a booking by keyboard, notes something, blocks a room, and r
   await page.getByRole('link', { name: 'Blocked times' }).click();
   await page.getByRole('button', { name: 'Block times' }).click();
   await page.getByRole('button', { name: 'Choose the times' }).click();
-  await dialog.getByLabel('First day').fill(day);
-  await dialog.getByLabel('Last day').fill(day);
+  // A day is typed day first in every browser, and what is no date is refused.
+  await dialog.getByLabel('First day').fill(dayFirst(day));
+  await dialog.getByLabel('Last day').fill('31/02/2026');
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(dialog.getByLabel('Reason')).toBeFocused();
   await dialog.getByLabel('Reason').fill('Cleaning');
+  expectError(/400 .*block-outs\/make/);
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+  const lastDay = dialog.getByLabel('Last day');
+  await expect(lastDay).toBeFocused();
+  await expect(lastDay).toHaveAccessibleDescription('Enter a date as DD/MM/YYYY');
+  // Or it is chosen in the calendar, which takes the focus out of the dialog and gives it back.
+  await lastDay.fill(dayFirst(addDays(day, -1)));
+  await lastDay.press('Alt+ArrowDown');
+  await expect(page.getByRole('gridcell', { name: fullDate(addDays(day, -1)) })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(lastDay).toHaveValue(dayFirst(day));
+  await expect(page.getByRole('dialog', { name: 'Choose a date' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(dialog).toContainText('11:00 PM to 12:00 AM: Meera Raman');
   await dialog.getByRole('button', { name: 'Block all other times' }).click();

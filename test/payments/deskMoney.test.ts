@@ -331,8 +331,8 @@ describe('a report', () => {
       .execute();
     await sell();
     await issue(server);
-    const file = async (table: string) => {
-      const url = `${server.url}${deskPaths.reportFile}?from=2025-01-01&to=2025-12-31&table=${table}`;
+    const file = async (table: string, from = '2025-01-01', to = '2025-12-31') => {
+      const url = `${server.url}${deskPaths.reportFile}?from=${from}&to=${to}&table=${table}`;
       const response = await fetch(url, { headers: { authorization: `Bearer ${owner?.access}` } });
       return [response.status, await response.text()] as const;
     };
@@ -340,6 +340,15 @@ describe('a report', () => {
     expect((await file('use'))[1]).toContain('Tuesday,10:00,1');
     expect((await file('money'))[1]).toContain('Total,592.36');
     expect((await file('everything'))[0]).toBe(400);
+    // The GST return is of one month, and waits for all of its papers.
+    const month = dateAt(server.clock.now).slice(0, 7);
+    const ofMonth = (table: string) => file(table, `${month}-01`, `${month}-28`);
+    expect(await ofMonth('b2cs')).toEqual([200, expect.stringContaining('OE,33-Tamil Nadu,')]);
+    expect(await ofMonth('docs')).toEqual([200, expect.stringContaining('Invoices for outward supply')]);
+    expect((await file('b2cs'))[0]).toBe(400);
+    await sell({ ...bookingTimes({ start: 40, end: 42 }) });
+    expect(await ofMonth('b2cs')).toEqual([503, expect.stringContaining('wait for their numbers')]);
+    await issue(server);
     await server.database
       .updateTable('app_user')
       .set({ first_name: 'Gautam', last_name: 'Raman' })

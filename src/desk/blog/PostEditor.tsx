@@ -1,14 +1,18 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import MenuItem from '@mui/material/MenuItem';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import type { DeskPost } from '../../../contract/deskPosts.ts';
-import { dateAt } from '../../../domain/calendar.ts';
+import { addDays, dateAt } from '../../../domain/calendar.ts';
+import { MOST_DAYS_AHEAD_OF_POST } from '../../../domain/post.ts';
 import { postPath } from '../../../domain/sitePaths.ts';
+import { clockTime, SLOTS_PER_DAY, slotTime } from '../../../domain/slots.ts';
 import { type AccountForm, useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DateInput } from '../DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { EditForm } from '../EditForm.tsx';
 import { instantText } from '../instantText.ts';
@@ -100,19 +104,29 @@ function Publish({ post, today, onReload }: StateForm & { today: string }) {
   return (
     <EditForm form={form} of={post} onReload={onReload} submits="Publish">
       <div className="pair">
-        <TextField
+        <DateInput
           label="Day"
-          type="date"
+          initial=""
+          required={false}
           helperText={helperText}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: today } }}
+          bounds={{ first: today, last: addDays(today, MOST_DAYS_AHEAD_OF_POST) }}
           {...day}
         />
         <TextField
+          select
           label="Time"
-          type="time"
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1800 } }}
+          defaultValue=""
+          disabled={form.isBusy}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           {...form.bind('time')}
-        />
+        >
+          <MenuItem value="">Start of the day</MenuItem>
+          {Array.from({ length: SLOTS_PER_DAY - 1 }, (_, before) => (
+            <MenuItem key={before} value={slotTime(before + 1)}>
+              {clockTime(before + 1)}
+            </MenuItem>
+          ))}
+        </TextField>
       </div>
     </EditForm>
   );

@@ -9,6 +9,7 @@ import { useAccountForm } from '../../account/useAccountForm.ts';
 import { PlusIcon } from '../../icons/pages.tsx';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DateInput } from '../DateInput.tsx';
 import { DeskDialog } from '../DeskDialog.tsx';
 import { DeskFormDialog } from '../DeskFormDialog.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
@@ -147,14 +148,7 @@ function EventDialog({ event, categories, today, onClose }: EventDialogProps) {
           ))}
         </datalist>
         <div className="pair">
-          <TextField
-            label="Day"
-            type="date"
-            required
-            defaultValue={event?.date ?? today}
-            slotProps={{ inputLabel: { shrink: true } }}
-            {...bind('day')}
-          />
+          <DateInput label="Day" initial={event?.date ?? today} {...bind('day')} />
           <TimeField
             bind={bind}
             isBusy={isBusy}

@@ -11,6 +11,7 @@ import { hasRole } from '../../../domain/roles.ts';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DateInput } from '../DateInput.tsx';
 import { DeskForm } from '../DeskForm.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
@@ -108,13 +109,7 @@ function PeopleList({ search }: { search: string }) {
 function LedgerExport({ today }: { today: string }) {
   const form = useAccountForm(useFlow('exportPoints'));
   const day = (name: 'from' | 'to', label: string, initial: string) => (
-    <TextField
-      label={label}
-      type="date"
-      defaultValue={initial}
-      slotProps={{ inputLabel: { shrink: true } }}
-      {...form.bind(name)}
-    />
+    <DateInput label={label} initial={initial} {...form.bind(name)} />
   );
   return (
     <Panel title="The ledger of points">

@@ -1,16 +1,16 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Report } from '../../../contract/deskReports.ts';
-import { dateAt, isDate, longDate } from '../../../domain/calendar.ts';
+import type { Report, ReturnTable } from '../../../contract/deskReports.ts';
+import { addDays, addMonths, dateAt, isDate, longDate } from '../../../domain/calendar.ts';
 import { Redacted } from '../../../domain/redacted.ts';
 import { entryOf } from '../../account/entryOf.ts';
 import { FailureAlert } from '../../account/FailureAlert.tsx';
 import { useAccountForm } from '../../account/useAccountForm.ts';
 import { useFlow } from '../../system/flows.ts';
 import { useResource } from '../../system/resource.ts';
+import { DateInput } from '../DateInput.tsx';
 import { DeskLoading } from '../DeskLoading.tsx';
 import { DeskTable } from '../DeskTable.tsx';
 import { Panel } from '../Panel.tsx';
@@ -34,6 +34,7 @@ const Page = styled('div')(({ theme }) => ({
 /** The report of a period of the address, this month without one. `now`: milliseconds since 1970. */
 export function ReportsView({ now }: { now: () => number }) {
   const [query, setQuery] = useSearchParams();
+  const [wrong, setWrong] = useState<readonly boolean[]>([]);
   const today = dateAt(now());
   const dateOf = (name: string, otherwise: string): string => {
     const asked = query.get(name) ?? '';
@@ -45,30 +46,32 @@ export function ReportsView({ now }: { now: () => number }) {
   const { data, state, isBusy } = resource;
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const entry = entryOf(event.currentTarget);
-    setQuery({ view: 'reports', from: entry['from'] ?? from, to: entry['to'] ?? to });
+    const { from: first = '', to: last = '' } = entryOf(event.currentTarget);
+    const isWrong = (date: string) => !isDate(date);
+    setWrong([first, last].map(isWrong));
+    if (![first, last].some(isWrong)) setQuery({ view: 'reports', from: first, to: last });
   };
-  const day = (name: string, label: string, value: string) => (
-    <TextField
+  const day = (name: string, label: string, value: string, isWrong: boolean | undefined) => (
+    <DateInput
       key={`${name} ${value}`}
       label={label}
-      type="date"
       name={name}
-      defaultValue={value}
-      slotProps={{ inputLabel: { shrink: true } }}
+      initial={value}
+      error={isWrong === true}
+      helperText={isWrong ? 'Enter a date as DD/MM/YYYY' : undefined}
     />
   );
   return (
     <Page data-flow="report" data-state={state} aria-busy={isBusy}>
       <form className="period" onSubmit={choose}>
-        {day('from', 'First day', from)}
-        {day('to', 'Last day', to)}
+        {day('from', 'First day', from, wrong[0])}
+        {day('to', 'Last day', to, wrong[1])}
         <Button type="submit">Show</Button>
       </form>
       <DeskLoading of={resource} />
       {data && (
         <>
-          <Files from={from} to={to} />
+          <Files from={from} to={to} today={today} />
           <div className="columns">
             <Money report={data} />
             <Rooms report={data} />
@@ -82,27 +85,54 @@ export function ReportsView({ now }: { now: () => number }) {
   );
 }
 
-function Files({ from, to }: { from: string; to: string }) {
+/** The tables of the GST return, as the accountant's tool names them. */
+const RETURN: readonly { readonly table: ReturnTable; readonly of: string }[] = [
+  { table: 'b2b', of: 'Invoices with a GSTIN' },
+  { table: 'cdnr', of: 'Their credit notes' },
+  { table: 'b2cs', of: 'All other customers' },
+  { table: 'hsn-b2b', of: 'By SAC, with a GSTIN' },
+  { table: 'hsn-b2c', of: 'By SAC, all others' },
+  { table: 'docs', of: 'Numbers of documents' },
+];
+
+function Files({ from, to, today }: { from: string; to: string; today: string }) {
+  const first = `${to.slice(0, 8)}01`;
+  const last = addDays(addMonths(first, 1), -1);
   const flow = useFlow('reportFile');
   const { state, isBusy, failure } = useAccountForm(flow);
-  const save = (table: string) => {
+  const save = (entry: { table: string; from: string; to: string }) => {
     if (state === 'done') flow.send({ type: 'form.opened' });
-    flow.send({ type: 'form.submitted', entry: new Redacted({ from, to, table }) });
+    flow.send({ type: 'form.submitted', entry: new Redacted(entry) });
   };
-  const button = (table: string, label: string) => (
-    <Button size="small" variant="outlined" aria-disabled={isBusy} onClick={() => save(table)}>
+  const button = (table: string, label: string, period = { from, to }) => (
+    <Button
+      key={table}
+      size="small"
+      variant="outlined"
+      aria-disabled={isBusy}
+      onClick={() => save({ table, ...period })}
+    >
       {label}
     </Button>
   );
   return (
-    <div>
+    <>
       <FailureAlert failure={failure} />
       <div className="period">
         {button('papers', 'Papers as CSV')}
         {button('money', 'Sums as CSV')}
         {button('use', 'Use as CSV')}
       </div>
-    </div>
+      <Panel title={`GST return (GSTR\u20111) of ${longDate(first).replace(/^\d+ /, '')}`}>
+        <p className="soft">
+          The tables of the return&rsquo;s offline tool, of the month of the last day.
+          {last >= today && ' The month is not over: more papers will come.'}
+        </p>
+        <div className="period">
+          {RETURN.map(({ table, of }) => button(table, `${of} (${table})`, { from: first, to: last }))}
+        </div>
+      </Panel>
+    </>
   );
 }
 
