@@ -264,6 +264,21 @@ describe('the command', () => {
           on: { GO: '.b' },
           states: { a: { on: { GO: 'b' } }, b: { on: { GO: 'a' } }, island: {} },
         });`,
+      'hasty.js': `
+        import { createMachine } from 'xstate';
+        export const hasty = createMachine({
+          id: 'hasty',
+          initial: 'a',
+          states: {
+            a: {
+              initial: 'c',
+              states: { c: { always: 'd' }, d: { type: 'final' } },
+              onDone: 'b',
+              on: { GO: 'b' },
+            },
+            b: {},
+          },
+        });`,
       'broken.js': `
         import { createMachine } from 'xstate';
         export const broken = createMachine({ initial: 'nowhere', states: { a: {} } });`,
@@ -297,10 +312,15 @@ describe('the command', () => {
     expect(await give('paths', ...shadow)).toEqual({
       out: [
         'shadow       3 states  3 transitions  1 paths  66 %',
-        '  no path: shadow --GO--> shadow.b',
         '  cannot be reached: shadow.island',
+        '  cannot be reached: shadow --GO--> shadow.b',
         '',
       ].join('\n'),
+      code: 0,
+    });
+    // It is over before any event comes, which is seen on the paths only.
+    expect(await give('paths', '--machines', 'hasty.js')).toEqual({
+      out: 'hasty        4 states  3 transitions  1 paths  85 %\n  no path: hasty.a --GO--> hasty.b\n',
       code: 1,
     });
   });
@@ -316,7 +336,12 @@ describe('the command', () => {
   test('finds what is wrong', async () => {
     expect(await give('lint', ...lamps)).toEqual({ out: '1 machine, 0 findings\n', code: 0 });
     expect(await give('lint', ...lamps, ...shadow)).toEqual({
-      out: 'shadow: shadow.island: no transition leads to this state\n2 machines, 1 finding\n',
+      out: [
+        'shadow: shadow on GO: the states inside always take it before',
+        'shadow: shadow.island: no transition leads to this state',
+        '2 machines, 2 findings',
+        '',
+      ].join('\n'),
       code: 1,
     });
   });

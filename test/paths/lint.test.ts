@@ -107,6 +107,38 @@ describe('the lint of a machine', () => {
       { states: { a: { initial: 'c', states: { c: {} }, onDone: 'b' }, b: {} } },
       'faulty.a on xstate.done.state.faulty.a: nothing in the state is final',
     ],
+    [
+      'an event that every state inside takes before',
+      {
+        states: {
+          a: {
+            initial: 'c',
+            on: { GO: 'b' },
+            states: {
+              c: { on: { GO: 'd' } },
+              d: { initial: 'e', states: { e: { on: { '*': {} } } } },
+              f: { always: 'c' },
+            },
+          },
+          b: {},
+        },
+      },
+      'faulty.a on GO: the states inside always take it before',
+    ],
+    [
+      'an event that one region always takes before',
+      {
+        states: {
+          a: {
+            type: 'parallel',
+            on: { 'order.paid': 'b' },
+            states: { one: {}, other: { on: { 'order.*': {} } } },
+          },
+          b: {},
+        },
+      },
+      'faulty.a on order.paid: the states inside always take it before',
+    ],
   ])('finds %s', (_what, config, problem) => {
     let errors: string[];
     try {
@@ -133,6 +165,21 @@ describe('the lint of a machine', () => {
         b: {},
       },
     };
+    // What a state inside takes only sometimes, or one of them does not take, reaches the state around it.
+    const shared = {
+      states: {
+        a: {
+          initial: 'c',
+          on: { GO: 'b', STAY: 'b', LATER: 'b' },
+          states: {
+            c: { on: { GO: { guard: 'known', target: 'd' }, STAY: 'd', 'STAYING.*': 'd', LATER: {} } },
+            d: { on: { GO: 'c', LATER: { guard: 'known' } } },
+          },
+        },
+        b: {},
+      },
+    };
+    expect(faulty(shared)).toEqual([]);
     expect(faulty(sound)).toEqual([]);
     expect(faulty(nested)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { nodesBelow, type StateNode, type Transition, transitionId, transitionsOf } from '../transitions.ts';
 import { reachableIn } from './reachableIn.ts';
+import { isTakenInside } from './shadowed.ts';
 
 /** Something that no path can pass, with any result of the guards. */
 export interface DeadEnd {
@@ -25,6 +26,9 @@ export function deadEnds(machine: AnyStateMachine): DeadEnd[] {
         return [{ text: `${where}: the state is always left before`, ids }];
       if (cause.startsWith('xstate.done.state.') && !canFinish(node)) {
         return [{ text: `${where}: nothing in the state is final`, ids }];
+      }
+      if (cause !== 'always' && isTakenInside(node, cause, reachable)) {
+        return [{ text: `${where}: the states inside always take it before`, ids }];
       }
       const sure = candidates.findIndex(({ guard }) => guard === undefined);
       return ids.flatMap((id, nth) =>
