@@ -29,6 +29,10 @@ const standIns: Readonly<Record<string, string>> = {
   '[phone]': '+919840012345',
   '[GSTIN]': '33AAACH7409R1Z8',
 };
+/** What the redaction of the inspector leaves in the place of a value. */
+const MARK = /\[(?:redacted|e-mail|phone|GSTIN|company|address)\]/;
+const isRedacted = (event: unknown): boolean => MARK.test(JSON.stringify(event) ?? '');
+
 const inText = (text: string): string =>
   text.replace(/\[(?:e-mail|phone|GSTIN)\]/g, (mark) => standIns[mark] ?? mark);
 
@@ -71,4 +75,4 @@ function fieldRevived(name: string, value: unknown, clock: () => RecordedClock):
 }
 
 /** Clocks, failures and flows as the machines have them; redacted texts that forms accept. */
-export const replayOptions: ReplayOptions = { machineOf, revived, recorded: redactedValue };
+export const replayOptions: ReplayOptions = { machineOf, revived, isRedacted, recorded: redactedValue };

@@ -25,6 +25,8 @@ export interface ReplayOptions {
    * what was taken out. `clock` shows the time of the event that is being replayed.
    */
   readonly revived?: (value: unknown, clock: () => RecordedClock) => unknown;
+  /** True for an event from which something was taken out, so that something else is replayed in its place. */
+  readonly isRedacted?: (event: unknown) => boolean;
   /** The present context as a recording would have it. */
   readonly recorded?: (context: unknown) => unknown;
 }
@@ -50,11 +52,13 @@ export interface Divergence {
   readonly differences: readonly Difference[];
   /** What the machine threw. */
   readonly error: string | null;
+  /** Something redacted was replayed by a stand-in before, or in this event: that may be why. */
+  readonly hadStandIns: boolean;
 }
 
 export interface ReplayReport {
-  /** Every run with the number of its steps. */
-  readonly runs: readonly { readonly path: string; readonly steps: number }[];
+  /** Every run with the number of its steps, and of those from which something was redacted. */
+  readonly runs: readonly { readonly path: string; readonly steps: number; readonly redacted: number }[];
   /** The first of each run that diverges. */
   readonly divergences: readonly Divergence[];
 }
@@ -75,8 +79,13 @@ export function replay(runs: readonly RecordedRun[], options: ReplayOptions): Re
     }
     return [run, silenced(machine)] as const;
   });
+  const { isRedacted = () => false } = options;
   return {
-    runs: runs.map(({ path, steps }) => ({ path, steps: steps.length })),
+    runs: runs.map(({ path, steps }) => ({
+      path,
+      steps: steps.length,
+      redacted: steps.filter(({ event }) => isRedacted(event)).length,
+    })),
     divergences: machines.flatMap(([run, machine]) => replayRun(run, machine, options) ?? []),
   };
 }
@@ -96,7 +105,7 @@ const foundAt = ({ value, context, status, children = [] }: RecordedSnapshot): S
 const stateOf = (value: unknown): string => (value === undefined ? '' : statePath(value as StateValue));
 
 function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOptions): Divergence | null {
-  const { revived = (value: unknown) => value, recorded = asData } = options;
+  const { revived = (value: unknown) => value, recorded = asData, isRedacted = () => false } = options;
   const [first] = run.steps;
   if (first === undefined) return null;
   let present = first.clock;
@@ -141,6 +150,7 @@ function replayRun(run: RecordedRun, machine: AnyStateMachine, options: ReplayOp
           ...states,
           differences,
           error: thrown,
+          hadStandIns: run.steps.slice(0, index + 1).some((each) => isRedacted(each.event)),
         };
       }
       before = states.now.state;
@@ -188,7 +198,7 @@ const placeOf = ({ state, status }: Divergence['now']): string =>
   [state, status === 'active' ? '' : `(${status})`].filter(Boolean).join(' ');
 
 function divergenceInWords(divergence: Divergence): string {
-  const { path, step, event, before, recorded, now, differences, error } = divergence;
+  const { path, step, event, before, recorded, now, differences, error, hadStandIns } = divergence;
   const { type, ...payload } = event;
   const places = [placeOf(recorded), placeOf(now)];
   return [
@@ -202,15 +212,20 @@ function divergenceInWords(divergence: Divergence): string {
       `    recorded  ${inText(difference.recorded)}`,
       `    now       ${inText(difference.now)}`,
     ]),
+    ...(hadStandIns ? ['  note      what was redacted is replayed by stand-ins: that may be why'] : []),
   ].join('\n');
 }
 
 /** A report for people: where runs diverge, and then what was replayed. */
 export function reportInWords({ runs, divergences }: ReplayReport): string {
   const steps = runs.reduce((sum, run) => sum + run.steps, 0);
+  const redacted = runs.reduce((sum, run) => sum + run.redacted, 0);
   const count = `${runs.length} runs of machines with ${steps} events`;
   return [
     ...divergences.map((divergence) => `${divergenceInWords(divergence)}\n`),
+    ...(redacted === 0
+      ? []
+      : [`${redacted} of the events had something redacted, and were replayed with stand-ins for it.`]),
     divergences.length === 0
       ? `${count}: all as recorded.`
       : `${count}: ${divergences.length} of the runs ${divergences.length === 1 ? 'diverges' : 'diverge'}.`,
