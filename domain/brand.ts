@@ -31,7 +31,7 @@ export const brand = {
   ],
   targets,
   /**
-   * Who lets the rooms, as the footer and the terms say it; invoices have what the server is configured with. `isDemo`: the
+   * Who lets the rooms, as the footer and the terms say it; invoices have what the server is configured with. `isDemo`: the footer and the
    * policies say that they are a demo's.
    */
   business: {
@@ -39,6 +39,7 @@ export const brand = {
     address: '27, Kadal House, Dr. Radhakrishnan Salai, Mylapore, Chennai 600004',
     gstin: '33AAAAA0000A1Z9',
     isDemo: true,
+    demoNote: 'Demo: address, phone, e-mail and GSTIN are examples.',
   },
   /** How to reach a person. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },

@@ -7,9 +7,6 @@ import { toast } from './system.ts';
 /** All toasts about a registration share one topic: each replaces the one before. */
 const topic = 'registration';
 
-/** A toast that stays until the next one replaces it. */
-export const registrationErrorToast = (text: string) => toast('error', text, { topic });
-
 export const creatingToast = toast('loading', 'Creating your account…', { topic });
 
 export const registrationFailedToast = toast('error', messages.registration.failed, {

@@ -56,7 +56,7 @@ export const registrationMachine = registrationSetup.createMachine({
             actions: ['clearSummary', 'dismissToast', 'moveOn'],
           },
           { guard: 'isPhoneUnknown', target: '.validating' },
-          { actions: ['showPersonalErrors', 'showErrorToast'] },
+          { actions: 'showPersonalErrors' },
         ],
       },
       states: {
@@ -90,9 +90,9 @@ export const registrationMachine = registrationSetup.createMachine({
               {
                 guard: 'isOnlyPhoneUnknown',
                 target: 'filling',
-                actions: ['showPhoneUncheckable', 'showErrorToast'],
+                actions: 'showPhoneUncheckable',
               },
-              { target: 'filling', actions: ['showPersonalErrors', 'showErrorToast'] },
+              { target: 'filling', actions: 'showPersonalErrors' },
             ],
           },
           on: { 'registration.nextPressed': {} },
@@ -104,7 +104,7 @@ export const registrationMachine = registrationSetup.createMachine({
               target: '#registration.organisation',
               actions: ['clearSummary', 'dismissToast', 'moveOn'],
             },
-            { target: 'filling', actions: ['showPersonalErrors', 'showErrorToast'] },
+            { target: 'filling', actions: 'showPersonalErrors' },
           ],
         },
       },
@@ -138,7 +138,7 @@ export const registrationMachine = registrationSetup.createMachine({
             ],
             'registration.submitted': [
               { guard: 'arePasswordsValid', target: 'submitting' },
-              { actions: ['showPasswordErrors', 'showErrorToast'] },
+              { actions: 'showPasswordErrors' },
             ],
           },
         },

@@ -193,7 +193,7 @@ export const isOnlyAboutPersonal = ({ errors }: RegistrationSummary): boolean =>
 export const phoneUncheckable: RegistrationSummary = {
   title: 'We could not check the phone number',
   reason: 'Check your connection and press NEXT again.',
-  errors: { phone: 'We could not check the phone number' },
+  errors: { phone: 'Not checked yet' },
 };
 
 /** The fields to send of a form with a valid phone number. */

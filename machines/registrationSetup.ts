@@ -3,7 +3,6 @@ import type { Redacted } from '../domain/redacted.ts';
 import {
   creatingToast,
   registeredToast,
-  registrationErrorToast,
   registrationFailedToast,
   registrationToastsDismissed,
   sessionStarted,
@@ -169,9 +168,6 @@ export const registrationSetup = setup({
     showPersonalErrors: assign(({ context }) => errorState(personalSummary(context.fields, context.phone))),
     showPasswordErrors: assign(({ context }) => errorState(passwordSummary(context.passwords))),
     showPhoneUncheckable: assign(errorState(phoneUncheckable)),
-    showErrorToast: sendToFlow('notifier', ({ context }) =>
-      registrationErrorToast(context.summary?.title ?? ''),
-    ),
     moveOn: emit({ type: 'addressDue', step: 2, by: 'push', followsStepOne: true }),
     moveBack: emit(({ context }) => ({
       type: 'addressDue' as const,

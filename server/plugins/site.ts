@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +16,7 @@ import { sitemap } from '../../domain/sitemap.ts';
 import { ApiError } from '../apiError.ts';
 import { isUnavailable } from '../database/unavailable.ts';
 import { isLivePath, type LivePage, type LivePages } from '../site/livePages.ts';
+import { noSuchRoomPage } from '../site/noSuchRoom.ts';
 
 /** The empty page for routes that the browser renders, and the not-found page (scripts/prerender.mjs). */
 const FRAME = 'app.html';
@@ -69,6 +70,7 @@ function sendDocument(
  */
 export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live }) => {
   const isBuilt = existsSync(join(root, FRAME));
+  const frame = isBuilt ? readFileSync(join(root, FRAME), 'utf8') : '';
   if (isBuilt) {
     await app.register(serveStatic, {
       root,
@@ -138,7 +140,14 @@ export default plugin<SiteOptions>(async (app, { root, hasPost, hasRoom, live })
     if (isOwnPath(page)) reply.header('x-robots-tag', 'noindex');
     if (isLinkPath(page)) reply.header('referrer-policy', 'no-referrer');
     if (await isDrawn(page)) return reply.sendFile(FRAME);
-    // The page of a room that does not exist suggests those that do, which the browser renders.
-    return reply.code(404).sendFile(roomSlugFromPath(page) === null ? NOT_FOUND : FRAME);
+    const slug = roomSlugFromPath(page);
+    reply.code(404);
+    if (slug === null) return reply.sendFile(NOT_FOUND);
+    if (!live) return reply.sendFile(FRAME);
+    const rooms = await live.rooms();
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(noSuchRoomPage(frame, slug, rooms));
   });
 });

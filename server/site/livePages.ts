@@ -106,6 +106,11 @@ export function livePages(contentVersion: ReadContentVersion, content: SiteConte
       return found && pages(path, version, () => render(path, ...found));
     },
 
+    /** All rooms, as the API sends them. */
+    async rooms(): Promise<readonly Room[]> {
+      return (await roomsOf((await contentVersion()).rooms)).rooms;
+    },
+
     /** The addresses of all pages that search engines are to read. */
     async sitemapPaths(): Promise<readonly string[]> {
       const versions = await contentVersion();

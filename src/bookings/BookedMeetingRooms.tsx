@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import type { Booking } from '../../contract/booking.ts';
 import { brand } from '../../domain/brand.ts';
 import { AlertIcon, RefreshIcon } from '../icons/interface.tsx';
@@ -17,7 +17,10 @@ import { BookingCardSkeleton } from './BookingCardSkeleton.tsx';
 
 const Section = styled('section')(({ theme }) => ({
   minWidth: 0,
-  outline: 'none',
+  // The button beside it leads here: the focus shows where.
+  scrollMarginBlockStart: 96,
+  borderRadius: 20,
+  '&:focus': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 12 },
   '& #bookings-panel > [role="alert"]': { margin: theme.spacing(3, 0, 0) },
   '& .list': {
     display: 'grid',
@@ -30,15 +33,20 @@ const Section = styled('section')(({ theme }) => ({
   },
 }));
 
-type Part = 'upcoming' | 'completed' | 'cancelled';
+export type BookingPart = 'upcoming' | 'completed' | 'cancelled';
 
 /** Whether the Completed tab is there is configuration (ruling 22). */
 const showsCompleted: boolean = brand.showCompletedBookings;
 
+interface Props {
+  ref: Ref<HTMLElement>;
+  part: BookingPart;
+  onPart: (part: BookingPart) => void;
+}
+
 /** The booked rooms in the tabs Upcoming and Completed, and Cancelled where something was. */
-export function BookedMeetingRooms({ ref }: { ref: Ref<HTMLElement> }) {
+export function BookedMeetingRooms({ ref, part, onPart }: Props) {
   const { data, failure, isBusy, state, refresh } = useResource('bookings');
-  const [part, setPart] = useState<Part>('upcoming');
   const hasFailed = !data && failure !== null && !isBusy;
   const hasCancelled = (data?.cancelled.length ?? 0) > 0;
   const hasTabs = showsCompleted || hasCancelled;
@@ -54,7 +62,11 @@ export function BookedMeetingRooms({ ref }: { ref: Ref<HTMLElement> }) {
       data-state={state}
     >
       {hasTabs ? (
-        <Tabs value={part} onChange={(_event, chosen: Part) => setPart(chosen)} aria-label="Which bookings">
+        <Tabs
+          value={part}
+          onChange={(_event, chosen: BookingPart) => onPart(chosen)}
+          aria-label="Which bookings"
+        >
           <Tab label="Upcoming" value="upcoming" id="tab-upcoming" aria-controls="bookings-panel" />
           {showsCompleted && (
             <Tab label="Completed" value="completed" id="tab-completed" aria-controls="bookings-panel" />
@@ -112,7 +124,7 @@ const BookingList = ({ bookings }: { bookings: readonly Booking[] }) => (
   </ul>
 );
 
-const NoBookings = ({ part }: { part: Part }) => (
+const NoBookings = ({ part }: { part: BookingPart }) => (
   <Notice
     icon={<CalendarIcon />}
     title={part === 'upcoming' ? 'No upcoming bookings' : 'No past bookings'}

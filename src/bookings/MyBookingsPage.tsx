@@ -1,13 +1,15 @@
+import CircularProgress from '@mui/material/CircularProgress';
 import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { inFlowSection } from '../shell/FlowSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { PageTitle } from '../shell/PageTitle.tsx';
 import { DoorIcon } from '../icons/pages.tsx';
-import { useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { useRef, useState } from 'react';
 import { useFlow } from '../system/flows.ts';
 import { styled } from '@mui/material/styles';
-import { BookedMeetingRooms } from './BookedMeetingRooms.tsx';
+import { BookedMeetingRooms, type BookingPart } from './BookedMeetingRooms.tsx';
 
 export { myBookingsFlows as flows } from '../../machines/myBookings.ts';
 
@@ -64,9 +66,13 @@ const Page = styled(Container)(({ theme }) => ({
 function MyBookingsPage() {
   const bookings = useFlow('bookings');
   const list = useRef<HTMLElement>(null);
+  const [part, setPart] = useState<BookingPart>('upcoming');
+  const isBusy = useSelector(bookings, (snapshot) => snapshot.hasTag('busy'));
   const show = () => {
     bookings.send({ type: 'resource.refreshed' });
+    setPart('upcoming');
     list.current?.focus();
+    list.current?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <Page>
@@ -76,14 +82,14 @@ function MyBookingsPage() {
         <ul className="kinds" aria-label="Kinds of bookings">
           <li>
             {/* The only kind of booking, always selected: a press shows it as it is now. */}
-            <button type="button" aria-current="true" onClick={show}>
-              <DoorIcon />
+            <button type="button" aria-current="true" aria-busy={isBusy} onClick={show}>
+              {isBusy ? <CircularProgress size="1.375rem" aria-hidden="true" /> : <DoorIcon />}
               Booked Meeting Rooms
             </button>
           </li>
         </ul>
         <div className="booked">
-          <BookedMeetingRooms ref={list} />
+          <BookedMeetingRooms ref={list} part={part} onPart={setPart} />
           <WaitlistSection />
         </div>
         <div className="calendar">

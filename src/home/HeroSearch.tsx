@@ -1,19 +1,19 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import type { FormEvent } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useEffect, useRef } from 'react';
+import type { Room } from '../../contract/rooms.ts';
+import { addDays, dateAt } from '../../domain/calendar.ts';
+import { openStarts } from '../../domain/openingHours.ts';
 import { ROOMS_PATH } from '../../domain/roomsLink.ts';
-import {
-  clockTime,
-  DEFAULT_SEARCH_START,
-  LATEST_SEARCH_START,
-  MINUTES_PER_SLOT,
-  slotsIn,
-  slotTime,
-} from '../../domain/slots.ts';
+import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
+import { CITIES } from '../../domain/validation.ts';
 import { SearchIcon } from '../icons/pages.tsx';
 import { durationsWith, durationText } from '../search/durations.ts';
+import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
 import { withScripts } from '../theme/withScripts.ts';
 
@@ -31,15 +31,14 @@ const Form = styled(Card)(({ theme }) => ({
   marginBlockEnd: theme.spacing(2.5),
   padding: theme.spacing(2.5),
   boxShadow: theme.vars.shadows[4],
+  '& .days': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
   '& > button': { gridColumn: '1 / -1', minHeight: 52 },
   [theme.breakpoints.down(22)]: { '&& > *': { gridColumn: '1 / -1' } },
 })) as typeof Card;
 
-/** The times from which a search may start, without seconds, as the address has them. */
-const startTimes = slotsIn({ start: 0, end: LATEST_SEARCH_START + 1 }).map((slot) => ({
-  value: slotTime(slot).slice(0, 5),
-  text: clockTime(slot),
-}));
+const NO_ROOMS: readonly Room[] = [];
+
+const days = ['Today', 'Tomorrow'] as const;
 
 /**
  * The search on the home page. It is a plain form whose address is that of the search, so it works before its script is
@@ -47,6 +46,15 @@ const startTimes = slotsIn({ start: 0, end: LATEST_SEARCH_START + 1 }).map((slot
  */
 export default function HeroSearch() {
   const navigation = useOptionalFlow('navigation');
+  const clock = useSelector(useAppActor(), ({ context }) => context.clock);
+  const date = useRef<HTMLInputElement>(null);
+  // The page of the rooms needs them next.
+  const roomList = useOptionalFlow('rooms');
+  const rooms = useSelector(roomList, (snapshot) => snapshot?.context.data ?? NO_ROOMS);
+  useEffect(() => {
+    roomList?.send({ type: 'resource.used', key: CITIES[0] });
+    return () => roomList?.send({ type: 'resource.released' });
+  }, [roomList]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!navigation) return;
     event.preventDefault();
@@ -66,7 +74,29 @@ export default function HeroSearch() {
       aria-label="Find a room by time"
       onSubmit={submit}
     >
-      <TextField label="Date" name="date" type="date" required slotProps={{ inputLabel: { shrink: true } }} />
+      <div>
+        <TextField
+          label="Date"
+          name="date"
+          type="date"
+          required
+          inputRef={date}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <div className="days">
+          {days.map((name, daysAhead) => (
+            <Chip
+              key={name}
+              component="button"
+              type="button"
+              label={name}
+              onClick={() => {
+                if (date.current) date.current.value = addDays(dateAt(clock.now()), daysAhead);
+              }}
+            />
+          ))}
+        </div>
+      </div>
       <TextField
         label="Headcount"
         name="headcount"
@@ -82,9 +112,9 @@ export default function HeroSearch() {
         defaultValue={slotTime(DEFAULT_SEARCH_START).slice(0, 5)}
         slotProps={native}
       >
-        {startTimes.map(({ value, text }) => (
-          <option key={value} value={value}>
-            {text}
+        {openStarts(rooms, null).map((slot) => (
+          <option key={slot} value={slotTime(slot).slice(0, 5)}>
+            {clockTime(slot)}
           </option>
         ))}
       </TextField>

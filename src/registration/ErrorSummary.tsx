@@ -53,9 +53,12 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   // In page order.
   const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.errors[field]);
 
-  // What is wrong stands at each field, and is announced by the toast: it is not said a third time.
+  // Each text stands in one place: what a field says is not said here again, nor what a toast says.
+  const isSaid =
+    summary.title === messages.registration.failed ||
+    listed.some((field) => summary.errors[field] === summary.title);
   const title =
-    summary.reason !== null || listed.length === 0 || summary.title === messages.registration.failed
+    summary.reason !== null || listed.length === 0 || !isSaid
       ? summary.title
       : listed.length === 1
         ? 'Check this field'

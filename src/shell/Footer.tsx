@@ -112,6 +112,7 @@ export const Footer = () => (
             <br />
             <Link href={`mailto:${brand.contact.email}`}>{brand.contact.email}</Link>
           </address>
+          {brand.business.isDemo && <p>{brand.business.demoNote}</p>}
           <ul className="social" aria-label="Follow us">
             {brand.social.map(({ name, href }) => (
               <li key={name}>

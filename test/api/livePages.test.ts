@@ -25,6 +25,8 @@ let server: TestServer;
 /** Another server on the same database. */
 let second: Awaited<ReturnType<typeof buildApp>>;
 const prerendered: Record<string, string> = {};
+/** What the build's empty page says where no scripts run. */
+const NOTICE = '<noscript><h1>This page needs JavaScript</h1><p>Turn it <b>on</b>.</p></noscript>';
 const renderer = {
   origin: 'https://litrooms.example',
   prerendered,
@@ -45,7 +47,8 @@ beforeAll(async () => {
     'meeting-room/kolam-round/index',
   ]) {
     mkdirSync(join(root, name, '..'), { recursive: true });
-    writeFileSync(join(root, `${name}.html`), `the build's ${name}`);
+    const notice = name === 'app' ? NOTICE : '';
+    writeFileSync(join(root, `${name}.html`), `the build's ${name}${notice}`);
   }
   server = await startServer({ siteRoot: root, renderer });
   const { config, database, clock } = server;
@@ -83,7 +86,7 @@ test('the first answer after a change is fresh, on every server, and rendered on
   expect((await second.inject('/meeting-room')).body).toContain('Kolam Oval');
   expect((await pageOf('/meeting-room/kolam-oval')).text).toContain('/meeting-room/kolam-oval');
   // Its address before leads to the page that suggests rooms, although the build has a file for it.
-  expect(await pageOf('/meeting-room/kolam-round')).toMatchObject({ status: 404, text: "the build's app" });
+  expect(await pageOf('/meeting-room/kolam-round')).toMatchObject({ status: 404 });
   // The list of the API is as fresh.
   expect(JSON.stringify((await get(server, paths.rooms)).body)).toContain('Kolam Oval');
   expect((await pageOf('/sitemap.xml')).text).toContain('https://litrooms.example/meeting-room/kolam-oval<');
@@ -120,15 +123,30 @@ test('a price that was set before is shown from midnight of its day on', async (
 test('a page that cannot be rendered is rendered by the browser, and the next request tries again', async () => {
   await rename('Kolam Square');
   renderer.render.mockRejectedValueOnce(new Error('the renderer has ended'));
-  expect((await pageOf('/meeting-room')).text).toBe("the build's app");
+  expect((await pageOf('/meeting-room')).text).toBe(`the build's app${NOTICE}`);
   expect((await pageOf('/meeting-room')).text).toContain('Kolam Square');
   await rename('Kolam Round');
+});
+
+test('the address of no room suggests rooms without scripts, and renders nothing for it', async () => {
+  await rename('Kolam <Round>');
+  renderer.render.mockClear();
+  const { status, headers, text } = await pageOf('/meeting-room/KOLAM-rond');
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+    'no-cache',
+  ]);
+  expect(text).toContain('<h1>There is no such room</h1>');
+  expect(text).toContain('<ul><li><a href="/meeting-room/kolam-round">Kolam &lt;Round&gt;</a></li><li>');
+  expect(text).not.toContain('needs JavaScript');
+  expect(renderer.render).not.toHaveBeenCalled();
 });
 
 test('a post that does not exist has no page, and an own page stays the frame', async () => {
   expect((await pageOf('/blog/999')).status).toBe(404);
   expect((await pageOf('/blog/2')).text).toContain('"post"');
-  expect((await pageOf('/meeting-room/booking')).text).toBe("the build's app");
+  expect((await pageOf('/meeting-room/booking')).text).toBe(`the build's app${NOTICE}`);
 });
 
 describe('a post of the desk', () => {

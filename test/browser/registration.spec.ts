@@ -151,26 +151,28 @@ test('an address that has an account leads back to its field, with a link to sig
 test('step 1 shows its errors above the form and beside the fields', async ({ page }) => {
   await page.goto('/join-us');
   await button(page, 'NEXT').click();
-  await expect(toast(page, '* Fields are Required')).toBeVisible();
-  await expect(summary(page, 'Check these fields')).toBeFocused();
+  await expect(summary(page, '* Fields are Required')).toBeFocused();
+  await expect(page.getByText('* Fields are Required')).toHaveCount(1);
   for (const name of ['First Name', 'Email Address', 'Phone Number']) {
     await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
     await expect(field(page, name)).toHaveAccessibleDescription(/^Enter your /);
   }
   await expect(field(page, 'Last Name')).toHaveAttribute('aria-invalid', 'false');
-  await summary(page, 'Check these fields').getByRole('button', { name: 'Email Address' }).click();
+  await summary(page, '* Fields are Required').getByRole('button', { name: 'Email Address' }).click();
   await expect(field(page, 'Email Address')).toBeFocused();
 
   await fillPersonal(page, 'asha@example');
   await expect(field(page, 'Email Address')).toHaveAttribute('aria-invalid', 'false');
   await button(page, 'NEXT').click();
-  await expect(toast(page, 'Enter the valid e-mail')).toBeVisible();
+  await expect(summary(page, 'Check this field')).toBeFocused();
+  await expect(page.getByText('Enter the valid e-mail')).toHaveCount(1);
   await expect(field(page, 'Email Address')).toHaveAccessibleDescription('Enter the valid e-mail');
 
   await field(page, 'Email Address').fill('asha@example.com');
   await field(page, 'Phone Number').fill('12345');
   await button(page, 'NEXT').click();
-  await expect(toast(page, 'Enter the valid phone number')).toBeVisible();
+  await expect(summary(page, 'Check this field')).toBeFocused();
+  await expect(page.getByText('Enter the valid phone number')).toHaveCount(1);
   await expect(field(page, 'Phone Number')).toHaveAccessibleDescription('Enter the valid phone number');
   await expect(step(page, 'Persional Details')).not.toContainText('filled in');
   await expect(page).toHaveURL(/\/join-us$/);
@@ -179,7 +181,7 @@ test('step 1 shows its errors above the form and beside the fields', async ({ pa
 test('step 2 requires both passwords, and that they are equal', async ({ page }) => {
   await goToOrganisation(page);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, '* Fields cannot be empty')).toBeVisible();
+  await expect(summary(page, '* Fields cannot be empty')).toBeFocused();
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true');
   await expect(field(page, 'Confirm Password')).toHaveAttribute('aria-invalid', 'true');
 
@@ -195,7 +197,8 @@ test('step 2 requires both passwords, and that they are equal', async ({ page })
   });
   expect(red).toBe(true);
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Password Mismatching')).toBeVisible();
+  await expect(summary(page, 'Check this field')).toBeFocused();
+  await expect(page.getByText('Password Mismatching')).toHaveCount(1);
   await expect(step(page, 'Organisation Details')).not.toContainText('filled in');
 
   await field(page, 'Confirm Password').fill(PASSWORD);
@@ -381,7 +384,7 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   await expect(heading(page, 'Persional Details')).toBeVisible();
   await look();
   await button(page, 'NEXT').click();
-  await expect(summary(page, 'Check these fields')).toBeFocused();
+  await expect(summary(page, '* Fields are Required')).toBeFocused();
   await look();
   await fillPersonal(page, newEmail());
   await look();
@@ -390,7 +393,7 @@ test('every screen of registration is accessible, narrow and wide, light and dar
   await look();
   await fillPasswords(page, 'other');
   await button(page, 'SUBMIT').click();
-  await expect(toast(page, 'Password Mismatching')).toBeVisible();
+  await expect(page.getByText('Password Mismatching')).toBeVisible();
   await look();
   await field(page, 'Confirm Password').fill(PASSWORD);
   const waiting: Route[] = [];

@@ -67,8 +67,8 @@ async function isElsewhere({ page }: World, { event }: StepAhead): Promise<boole
 const seesSummary = ({ page }: World, title: string | RegExp) =>
   expect(page.getByRole('region', { name: title })).toBeVisible();
 
-/** Each field says what is wrong with it; above them stands which ones they are. */
-const CHECK = /^Check (?:this field|these fields)$/;
+/** Above the fields stands which of them are wrong, and what none of them says by itself. */
+const CHECK = /^(?:Check (?:this field|these fields)|\* Fields (?:are Required|cannot be empty))$/;
 
 /** What is said of a phone number, unless something is missing, which is said first. */
 async function ofPhone(world: World, text: string): Promise<string> {
@@ -191,7 +191,7 @@ walkPaths({
       if (transitions.some((id) => id.startsWith('registration.personal.validated'))) {
         const title = await ofPhone(world, messages.registration.invalidPhone);
         await seesSummary(world, CHECK);
-        await expect(newest(world, title)).toBeVisible();
+        await expect(world.page.getByText(title).first()).toBeVisible();
       }
     },
     'personal.checkingPhone': async (world, step) => {
