@@ -39,7 +39,7 @@ export const brand = {
     address: '27, Kadal House, Dr. Radhakrishnan Salai, Mylapore, Chennai 600004',
     gstin: '33AAAAA0000A1Z9',
     isDemo: true,
-    demoNote: 'Demo: address, phone, e-mail and GSTIN are examples.',
+    demoNote: 'Demo: these details and the GSTIN are examples.',
   },
   /** How to reach a person. */
   contact: { email: 'hello@litrooms.example', phone: '+91 44 4555 0100' },

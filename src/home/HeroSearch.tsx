@@ -33,7 +33,13 @@ const Form = styled(Card)(({ theme }) => ({
   boxShadow: theme.vars.shadows[4],
   '& .days': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
   '& > button': { gridColumn: '1 / -1', minHeight: 52 },
-  [theme.breakpoints.down(22)]: { '&& > *': { gridColumn: '1 / -1' } },
+  // The button stays within the first two screens of the smallest phone.
+  [theme.breakpoints.down(22)]: {
+    '&& > :nth-of-type(1), && > :nth-of-type(4)': { gridColumn: '1 / -1' },
+    '&& > :nth-of-type(2)': { gridColumn: 'span 4' },
+    '&& > :nth-of-type(3)': { gridColumn: 'span 6' },
+    padding: theme.spacing(2),
+  },
 })) as typeof Card;
 
 const NO_ROOMS: readonly Room[] = [];

