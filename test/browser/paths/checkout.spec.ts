@@ -235,8 +235,8 @@ walkPaths({
       // The booking that a reload brings back is the first page: only a link leads away from it.
       const isFirstPage = isUser(earlier[0]) && !earlier.some(({ type }) => type === 'checkout.started');
       if (event.type === 'checkout.left' && isFirstPage && !waysOn.has(at.value)) return false;
-      // The provider's script is loaded once.
-      if (event.type === 'xstate.done.actor.loadGateway' && hasGateway(earlier)) return false;
+      // The provider's script is loaded once: after that, nobody sees it being loaded.
+      if (event.type === 'xstate.done.actor.createOrder' && hasGateway(earlier)) return false;
       // After it, the page's clock is another one than the model's.
       const passed = startPassedAt(earlier);
       return passed < 0 || earlier.length - passed < 2;
