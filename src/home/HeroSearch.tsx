@@ -31,7 +31,13 @@ const Form = styled(Card)(({ theme }) => ({
   marginBlockEnd: theme.spacing(2.5),
   padding: theme.spacing(2.5),
   boxShadow: theme.vars.shadows[4],
-  '& .days': { display: 'flex', flexWrap: 'wrap', gap: theme.spacing(1), marginBlockStart: theme.spacing(1) },
+  '& .days': {
+    display: 'flex',
+    gap: theme.spacing(0.5),
+    marginBlockStart: theme.spacing(1),
+    // Both are in one row beside the headcount of a phone.
+    [theme.breakpoints.down('sm')]: { '& .MuiChip-label': { paddingInline: theme.spacing(1) } },
+  },
   '& > button': { gridColumn: '1 / -1', minHeight: 52 },
   // The button stays within the first two screens of the smallest phone.
   [theme.breakpoints.down(22)]: {
