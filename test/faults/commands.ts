@@ -572,6 +572,11 @@ const beginnings: readonly (readonly Step[])[] = [
     { do: 'time passes', span: '14 min' },
     { do: 'block', range: 1, around: false },
   ),
+  // A UPI transfer that is shown at the desk for two bookings.
+  plain(
+    { do: 'sell at the desk', who: 0, range: 0, upi: 0 },
+    { do: 'sell at the desk', who: 1, range: 2, upi: 0 },
+  ),
   // A series that is paid when one of its dates is gone.
   plain(
     { do: 'create series', who: 0, range: 0 },
