@@ -5,7 +5,7 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { instantOf } from '../../domain/calendar.ts';
 import { processRefunds } from '../../server/payments/processRefunds.ts';
 import { settle } from '../../server/payments/settle.ts';
-import { accounts, bookingFields, post, type SignedIn } from '../api/client.ts';
+import { accounts, bookingFields, post, signIn, type SignedIn } from '../api/client.ts';
 import { START } from '../api/startServer.ts';
 import { beginMove, moveTo } from '../payments/cancelling.ts';
 import { pay } from '../payments/payer.ts';
@@ -105,6 +105,8 @@ test('a forgotten password is set by the link of a letter, and a letter says tha
   const [, token = ''] = new RegExp(`${ORIGIN}/reset-password#(\\S+)`).exec(read(reset!).text) ?? [];
   const { password } = accounts.guest;
   expect((await post(server, paths.resetPassword, { token, password })).status).toBe(200);
+  // The reset has ended the session.
+  Object.assign(server, { guest: await signIn(server, 'guest') });
   const [changed] = await send();
   expect(read(changed!)).toMatchObject({ to: email, subject: 'Your password was changed' });
   expectSameWords(changed!);
