@@ -3,6 +3,7 @@ import { bookingReference } from '../../domain/bookingReference.ts';
 import { policyInWords } from '../../domain/cancellation.ts';
 import { ApiError } from '../apiError.ts';
 import type { Database } from '../database/schema.ts';
+import { bookingMoney } from './bookingPayments.ts';
 import { amountText, ownBooking, termsOf, type StoredBooking } from './cancelTerms.ts';
 import { headOf } from '../series/seriesDates.ts';
 import { myBookings } from './myBookings.ts';
@@ -33,6 +34,7 @@ export async function bookingDetails(
     .select(['capacity', 'amenities'])
     .where('id', '=', stored.room_id)
     .executeTakeFirstOrThrow();
+  const money = await bookingMoney(database, stored);
   const { paid_by_payment_id: paidBy } = await database
     .selectFrom('booking')
     .select('paid_by_payment_id')
@@ -44,6 +46,14 @@ export async function bookingDetails(
     booked_at: stored.created_at.toISOString(),
     policy: stored.policy ? policyInWords(stored.policy, booking.paid_with) : [],
     payment_reference: paidBy,
+    payments: money.payments.map(({ amount, at, ...payment }) => ({
+      ...payment,
+      amount: amountText(booking.paid_with, amount),
+      at: at.toISOString(),
+    })),
+    paid: amountText(booking.paid_with, money.paid),
+    back: amountText(booking.paid_with, money.back),
+    kept: amountText(booking.paid_with, money.paid - money.back),
     movable_until: movableUntil(stored, now),
     ...(stored.cancelled_at && {
       cancelled: {

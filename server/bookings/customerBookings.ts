@@ -1,5 +1,6 @@
 import type { Database } from '../database/schema.ts';
 import { addressColumns } from '../rooms/rooms.ts';
+import { bookingMoney, type BookingMoney } from './bookingPayments.ts';
 
 /** Bookings with their rooms and users, as letters and calendars show them. */
 export const customerBookings = (database: Database) =>
@@ -33,3 +34,14 @@ export type CustomerBooking = Awaited<ReturnType<ReturnType<typeof customerBooki
 /** One of these bookings; undefined when there is none with that id. */
 export const customerBooking = (database: Database, id: string): Promise<CustomerBooking | undefined> =>
   customerBookings(database).where('booking.id', '=', id).executeTakeFirst();
+
+/** One of these bookings with what was paid for it, for letters. */
+export type PaidCustomerBooking = CustomerBooking & { readonly money: BookingMoney };
+
+export async function paidCustomerBooking(
+  database: Database,
+  id: string,
+): Promise<PaidCustomerBooking | undefined> {
+  const booking = await customerBooking(database, id);
+  return booking && { ...booking, money: await bookingMoney(database, booking) };
+}

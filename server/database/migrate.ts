@@ -35,6 +35,7 @@ import * as eventsFromTheDesk from './migrations/0037-events-from-the-desk.ts';
 import * as pointsByCard from './migrations/0038-points-by-card.ts';
 import * as paymentLinks from './migrations/0039-payment-links.ts';
 import * as lateCause from './migrations/0040-late-cause.ts';
+import * as paymentMethod from './migrations/0041-payment-method.ts';
 import * as unusedPictures from './migrations/0045-unused-pictures.ts';
 import type { Database } from './schema.ts';
 
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0038-points-by-card': pointsByCard,
   '0039-payment-links': paymentLinks,
   '0040-late-cause': lateCause,
+  '0041-payment-method': paymentMethod,
   '0045-unused-pictures': unusedPictures,
 };
 

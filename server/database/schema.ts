@@ -1,3 +1,4 @@
+import type { ProviderMethod } from '../../domain/paymentMethods.ts';
 import type { LateCause } from '../../domain/refundReasons.ts';
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable, Transaction } from 'kysely';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
@@ -314,6 +315,8 @@ export interface PaymentTable {
   amount_paise: number;
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
   recorded_at: DefaultedInstant;
+  /** How it was made at the provider; null for one at the desk and when no server has stored it. */
+  method: ProviderMethod | null;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { addressLine } from '../../domain/addressLine.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { brand } from '../../domain/brand.ts';
-import { dateAt, addDays, fullDate, instantOf, timeAt } from '../../domain/calendar.ts';
+import { dateAt, addDays, fullDate, instantOf, longDate, timeAt } from '../../domain/calendar.ts';
 import { policyInWords, refundTerms } from '../../domain/cancellation.ts';
 import { type DeskMethod, deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
+import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { rupees } from '../../domain/pricing.ts';
 import { refundReasonTexts, type RefundReason } from '../../domain/refundReasons.ts';
 import { clockTime } from '../../domain/slots.ts';
-import type { CustomerBooking } from '../bookings/customerBookings.ts';
+import type { PaidCustomerBooking as CustomerBooking } from '../bookings/customerBookings.ts';
 import { greeting, oneLine, type Block, type LetterContent } from './content.ts';
 import type { Links } from './links.ts';
 import { refundSent, type SentRefund } from './refundSent.ts';
@@ -29,16 +30,38 @@ const points = (halfPoints: number): string => {
 const amount = ({ paid_with }: CustomerBooking, value: number): string =>
   paid_with === 'card' ? rupees(value) : points(value);
 
-/** How a booking that is not of points was paid. */
-function paidHow({ paid_by_payment_id }: CustomerBooking): string {
-  const method = deskMethodOf(paid_by_payment_id);
-  return method === null ? 'by card or UPI' : deskMethodNames[method];
-}
-
+/** What a booking costs, and with what its first payment was made. */
 const paid = (booking: CustomerBooking): string =>
   booking.paid_with === 'card'
-    ? `${rupees(booking.total_paise ?? 0)} ${paidHow(booking)}`
+    ? `${rupees(booking.total_paise ?? 0)} ${paymentMethodNames[booking.money.payments[0]?.method ?? 'card-or-upi']}`
     : points(booking.half_points ?? 0);
+
+type Fact = readonly [string, string];
+
+const PURPOSES = { booking: 'Paid', move: 'Paid for the move', nothing: 'Paid, not needed' } as const;
+
+/** Each payment with its method, reference and date. */
+const paidFacts = (booking: CustomerBooking): Fact[] =>
+  booking.money.payments.map(({ for: purpose, method, amount: value, reference: id, at }) => [
+    PURPOSES[purpose],
+    [
+      booking.paid_with === 'card'
+        ? `${amount(booking, value)} ${paymentMethodNames[method]}`
+        : points(value),
+      longDate(dateAt(at.getTime())),
+      ...(id === null ? [] : [oneLine(id)]),
+    ].join(', '),
+  ]);
+
+/** What of it goes back or has gone back, and what the booking costs then. */
+const keptFacts = (booking: CustomerBooking): Fact[] => {
+  const { paid: sum, back } = booking.money;
+  if (back === 0) return [];
+  return [
+    ['Back in all', amount(booking, back)],
+    ['It costs you', sum === back ? 'nothing' : amount(booking, sum - back)],
+  ];
+};
 
 const times = ({ start_slot, end_slot }: CustomerBooking): string =>
   `${clockTime(start_slot)} to ${clockTime(end_slot)}`;
@@ -90,7 +113,7 @@ export const booked = (about: AboutBooking): LetterContent => ({
   greeting: hello(about.booking),
   blocks: [
     { text: 'Your booking is confirmed. The calendar entry is attached.' },
-    what(about.booking, ['Paid', paid(about.booking)]),
+    what(about.booking, ...paidFacts(about.booking), ...keptFacts(about.booking)),
     see(about),
     ...policyBlocks(about),
   ],
@@ -143,7 +166,7 @@ export const moved = (about: AboutMove): LetterContent => ({
   greeting: hello(about.booking),
   blocks: [
     { text: 'This is when and where it is now. The attached calendar entry replaces the one before.' },
-    what(about.booking, ['Paid', paid(about.booking)]),
+    what(about.booking, ...paidFacts(about.booking), ...keptFacts(about.booking)),
     ...[differenceOf(about)].filter((text) => text !== null).map((text) => ({ text })),
     see(about),
     ...policyBlocks(about),
@@ -172,11 +195,12 @@ export const cancelled = (about: AboutBooking): LetterContent => ({
     { text: returned(about.booking) },
     what(
       about.booking,
-      ['Paid', paid(about.booking)],
+      ...paidFacts(about.booking),
       [
         'Comes back',
         (about.booking.returned ?? 0) === 0 ? 'nothing' : amount(about.booking, about.booking.returned ?? 0),
       ],
+      ...keptFacts(about.booking),
     ),
     see(about),
   ],

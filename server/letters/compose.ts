@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { isMailable } from '../../domain/email.ts';
 import { pointsFromHalf } from '../../domain/points.ts';
 import type { RefundReason } from '../../domain/refundReasons.ts';
-import { customerBooking, type CustomerBooking } from '../bookings/customerBookings.ts';
+import { paidCustomerBooking, type PaidCustomerBooking } from '../bookings/customerBookings.ts';
 import { bookingEvent } from '../calendar/bookingEvent.ts';
 import { iCalendar } from '../calendar/ical.ts';
 import type { Database, LetterTable, RefundTable } from '../database/schema.ts';
@@ -109,7 +109,7 @@ export const messageIdOf = (key: string, { address }: Mailbox): string => {
 
 /** An invitation to a booking, or its cancellation; the business invites the customer. */
 const invitationTo = (
-  booking: CustomerBooking,
+  booking: PaidCustomerBooking,
   method: Invitation['method'],
   { from, to, origin, now }: Context,
 ): Invitation => ({
@@ -130,8 +130,8 @@ async function aboutVersion(
   kind: LetterKind,
   { booking_id, sequence }: BookingVersion,
   { database }: Context,
-): Promise<CustomerBooking | DropReason> {
-  const booking = await customerBooking(database, booking_id);
+): Promise<PaidCustomerBooking | DropReason> {
+  const booking = await paidCustomerBooking(database, booking_id);
   if (!booking) return 'gone';
   return isStale({ kind, sequence }, booking) ? 'stale' : booking;
 }
@@ -145,7 +145,7 @@ async function aboutRefund(
   column: 'refund.id' | 'refund.payment_id',
   id: string,
   { database }: Context,
-): Promise<{ found: FoundRefund; booking: CustomerBooking } | null> {
+): Promise<{ found: FoundRefund; booking: PaidCustomerBooking } | null> {
   const found = await database
     .selectFrom('refund')
     .innerJoin('payment', 'payment.payment_id', 'refund.source_payment_id')
@@ -158,7 +158,7 @@ async function aboutRefund(
     .where(column, '=', id)
     .executeTakeFirst();
   const aboutId = found && (found.refunded_id ?? found.moves_booking_id ?? found.paid_id);
-  const booking = aboutId && (await customerBooking(database, aboutId));
+  const booking = aboutId && (await paidCustomerBooking(database, aboutId));
   return booking ? { found, booking } : null;
 }
 
@@ -207,7 +207,7 @@ const remind =
 const withPaper =
   (kind: 'invoice' | 'credit-note'): Writer<typeof kind> =>
   async ({ booking_id, number }, context) => {
-    const booking = await customerBooking(context.database, booking_id);
+    const booking = await paidCustomerBooking(context.database, booking_id);
     if (!booking) return 'gone';
     const invoiced =
       kind === 'invoice'
@@ -348,7 +348,7 @@ const writers: { readonly [Kind in LetterKind]: Writer<Kind> } = {
   invoice: withPaper('invoice'),
   'credit-note': withPaper('credit-note'),
   'payment-link': async ({ booking_id }, context) => {
-    const booking = await customerBooking(context.database, booking_id);
+    const booking = await paidCustomerBooking(context.database, booking_id);
     const link = await context.database
       .selectFrom('payment_link')
       .innerJoin('payment_order', 'payment_order.order_id', 'payment_link.order_id')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { providerMethodOf, type ProviderMethod } from '../../domain/paymentMethods.ts';
 
 /*
  * Orders, payments and refunds in the provider's format, which its API responses and webhooks share. Amounts are in
@@ -34,6 +35,8 @@ export interface GatewayPayment {
   readonly amountPaise: number;
   readonly currency: string;
   readonly status: GatewayPaymentStatus;
+  /** How it was made; not there when the provider has not said it. */
+  readonly method?: ProviderMethod | null;
 }
 
 /** The note with which a refund of ours is recognised at any amount. */
@@ -85,13 +88,15 @@ export const paymentEntity = z
     amount: z.number(),
     currency: z.string(),
     status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+    method: z.string().nullish().catch(null),
   })
-  .transform(({ id, order_id, amount, currency, status }): GatewayPayment => ({
+  .transform(({ id, order_id, amount, currency, status, method }): GatewayPayment => ({
     id,
     orderId: order_id ?? null,
     amountPaise: amount,
     currency,
     status,
+    method: providerMethodOf(method),
   }));
 
 /** The text under a key of a flat map; null when there is none. */

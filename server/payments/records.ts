@@ -114,9 +114,9 @@ export async function recordPayment(
     with attempted as (
       update payment_order set status = 'attempted' where order_id = ${payment.orderId} and status = 'created'
     )
-    insert into payment (payment_id, order_id, amount_paise, status)
-    values (${payment.id}, ${payment.orderId}, ${payment.amountPaise}, ${payment.status})
-    on conflict (payment_id) do update set status =
+    insert into payment (payment_id, order_id, amount_paise, status, method)
+    values (${payment.id}, ${payment.orderId}, ${payment.amountPaise}, ${payment.status}, ${payment.method ?? null})
+    on conflict (payment_id) do update set method = coalesce(payment.method, excluded.method), status =
       case when array_position(${STATUS_ORDER}, excluded.status) > array_position(${STATUS_ORDER}, payment.status)
         then excluded.status else payment.status end
     returning status`.execute(database);

@@ -4,8 +4,9 @@ import Card from '@mui/material/Card';
 import { styled } from '@mui/material/styles';
 import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { dateAt, longDate, timeAt } from '../../domain/calendar.ts';
+import { paymentMethodNames } from '../../domain/paymentMethods.ts';
 import { unpaidText } from '../bookings/unpaidText.ts';
-import { moneyText } from './moneyText.ts';
+import { isNothing, moneyText } from './moneyText.ts';
 import { RefundSteps } from './RefundSteps.tsx';
 
 const Frame = styled(Card)(({ theme }) => ({
@@ -17,19 +18,42 @@ const Frame = styled(Card)(({ theme }) => ({
     gap: theme.spacing(0, 2),
   },
   '& dt': { color: theme.vars.palette.text.secondary },
+  '& .small': { display: 'block', fontSize: theme.typography.body2.fontSize, overflowWrap: 'anywhere' },
   '& dd': { margin: 0, fontWeight: 600, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
   '& .MuiAlert-root': { marginBlockStart: theme.spacing(2) },
 })) as typeof Card;
 
-/** What a payment was made with; one at the desk says it in its reference. */
-function paidHow(reference: string | null): string {
-  if (reference?.startsWith('desk_') !== true) return 'Card or UPI';
-  return reference.startsWith('desk_upi') ? 'UPI, at the desk' : 'Cash, at the desk';
+const purposes: Readonly<Record<BookingDetails['payments'][number]['for'], string>> = {
+  booking: 'Paid',
+  move: 'Paid for the move',
+  nothing: 'Paid, and not needed',
+};
+
+/** A payment: what it was for, how it was made, when, and its reference. */
+function Payment({
+  of: { for: purpose, method, amount, reference, at },
+}: {
+  of: BookingDetails['payments'][number];
+}) {
+  const when = Date.parse(at);
+  return (
+    <div>
+      <dt>
+        {purposes[purpose]} {paymentMethodNames[method]}
+        <span className="small">
+          {longDate(dateAt(when))}, {timeAt(when)}
+        </span>
+        {reference !== null && <span className="small">{reference}</span>}
+      </dt>
+      <dd>{moneyText(method === 'points' ? 'points' : 'card', amount)}</dd>
+    </div>
+  );
 }
 
 /** What was paid and how, and every refund with how far it is. */
 export function PaymentCard({ of: details }: { of: BookingDetails }) {
-  const { amount, booked_at, paid_with, payment_reference, refunds, status } = details;
+  const { amount, back, booked_at, kept, paid_with, payments, refunds, status } = details;
+  const isAllBack = refunds?.every((refund) => refund.status === 'processed') ?? true;
   const bookedAt = Date.parse(booked_at);
   const unpaid = unpaidText(details);
 
@@ -37,26 +61,33 @@ export function PaymentCard({ of: details }: { of: BookingDetails }) {
     <Frame component="section" aria-labelledby="payment-title" className="panel">
       <h2 id="payment-title">Payment</h2>
       <dl>
-        <div>
-          <dt>{status === 'pending' ? 'To pay' : 'Paid'}</dt>
-          <dd>{moneyText(paid_with, amount)}</dd>
-        </div>
-        <div>
-          <dt>With</dt>
-          <dd>{paid_with === 'card' ? paidHow(payment_reference) : 'Lit points'}</dd>
-        </div>
+        {status === 'pending' && (
+          <div>
+            <dt>To pay</dt>
+            <dd>{moneyText(paid_with, amount)}</dd>
+          </div>
+        )}
+        {payments.map((payment, index) => (
+          <Payment key={index} of={payment} />
+        ))}
+        {!isNothing(back) && (
+          <>
+            <div>
+              <dt>{isAllBack ? 'Gone back' : 'Goes back'}</dt>
+              <dd>{moneyText(paid_with, back)}</dd>
+            </div>
+            <div>
+              <dt>What the booking costs you</dt>
+              <dd>{moneyText(paid_with, kept)}</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>Booked on</dt>
           <dd>
             {longDate(dateAt(bookedAt))}, {timeAt(bookedAt)}
           </dd>
         </div>
-        {payment_reference !== null && (
-          <div>
-            <dt>Payment reference</dt>
-            <dd>{payment_reference}</dd>
-          </div>
-        )}
       </dl>
       {unpaid !== null && (
         <Alert severity="warning" icon={false} role="none">

@@ -43,6 +43,10 @@ test('a booking is shown to its customer with room, reference, payment and polic
     paid_with: 'points',
     amount: '1.5',
     payment_reference: null,
+    payments: [
+      { for: 'booking', method: 'points', amount: '1.5', reference: null, at: new Date(START).toISOString() },
+    ],
+    kept: '1.5',
     policy: ['All points come back until 4 hours before the start.', 'After that, nothing comes back.'],
     booked_at: new Date(START).toISOString(),
     movable_until: `${DAY}T00:30:00.000Z`,
@@ -66,6 +70,9 @@ test('a cancelled booking says when it was cancelled and what came back', async 
   expect(bookingDetailsResponse.parse(body).data).toMatchObject({
     status: 'called_off',
     movable_until: null,
+    paid: '1.5',
+    back: '1.5',
+    kept: '0',
     cancelled: { at: new Date(START).toISOString(), returned: '1.5' },
   });
 });

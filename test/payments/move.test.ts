@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import type { MemberDetailsResponse } from '../../contract/member.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SlotRange } from '../../domain/slots.ts';
@@ -74,6 +75,13 @@ const points = async (): Promise<number> => {
   const path = `${paths.memberDetails}?uid=${user_id}`;
   return (await get<MemberDetailsResponse>(server, path, access)).body.data.monthly_limit;
 };
+/** What the page of a booking says of its payments, and their sums. */
+async function paymentsOf(id: string) {
+  const path = `${paths.bookingDetails}?booking_id=${id}`;
+  const { data } = (await get<BookingDetailsResponse>(server, path, server.guest.access)).body;
+  const { payments, paid, back, kept } = data;
+  return { payments: payments.map(({ at: _at, ...payment }) => payment), sums: { paid, back, kept } };
+}
 async function moneyArrives(): Promise<void> {
   await reconcile(server.payments);
   after(10 * MINUTE);
@@ -361,6 +369,10 @@ describe('a move that costs more', () => {
     await server.database.updateTable('refund').set({ late_cause: null }).execute();
     expect(await listed(server)).toMatchObject(shown);
     await moneyArrives();
+    expect(await paymentsOf(booking.id)).toMatchObject({
+      payments: [{ for: 'booking' }, { for: 'nothing', amount: '592.36' }],
+      sums: { paid: '1480.90', back: '592.36', kept: '888.54' },
+    });
     expect(await statusOfMove(order)).toBe('refunded');
     expect(await listed(server)).toHaveLength(1);
 
@@ -434,6 +446,13 @@ describe('a move that costs more', () => {
     ]);
     await moneyArrives();
     for (const refund of await refunds()) expect(refund.status).toBe('processed');
+    expect(await paymentsOf(booking.id)).toEqual({
+      payments: [
+        { for: 'booking', method: 'card', amount: '888.54', reference: booking.paymentId },
+        { for: 'move', method: 'card', amount: '592.36', reference: paid.razorpay_payment_id },
+      ],
+      sums: { paid: '1480.90', back: '1480.90', kept: '0.00' },
+    });
     expect(await complete(server, order, paid)).toMatchObject({ status: 409, ...code('called-off') });
     expect(await stored(booking.id)).toMatchObject({ status: 'called_off', sequence: 2 });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookingPapers, PaperContent, RoomSupply } from '../../contract/papers.ts';
+import type { BookingDetailsResponse } from '../../contract/bookingDetails.ts';
 import { paths } from '../../contract/paths.ts';
 import type { SeriesGlance } from '../../contract/series.ts';
 import { addDays } from '../../domain/calendar.ts';
@@ -164,6 +165,22 @@ describe('a series by card', () => {
     const prices = new Map((await stored(server)).map(({ id, total_paise }) => [id, total_paise ?? 0]));
     const price = (id: string) => prices.get(id) as number;
     expect(await kept()).toBe(price(first) + price(third));
+    // The page of each date has its own part of the payment, and its sums are its own.
+    const shown = async (id: string) => {
+      const path = `${paths.bookingDetails}?booking_id=${id}`;
+      const { data } = (await get<BookingDetailsResponse>(server, path, server.guest.access)).body;
+      return [data.payments.map(({ for: purpose, amount }) => [purpose, amount]), data.kept];
+    };
+    const part = (PAISE / 100).toFixed(2);
+    expect(await shown(first)).toEqual([[['booking', part]], (price(first) / 100).toFixed(2)]);
+    expect(await shown(second)).toEqual([[['booking', part]], '0.00']);
+    expect(await shown(third)).toEqual([
+      [
+        ['booking', part],
+        ['move', ((price(third) - PAISE) / 100).toFixed(2)],
+      ],
+      (price(third) / 100).toFixed(2),
+    ]);
     expect((await cancelNow(server, third)).refund).toBe((price(third) / 100).toFixed(2));
     expect((await cancelNow(server, first)).refund).toBe((price(first) / 100).toFixed(2));
     expect(await kept()).toBe(0);

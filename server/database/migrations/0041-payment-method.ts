@@ -1,0 +1,13 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * How a payment was made, as the provider reports it (decision 0088). A server of the version before writes none; a later
+ * report of the same payment adds it.
+ */
+const statements = [
+  sql`alter table payment add column method text check (method in ('card', 'upi', 'netbanking', 'wallet', 'emi'))`,
+];
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(database);
+}
