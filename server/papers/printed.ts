@@ -1,6 +1,7 @@
 import type { PaperContent, RoomSupply } from '../../contract/papers.ts';
 import { bookingReference } from '../../domain/bookingReference.ts';
 import { longDate } from '../../domain/calendar.ts';
+import { deskMethodNames, deskMethodOf } from '../../domain/deskPayment.ts';
 import { stateText, type StateCode } from '../../domain/gstStates.ts';
 import { pointsText } from '../../domain/points.ts';
 import { parseRupees, rupees } from '../../domain/pricing.ts';
@@ -72,6 +73,17 @@ function supplyLines(supply: PaperContent['supply']): string[] {
   ];
 }
 
+/** How the money came, or goes back. */
+function moneyNote({ kind, payment_id: id }: PaperContent): string {
+  const method = deskMethodOf(id);
+  if (kind === 'invoice') {
+    return method
+      ? `Paid ${deskMethodNames[method]} at the desk, payment ${id}.`
+      : `Paid online with payment ${id}.`;
+  }
+  return method ? `Refunded at the desk, of payment ${id}.` : `Refunded to the source of payment ${id}.`;
+}
+
 /** What a paper says, as text: all fields that rules 46 and 53 of the CGST Rules ask for. */
 export function printedPaper(content: PaperContent): PrintedPaper {
   const { seller, buyer, supply, amounts, rates } = content;
@@ -118,7 +130,7 @@ export function printedPaper(content: PaperContent): PrintedPaper {
     total: [isInvoice ? 'Total' : 'Total credited', money(amounts.total)],
     notes: [
       ...(content.reason ? [REASONS[content.reason]] : []),
-      `${isInvoice ? 'Paid online with payment' : 'Refunded to the source of payment'} ${content.payment_id}.`,
+      moneyNote(content),
       'Issued electronically, and valid without a signature.',
     ],
   };

@@ -83,6 +83,14 @@ describe('the PDF of an invoice', () => {
     expect((await textOf(sampleInvoice({ demo: true }))).text).toMatch(/^DEMO: this is not a tax document/);
   });
 
+  test('says where it was paid, and how at the desk', async () => {
+    expect((await textOf(sampleInvoice())).text).toContain('Paid online with payment pay_abcdefghij0001.');
+    const paidAtDesk = sampleInvoice({ payment_id: 'desk_cash_0123456789abcd' });
+    expect((await textOf(paidAtDesk)).text).toContain(
+      'Paid in cash at the desk, payment desk_cash_0123456789abcd.',
+    );
+  });
+
   test('of points says how many, and what one is', async () => {
     const supply = { sac: SAC, of: 'points', purchase_id: 'one', points: 10 } as const;
     const { text } = await textOf(sampleInvoice({ supply }));
