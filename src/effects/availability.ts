@@ -8,7 +8,7 @@ interface Availability {
   readonly availability: Pick<Effects['rooms'], 'taken' | 'search' | 'week'>;
 }
 
-/** What tells when rooms are free. */
+/** The calls that say when rooms are free. */
 export const createAvailability = (send: Send): Availability => ({
   availability: {
     taken: createTakenSlots(send),
