@@ -1,7 +1,7 @@
 import type { Flow } from './flow.ts';
 import { restartDelay, WELL_AFTER_MS } from './restarts.ts';
 import { type AnyRootEvent, type FlowId, type RootContext, rootSetup } from './rootSetup.ts';
-import { confirmedToday } from './search.ts';
+import { confirmedToday } from './searchSetup.ts';
 import { sendToFlow, slotsId } from './system.ts';
 import { noPersistedState, type Visit } from './visit.ts';
 import type { SearchCriteria } from './events/search.ts';

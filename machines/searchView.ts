@@ -5,7 +5,7 @@ import { hasAmenities, sortRooms } from '../domain/roomFilter.ts';
 import { byMatch, type Match } from '../domain/roomMatch.ts';
 import { clockTime, LATEST_SEARCH_START, parseSlotTime } from '../domain/slots.ts';
 import type { FoundMatch } from './events/results.ts';
-import type { SearchContext } from './search.ts';
+import type { SearchContext } from './searchSetup.ts';
 
 /* What the page of the rooms shows of the search; apart from its machine, which every page loads. */
 

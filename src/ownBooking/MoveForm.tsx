@@ -10,7 +10,7 @@ import type { BookingDetails } from '../../contract/bookingDetails.ts';
 import { dateAt, fullDate, lastBookable } from '../../domain/calendar.ts';
 import { clockTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
-import { freeEnds, freeStarts } from '../../machines/move.ts';
+import { freeEnds, freeStarts } from '../../machines/moveSetup.ts';
 import { bookedRange } from '../../machines/myBookings.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { RefreshIcon } from '../icons/interface.tsx';

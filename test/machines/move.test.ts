@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookingTimes } from '../../domain/slots.ts';
 import { Failure } from '../../machines/failure.ts';
-import { freeEnds, freeStarts, type MoveContext } from '../../machines/move.ts';
+import { freeEnds, freeStarts, type MoveContext } from '../../machines/moveSetup.ts';
 import { DATE, NOON, otherRoom, room } from '../fixtures/booking.ts';
 import { bookingDetails, movingHour, moveTerms } from '../fixtures/bookingDetails.ts';
 import { quietEffects, type RunningApp, startApp } from './startApp.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addFlows, createAppActor, hasFlows } from '../../machines/app.ts';
 import { bookingFlows } from '../../machines/bookingFlows.ts';
-import { emptySearch } from '../../machines/search.ts';
+import { emptySearch } from '../../machines/searchSetup.ts';
 import { noPersistedState } from '../../machines/visit.ts';
 import { DATE, NOON, room } from '../fixtures/booking.ts';
 import { liveSession, type QuietEffects, quietEffects, type RunningApp, startApp } from './startApp.ts';

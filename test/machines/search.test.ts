@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf } from '../../domain/calendar.ts';
 import type { SearchCriteria, SearchFields } from '../../machines/events/search.ts';
-import { emptySearch, type SearchContext } from '../../machines/search.ts';
+import { emptySearch, type SearchContext } from '../../machines/searchSetup.ts';
 import {
   bookableDates,
   closedStartText,

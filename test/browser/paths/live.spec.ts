@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { emptySearch } from '../../../machines/search.ts';
+import { emptySearch } from '../../../machines/searchSetup.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { live } from '../../paths/models/live.ts';
 import { DATE } from '../../fixtures/booking.ts';

@@ -1,4 +1,5 @@
-import { emptySearch, searchMachine } from '../../../machines/search.ts';
+import { searchMachine } from '../../../machines/search.ts';
+import { emptySearch } from '../../../machines/searchSetup.ts';
 import { clock, DATE, TODAY, YESTERDAY } from '../../fixtures/booking.ts';
 import type { MachineModel } from '../paths.ts';
 

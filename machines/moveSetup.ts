@@ -1,0 +1,221 @@
+import { assign, fromPromise, setup } from 'xstate';
+import type { MoveTerms } from '../contract/booking.ts';
+import type { BookingDetails } from '../contract/bookingDetails.ts';
+import type { Room } from '../contract/rooms.ts';
+import { startedSlots, validateDate } from '../domain/calendar.ts';
+import { parseRupees } from '../domain/pricing.ts';
+import { bookingPath } from '../domain/sitePaths.ts';
+import { parseSlotTime, type SlotRange, slotsIn, SLOTS_PER_DAY } from '../domain/slots.ts';
+import type { Clock } from './clock.ts';
+import type { SlotsQuery } from './events/slots.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { bookedRange } from './myBookings.ts';
+import { BOOKING_PATH } from './navigation.ts';
+import { retrying } from './retry.ts';
+import { sendToFlow, toast } from './system.ts';
+
+/** Where to: a room, an IST date and a slot range. */
+export interface MoveTarget {
+  readonly bookingId: string;
+  readonly roomId: number;
+  readonly date: string;
+  readonly range: SlotRange;
+}
+
+export type MoveEvent =
+  /** A page offers to move a booking. */
+  | { type: 'move.opened'; booking: BookingDetails }
+  | { type: 'move.closed' }
+  | { type: 'move.roomChosen'; roomId: number }
+  /** 'YYYY-MM-DD', or '' for a text that is no date. */
+  | { type: 'move.dateChosen'; date: string }
+  | { type: 'move.startChosen'; slot: number }
+  | { type: 'move.endChosen'; slot: number }
+  /** A room and times that the server offered instead of those that somebody has. */
+  | { type: 'move.alternativeChosen'; roomId: number; range: SlotRange }
+  /** What could not be loaded is loaded again. */
+  | { type: 'move.retried' }
+  /** The customer accepts the terms. `room`: the chosen one, which the checkout shows. */
+  | { type: 'move.confirmed'; room: Room };
+
+export interface MoveContext {
+  clock: Clock;
+  booking: BookingDetails | null;
+  roomId: number;
+  date: string;
+  /** The slots of that room and date that cannot be chosen; the booking's own are free for it. */
+  taken: readonly number[];
+  start: number | null;
+  end: number | null;
+  terms: MoveTerms | null;
+  /** The server refused what was confirmed, because it costs another amount by now. */
+  haveTermsChanged: boolean;
+  /** Why nothing could be loaded, or why the times are refused. */
+  failure: Failure | null;
+  /** The room and times that `failure` is about; they may not be chosen any more. */
+  wanted: MoveTarget | null;
+}
+
+/** The first slots of a range that can be chosen. */
+export const freeStarts = ({ taken }: MoveContext): readonly number[] =>
+  slotsIn({ start: 0, end: SLOTS_PER_DAY }).filter((slot) => !taken.includes(slot));
+
+/** The ends of a range from the chosen start: up to the next taken slot. */
+export function freeEnds({ start, taken }: MoveContext): readonly number[] {
+  if (start === null) return [];
+  const next = taken.filter((slot) => slot > start);
+  return slotsIn({ start: start + 1, end: Math.min(SLOTS_PER_DAY, ...next) + 1 });
+}
+
+export const targetOf = ({ booking, roomId, date, start, end }: MoveContext): MoveTarget => ({
+  bookingId: booking?.id ?? '',
+  roomId,
+  date,
+  range: { start: start ?? 0, end: end ?? 0 },
+});
+
+/** The chosen room, date and times are those that the booking has. */
+function isAtOwnTimes({ booking, roomId, date, start, end }: MoveContext): boolean {
+  if (booking === null || booking.meeting_room.id !== roomId || booking.booking_date !== date) return false;
+  const own = bookedRange(booking);
+  return own.start === start && own.end === end;
+}
+
+const failureIn = (event: object): Failure => failureOf('error' in event ? event.error : null);
+
+/** The slots that cannot be chosen: taken by others, or started. The booking's own slots are free for it. */
+function takenFor(context: MoveContext, times: readonly string[]): readonly number[] {
+  const { booking, clock, date, roomId } = context;
+  const isOwnDay = booking?.meeting_room.id === roomId && booking.booking_date === date;
+  const own = booking && isOwnDay ? slotsIn(bookedRange(booking)) : [];
+  const started = slotsIn({ start: 0, end: startedSlots(date, clock.now()) });
+  const others = times.map(parseSlotTime).filter((slot) => slot !== null && !own.includes(slot));
+  return [...new Set([...started, ...(others as number[])])].sort((a, b) => a - b);
+}
+
+/** The chosen times as far as they are still free, at first those of the booking. */
+function keptTimes(context: MoveContext, taken: readonly number[]): Pick<MoveContext, 'start' | 'end'> {
+  const { start, end } = context;
+  if (start === null || taken.includes(start)) return { start: null, end: null };
+  return end !== null && slotsIn({ start, end }).some((slot) => taken.includes(slot))
+    ? { start, end: null }
+    : { start, end };
+}
+
+/** What moving a booking works with: its actors, guards and actions. */
+export const moveSetup = setup({
+  types: {
+    context: {} as MoveContext,
+    events: {} as MoveEvent,
+    input: {} as { clock: Clock },
+    tags: {} as 'busy',
+  },
+  actors: {
+    loadTaken: fromPromise<readonly string[], SlotsQuery>(() =>
+      Promise.reject(new Error('loadTaken is not provided')),
+    ),
+    loadTerms: fromPromise<MoveTerms, MoveTarget>(() =>
+      Promise.reject(new Error('loadTerms is not provided')),
+    ),
+    moveBooking: retrying(
+      fromPromise<void, { target: MoveTarget; terms: MoveTerms | null }>(() =>
+        Promise.reject(new Error('moveBooking is not provided')),
+      ),
+    ),
+  },
+  guards: {
+    hasDate: ({ context }) => validateDate(context.date, context.clock.now()) === null,
+    lacksTimes: ({ context }) => context.start === null || context.end === null,
+    isAtOwnTimes: ({ context }) => isAtOwnTimes(context),
+    /** A refusal of the chosen times, which other times may not have; anything else is tried again. */
+    isRefused: ({ event }) => !failureIn(event).isTransient,
+    isSlotTaken: ({ event }) => failureIn(event).code === 'slot-taken',
+    /** The last refusal came with what is free instead. */
+    hasAlternatives: ({ context }) => context.failure?.details.alternatives !== undefined,
+    areTermsOld: ({ event }) => failureIn(event).details.move_terms !== undefined,
+    isPaidByCard: ({ context: { terms } }) =>
+      terms !== null && terms.paid_with === 'card' && Number(terms.difference) > 0,
+  },
+  actions: {
+    open: assign(({ event }) => {
+      if (event.type !== 'move.opened') return {};
+      const { booking } = event;
+      // A move that waits for its payment is continued.
+      const target = booking.open_move ?? { ...booking, room_id: booking.meeting_room.id };
+      const { start, end } = bookedRange(target);
+      return {
+        booking,
+        roomId: target.room_id,
+        date: target.booking_date,
+        taken: [],
+        start,
+        end,
+        terms: null,
+        haveTermsChanged: false,
+        failure: null,
+        wanted: null,
+      };
+    }),
+    setRoom: assign({
+      roomId: ({ context, event }) => (event.type === 'move.roomChosen' ? event.roomId : context.roomId),
+    }),
+    setDate: assign({
+      date: ({ context, event }) => (event.type === 'move.dateChosen' ? event.date : context.date),
+    }),
+    setTaken: assign(({ context, event }) => {
+      const taken = takenFor(context, 'output' in event ? (event.output as readonly string[]) : []);
+      return { taken, ...keptTimes(context, taken) };
+    }),
+    setStart: assign(({ context, event }) => {
+      if (event.type !== 'move.startChosen') return {};
+      const length = context.start !== null && context.end !== null ? context.end - context.start : 0;
+      const ends = freeEnds({ ...context, start: event.slot });
+      const end = event.slot + length;
+      return { start: event.slot, end: ends.includes(end) ? end : null };
+    }),
+    setEnd: assign({
+      end: ({ context, event }) => (event.type === 'move.endChosen' ? event.slot : context.end),
+    }),
+    setAlternative: assign(({ event }) =>
+      event.type === 'move.alternativeChosen' ? { roomId: event.roomId, ...event.range } : {},
+    ),
+    clearResult: assign({ terms: null, haveTermsChanged: false, failure: null }),
+    setTerms: assign({
+      terms: ({ context, event }) => ('output' in event ? (event.output as MoveTerms) : context.terms),
+    }),
+    takeFreshTerms: assign(({ context, event }) => ({
+      terms: failureIn(event).details.move_terms ?? context.terms,
+      haveTermsChanged: true,
+      failure: null,
+    })),
+    setFailure: assign({
+      failure: ({ event }) => failureIn(event),
+      wanted: ({ context }) => targetOf(context),
+    }),
+    /** The checkout takes the payment, and the move is made when it is paid. */
+    startCheckout: sendToFlow('checkout', ({ context, event }) => ({
+      type: 'checkout.started' as const,
+      selection: {
+        room: (event as { room: Room }).room,
+        date: context.date,
+        range: targetOf(context).range,
+        moves: {
+          bookingId: targetOf(context).bookingId,
+          sequence: context.terms?.sequence ?? 0,
+          difference: parseRupees(context.terms?.difference ?? '') ?? 0,
+          refund: parseRupees(context.terms?.refund ?? '') ?? 0,
+        },
+      },
+    })),
+    goToCheckout: sendToFlow('navigation', { type: 'navigation.go', path: BOOKING_PATH }),
+    goToBooking: sendToFlow('navigation', ({ context }) => ({
+      type: 'navigation.go' as const,
+      path: bookingPath(context.booking?.id ?? ''),
+    })),
+    showMovedToast: sendToFlow('notifier', toast('success', 'Your booking is moved.')),
+    refreshBooking: sendToFlow('booking', { type: 'resource.refreshed' }),
+    refreshBookings: sendToFlow('bookings', { type: 'resource.refreshed' }),
+    refreshMember: sendToFlow('member', { type: 'resource.refreshed' }),
+    refreshSlots: sendToFlow('root', { type: 'slots.outdated' }),
+  },
+});

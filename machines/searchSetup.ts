@@ -1,0 +1,284 @@
+import { assign, emit, fromPromise, raise, setup } from 'xstate';
+import { addDays, dateAt, instantOf, validateDate } from '../domain/calendar.ts';
+import {
+  DEFAULT_SEARCH_START,
+  LATEST_SEARCH_START,
+  MINUTES_PER_SLOT,
+  parseSlotTime,
+  SLOTS_PER_DAY,
+  slotTime,
+} from '../domain/slots.ts';
+import type { Amenity, Sort } from '../domain/roomFilter.ts';
+import { durationSlots, isHeadcount, parseSearchAddress, searchQuery } from '../domain/searchAddress.ts';
+import { CITIES, type City } from '../domain/validation.ts';
+import { type Clock, delayUntil } from './clock.ts';
+import { sendToFlow } from './system.ts';
+import type {
+  PersistedSearch,
+  SearchCriteria,
+  SearchEvent,
+  SearchFields,
+  SearchInput,
+} from './events/search.ts';
+
+export type SearchErrors = Partial<Record<keyof SearchFields, string>>;
+
+export interface SearchContext {
+  clock: Clock;
+  fields: SearchFields;
+  errors: SearchErrors;
+  criteria: SearchCriteria | null;
+  /** What the shown rooms are filtered and sorted by; not a part of the form. */
+  amenities: readonly Amenity[];
+  sort: Sort;
+  /** The query of the address when it was last reached. */
+  query: string;
+  /** The headcount for listing rooms while there are no criteria. */
+  listedHeadcount: number;
+  /** The IST date by the server's clock; null before a server response has set it. */
+  today: string | null;
+  /** The date as a number of days from today, chosen while the clock was not synced. */
+  daysAhead: number | null;
+}
+
+export const emptySearch: SearchFields = {
+  date: '',
+  headcount: '1',
+  location: CITIES[0],
+  startTime: slotTime(DEFAULT_SEARCH_START),
+  duration: '',
+};
+
+const dateErrors = {
+  'not-a-date': 'Choose a date',
+  past: 'Choose today or a later date',
+  'too-far': 'Rooms can be booked up to six months ahead',
+} as const;
+
+/** The validation errors of the form (spec 5) by field; empty when it is valid. */
+function validateSearch(fields: SearchFields, now: number): SearchErrors {
+  const errors: SearchErrors = {};
+  const date = validateDate(fields.date, now);
+  if (date) errors.date = dateErrors[date];
+  if (!isHeadcount(fields.headcount)) errors.headcount = 'Enter how many people, at least 1';
+  if (!CITIES.some((city) => city === fields.location)) errors.location = 'Choose a location';
+  const start = parseSlotTime(fields.startTime);
+  if (start === null || start > LATEST_SEARCH_START) {
+    errors.startTime = 'Choose a start time up to 8:00 PM';
+  } else if (start + (durationSlots(fields.duration) ?? 0) > SLOTS_PER_DAY) {
+    errors.duration = 'Choose a shorter time: it must end by midnight';
+  }
+  return errors;
+}
+
+const isUnsynced = (clock: Clock): boolean => clock.isUnsynced?.() ?? false;
+
+/** The IST date by a synced clock, else null. */
+export const confirmedToday = (clock: Clock): string | null =>
+  isUnsynced(clock) ? null : dateAt(clock.now());
+
+function criteriaOf(fields: SearchFields): SearchCriteria {
+  const start = parseSlotTime(fields.startTime) ?? DEFAULT_SEARCH_START;
+  const slots = durationSlots(fields.duration);
+  return {
+    date: fields.date,
+    headcount: Number(fields.headcount),
+    city: fields.location as City,
+    startSlot: start,
+    ...(slots !== null && { wanted: { start, end: start + slots } }),
+  };
+}
+
+const areSame = (a: SearchCriteria, b: SearchCriteria): boolean =>
+  a.date === b.date &&
+  a.headcount === b.headcount &&
+  a.city === b.city &&
+  a.startSlot === b.startSlot &&
+  a.wanted?.end === b.wanted?.end;
+
+/** The query of the shown search; '' while there is none. */
+const shownQuery = ({ criteria, amenities, sort }: SearchContext): string =>
+  criteria === null
+    ? ''
+    : searchQuery({
+        date: criteria.date,
+        headcount: String(criteria.headcount),
+        location: criteria.city,
+        startTime: slotTime(criteria.startSlot),
+        duration: criteria.wanted
+          ? String((criteria.wanted.end - criteria.wanted.start) * MINUTES_PER_SLOT)
+          : '',
+        amenities,
+        sort,
+      });
+
+/** What an address asks for besides what is shown; null when it asks for nothing. */
+function askedBy({ fields }: SearchContext, query: string) {
+  const { amenities, sort, ...asked } = parseSearchAddress(query);
+  if (Object.keys(asked).length === 0) return null;
+  // An address with a date is a whole search; a link with a headcount only changes that.
+  const others = asked.date === undefined ? fields : emptySearch;
+  return { fields: { ...others, ...asked }, amenities, sort };
+}
+
+/** The form as it was kept, by this version of the page or an earlier one. */
+export function fieldsOf(persisted: PersistedSearch | null | undefined): SearchFields {
+  if (!persisted) return emptySearch;
+  const { date, headcount, location, startTime, duration = '' } = persisted;
+  return { date, headcount, location, startTime, duration };
+}
+
+export const persistedOf = ({ fields, amenities, sort, query }: SearchContext): PersistedSearch => ({
+  ...fields,
+  amenities,
+  sort,
+  query,
+});
+
+/** Typed headcounts below 1 or with anything but digits are ignored (spec 5); an emptied field may stay empty. */
+const isIgnored = (field: keyof SearchFields, value: string): boolean =>
+  field === 'headcount' && value !== '' && !isHeadcount(value);
+
+/** What the search works with: its actors, guards, actions and delays. */
+export const searchSetup = setup({
+  types: {
+    context: {} as SearchContext,
+    events: {} as SearchEvent,
+    input: {} as SearchInput,
+    emitted: {} as
+      | { type: 'searchShown' }
+      /** The form is invalid: `field` is the first invalid one. */
+      | { type: 'searchRejected'; field: keyof SearchFields },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Resolves once a server response has set the clock; rejects when there is none. */
+    setClock: fromPromise<void>(() => Promise.reject(new Error('setClock is not provided'))),
+  },
+  delays: {
+    untilTomorrow: ({ context: { clock } }) =>
+      delayUntil(instantOf(addDays(dateAt(clock.now()), 1), 0), clock),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(validateSearch(context.fields, context.clock.now())).length === 0,
+    isClockUnsynced: ({ context }) => isUnsynced(context.clock),
+    /** A date that is invalid by the browser's clock may be valid by the server's. */
+    mayBeValid: ({ context: { clock, fields } }) => fields.date !== '' && isUnsynced(clock),
+    hasResults: ({ context }) => context.criteria !== null,
+    /** The form differs from the shown search. */
+    isEdited: ({ context }) =>
+      context.criteria !== null && !areSame(context.criteria, criteriaOf(context.fields)),
+    isRestored: ({ context }) =>
+      context.criteria !== null && areSame(context.criteria, criteriaOf(context.fields)),
+    /**
+     * The address asks for something else than what is shown. It does not when this machine has changed it, or when a reload
+     * finds the one of before.
+     */
+    isOtherSearch: ({ context, event }) =>
+      event.type === 'search.arrived' &&
+      event.query !== context.query &&
+      event.query !== shownQuery(context) &&
+      askedBy(context, event.query) !== null,
+    areResultsOver: ({ context: { criteria, today } }) =>
+      criteria !== null && today !== null && criteria.date < today,
+  },
+  actions: {
+    change: assign(({ context, event }) => {
+      if (event.type !== 'search.changed' || isIgnored(event.field, event.value)) return {};
+      const { [event.field]: _corrected, ...errors } = context.errors;
+      return {
+        fields: { ...context.fields, [event.field]: event.value },
+        errors,
+        daysAhead: event.field === 'date' ? null : context.daysAhead,
+      };
+    }),
+    stepHeadcount: assign(({ context: { fields, errors }, event }) => {
+      if (event.type !== 'search.headcountStepped') return {};
+      const headcount = String((Number(fields.headcount) || 0) + event.by);
+      if (!isHeadcount(headcount)) return {};
+      const { headcount: _corrected, ...others } = errors;
+      return { fields: { ...fields, headcount }, errors: others };
+    }),
+    chooseDay: assign(({ context: { clock, fields, errors }, event }) => {
+      if (event.type !== 'search.dayChosen') return {};
+      const { date: _corrected, ...others } = errors;
+      return {
+        fields: { ...fields, date: addDays(dateAt(clock.now()), event.daysAhead) },
+        errors: others,
+        daysAhead: isUnsynced(clock) ? event.daysAhead : null,
+      };
+    }),
+    applyAddress: assign(({ context, event }) => {
+      const asked = event.type === 'search.arrived' ? askedBy(context, event.query) : null;
+      if (asked === null) return {};
+      return {
+        fields: asked.fields,
+        amenities: asked.amenities ?? [],
+        sort: asked.sort ?? 'listed',
+        listedHeadcount: Number(asked.fields.headcount) || context.listedHeadcount,
+        errors: {},
+        daysAhead: null,
+      };
+    }),
+    recordAddress: assign({
+      query: ({ context, event }) => (event.type === 'search.arrived' ? event.query : context.query),
+    }),
+    /** The address follows what is shown; another search is another step back. */
+    showAddress: sendToFlow('navigation', ({ context, event }) => ({
+      type: 'navigation.searched' as const,
+      query: shownQuery(context),
+      // The button's press may have waited for the server's clock.
+      replaces: event.type !== 'search.submitted' && !event.type.startsWith('xstate.'),
+    })),
+    toggleAmenity: assign({
+      amenities: ({ context, event }) =>
+        event.type !== 'search.amenityToggled'
+          ? context.amenities
+          : context.amenities.includes(event.amenity)
+            ? context.amenities.filter((amenity) => amenity !== event.amenity)
+            : [...context.amenities, event.amenity],
+    }),
+    setSort: assign({
+      sort: ({ context, event }) => (event.type === 'search.sorted' ? event.sort : context.sort),
+    }),
+    /** Sets the current day, and the date that was chosen relative to it. */
+    setToday: assign(({ context: { clock, fields, daysAhead }, event }) => {
+      const today = event.type === 'search.todayChecked' ? event.today : confirmedToday(clock);
+      if (today === null || daysAhead === null) return { today };
+      return { today, daysAhead: null, fields: { ...fields, date: addDays(today, daysAhead) } };
+    }),
+    checkToday: raise(({ context }) => ({
+      type: 'search.todayChecked' as const,
+      today: confirmedToday(context.clock),
+    })),
+    apply: assign({ criteria: ({ context }) => criteriaOf(context.fields), errors: {} }),
+    /** No slot of a past day can be booked. */
+    dropResults: assign({
+      listedHeadcount: ({ context }) => context.criteria?.headcount ?? context.listedHeadcount,
+      criteria: null,
+    }),
+    showErrors: assign({
+      errors: ({ context }) => validateSearch(context.fields, context.clock.now()),
+    }),
+    /** A form or link without a date has nothing wrong. */
+    showAddressErrors: assign({
+      errors: ({ context: { clock, fields } }) =>
+        fields.date === '' ? {} : validateSearch(fields, clock.now()),
+    }),
+    announce: sendToFlow('root', ({ context }) => ({
+      type: 'search.applied' as const,
+      criteria: criteriaOf(context.fields),
+    })),
+    announceEdit: sendToFlow('root', { type: 'search.edited', isEdited: true }),
+    announceRestored: sendToFlow('root', { type: 'search.edited', isEdited: false }),
+    announceEnd: sendToFlow('root', { type: 'search.ended' }),
+    emitShown: emit({ type: 'searchShown' }),
+    emitRejected: emit(({ context }) => ({
+      type: 'searchRejected' as const,
+      field: (Object.keys(context.errors)[0] ?? 'date') as keyof SearchFields,
+    })),
+    persist: () => {
+      // Saves the form; provided by the composition root.
+    },
+  },
+});
