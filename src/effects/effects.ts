@@ -69,7 +69,7 @@ export function createEffects(): Effects & { readonly clock: ServerClock } {
     registration: accounts('registration'),
     rooms: {
       async list(city, signal) {
-        // What is asked next comes with the rooms, and not after them.
+        // Beside the API client, which the first call loads: what is asked next then costs no round trip more.
         void loadAvailability().catch(() => undefined);
         return list(city, signal);
       },

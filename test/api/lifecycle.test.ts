@@ -247,6 +247,8 @@ describe('the database', () => {
 describe('shutting down', () => {
   test('does not wait for connections without a request', async () => {
     const leaving = await startServer();
+    // No timer of Node may close the connection instead.
+    Object.assign(leaving.app.server, { headersTimeout: 0, requestTimeout: 0, keepAliveTimeout: 0 });
     const idle = connect(Number(new URL(leaving.url).port), '127.0.0.1');
     await once(idle, 'connect');
     // The server has accepted it.
@@ -255,7 +257,7 @@ describe('shutting down', () => {
     await leaving.close();
     await ended;
     expect(idle.destroyed).toBe(true);
-  }, 20_000);
+  });
 
   test('refuses new connections at once, and closes the database after the last job', async () => {
     const leaving = await startServer();

@@ -199,13 +199,13 @@ test('the scripts of a page are requested all at once', async ({ page }) => {
     letThrough();
     await isHydrated(page);
     await page.unrouteAll({ behavior: 'wait' });
-    // The API client is loaded with the first call, the phone rules with their field.
+    // The API client and the calls about availability are loaded with the first call, the phone rules with their field.
     expect(
       asked.filter(
         (file) =>
           !atOnce.includes(file) &&
           !ofLaterSections.has(file) &&
-          !/\/(axios|phoneNumbers|parsePhoneNumber)-/.test(file),
+          !/\/(axios|availability|phoneNumbers|parsePhoneNumber)-/.test(file),
       ),
       path,
     ).toEqual([]);
