@@ -125,7 +125,10 @@ test('a tab in which another user has signed in shows their data, and none of th
 });
 
 test('an expired access token is renewed at start-up, without signing in again', async ({ page }) => {
+  // What the header asks for comes before the token expires: it would be refused.
+  const details = page.waitForResponse('**/api/member/details/**');
   await signInByForm(page, guest);
+  await details;
   await page.evaluate(() => {
     const [head, , signature] = (localStorage.getItem('accessToken') ?? '').split('.');
     const claims = btoa(JSON.stringify({ user_id: 'x', is_member: false, exp: 1 }));
