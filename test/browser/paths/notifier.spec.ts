@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test';
 import type { AnyEventObject } from 'xstate';
 import { toastDurations } from '../../../domain/messages.ts';
 import { emptyRegistration } from '../../../machines/registrationForm.ts';
+import { Failure } from '../../../machines/failure.ts';
 import { notifier } from '../../paths/models/notifier.ts';
 import { toast } from '../walk.ts';
 import { bookNow, isAt } from './choosing.ts';
@@ -10,9 +12,9 @@ import type { World } from './world.ts';
 
 /* The toasts' paths: those of the registration, which it replaces and dismisses, and that of a room. */
 
-/** All of step 1 but the first name. */
+/** All of step 1. */
 const persisted = {
-  fields: { ...emptyRegistration, email: 'asha@example.com', phone: '98400 12345' },
+  fields: { ...emptyRegistration, firstName: 'Asha', email: 'asha@example.com', phone: '98400 12345' },
   number: '+919840012345',
 };
 
@@ -40,28 +42,26 @@ function shownAfter(events: readonly AnyEventObject[]): readonly ShownToast[] {
 }
 const eventsOf = (steps: StepAhead['earlier']): AnyEventObject[] => steps.flatMap(({ event }) => event ?? []);
 
-const hasLeftStepOne = (events: readonly AnyEventObject[]): boolean =>
-  events.some(({ type }) => type === 'notifier.dismissTopic');
-const isSubmitted = (events: readonly AnyEventObject[]): boolean =>
-  events.some(({ tone }) => tone === 'loading');
+/** The server has not answered yet. */
+const isWaiting = (events: readonly AnyEventObject[]): boolean =>
+  events.findLast(({ type, topic }) => type === 'notifier.show' && topic === 'registration')?.['tone'] ===
+  'loading';
 
-/** A toast that is shown for longer than these steps may expire during the next. */
-const MOST_STEPS = 3;
-const mayExpire = (events: readonly AnyEventObject[]): boolean => {
-  const before = shownAfter(events.slice(0, -MOST_STEPS)).filter(({ isTimed }) => isTimed);
-  return (
-    events.length > MOST_STEPS && shownAfter(events).some(({ id }) => before.some((one) => one.id === id))
-  );
-};
+/** A toast that is shown for longer than these steps may expire during the next: 'Registration Failed' is short. */
+const MOST_STEPS: Readonly<Record<string, number>> = { registration: 1, slots: 3 };
+const mayExpire = (events: readonly AnyEventObject[]): boolean =>
+  shownAfter(events).some(({ id, topic, isTimed }) => {
+    const steps = MOST_STEPS[topic] ?? 0;
+    return (
+      isTimed && shownAfter(events.slice(0, -steps)).some((one) => one.id === id) && events.length > steps
+    );
+  });
 
 const isPossible: Readonly<
   Record<string, (earlier: readonly AnyEventObject[], event: AnyEventObject) => boolean>
 > = {
-  'notifier.show': (earlier, { topic, tone }) => {
-    if (tone === 'loading') return hasLeftStepOne(earlier) && !isSubmitted(earlier);
-    return topic === 'slots' || !hasLeftStepOne(earlier);
-  },
-  'notifier.dismissTopic': (earlier, { topic }) => topic === 'registration' && !hasLeftStepOne(earlier),
+  'notifier.show': (earlier, { tone }) => tone !== 'loading' || !isWaiting(earlier),
+  'notifier.dismissTopic': (earlier, { topic }) => topic === 'registration' && !isWaiting(earlier),
   'notifier.dismiss': (earlier, { id }) => shownAfter(earlier).some((shown) => shown.id === id),
   // Time lets all expire that do not wait for something.
   'notifier.expired': (earlier, { id }) => {
@@ -70,12 +70,23 @@ const isPossible: Readonly<
   },
 };
 
-async function toRegistration({ page }: World): Promise<void> {
-  if (!isAt(page, '/join-us')) await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
+const button = ({ page }: World, name: string): Locator => page.getByRole('button', { name, exact: true });
+
+/** The second step of the registration: its link leads to the first. */
+async function toSecondStep(world: World): Promise<void> {
+  const { page } = world;
+  if (isAt(page, '/join-us')) return;
+  await page.getByRole('banner').getByRole('link', { name: 'JOIN US' }).click();
+  await button(world, 'NEXT').click();
 }
 
-const next = ({ page }: World): Promise<void> =>
-  page.getByRole('button', { name: 'NEXT', exact: true }).click();
+async function submit(world: World): Promise<void> {
+  const { page } = world;
+  await toSecondStep(world);
+  await page.getByLabel('Password', { exact: true }).fill(SECRET);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(SECRET);
+  await button(world, 'SUBMIT').click();
+}
 
 walkPaths({
   name: 'notifier',
@@ -84,27 +95,25 @@ walkPaths({
   async start(world) {
     await world.keep({ tab: { registration: persisted } });
     await world.page.goto('/join-us');
+    await button(world, 'NEXT').click();
   },
   tours: {
     longest: 15,
     mayFollow: (earlier, event) => !mayExpire(earlier) && isPossible[event.type]?.(earlier, event) !== false,
-    memory: hasLeftStepOne,
+    memory: isWaiting,
   },
   mostMs: 1_000,
 
   events: {
-    'notifier.show': async (world, { topic, tone }) => {
+    'notifier.show': async (world, { topic, tone }, { earlier }) => {
       const { page } = world;
       if (topic === 'slots') {
         if (!isAt(page, '/meeting-room'))
           await page.getByRole('contentinfo').getByRole('link', { name: 'Meeting Rooms' }).click();
         return bookNow(page);
       }
-      await toRegistration(world);
-      if (tone !== 'loading') return next(world);
-      await page.getByLabel('Password', { exact: true }).fill(SECRET);
-      await page.getByLabel('Confirm Password', { exact: true }).fill(SECRET);
-      await page.getByRole('button', { name: 'SUBMIT', exact: true }).click();
+      if (!isWaiting(eventsOf(earlier))) await submit(world);
+      if (tone === 'error') await world.gates.register.open(new Failure(500, 'internal'));
     },
     'notifier.dismiss': ({ page }, { id }, { earlier }) => {
       const shown = shownAfter(eventsOf(earlier)).find((one) => one.id === id);
@@ -112,9 +121,9 @@ walkPaths({
     },
     'notifier.expired': (world) => world.pass(toastDurations.standard),
     'notifier.dismissTopic': async (world) => {
-      await toRegistration(world);
-      await world.page.getByLabel('First Name', { exact: true }).fill('Asha');
-      await next(world);
+      if (!isAt(world.page, '/join-us')) return toSecondStep(world);
+      await button(world, 'BACK').click();
+      await button(world, 'NEXT').click();
     },
   },
 

@@ -6,7 +6,7 @@ export const notifier: MachineModel = {
   machine: notifierMachine,
   payloads: {
     'notifier.show': [
-      { tone: 'error', text: messages.registration.fieldsRequired, topic: 'registration' },
+      { tone: 'error', text: messages.registration.failed, topic: 'registration' },
       { tone: 'error', text: messages.slots.selectAny, topic: 'slots' },
       { tone: 'loading', text: 'Creating your account…', topic: 'registration' },
     ],
