@@ -27,12 +27,12 @@ export async function audit(
       from unnest(
         ${column('id')}::uuid[], ${column('userId')}::uuid[], ${column('roomId')}::integer[],
         ${column('day')}::date[], ${column('slot')}::integer[]
-      ) as told (id, user_id, room_id, day, slot)
+      ) as acknowledged (id, user_id, room_id, day, slot)
       where not exists (
         select from booking join booking_slot on booking_slot.booking_id = booking.id
-        where booking.id = told.id and booking.user_id = told.user_id and booking.status = 'confirmed'
-          and booking_slot.room_id = told.room_id and booking_slot.day = told.day
-          and booking_slot.slot = told.slot
+        where booking.id = acknowledged.id and booking.user_id = acknowledged.user_id and booking.status = 'confirmed'
+          and booking_slot.room_id = acknowledged.room_id and booking_slot.day = acknowledged.day
+          and booking_slot.slot = acknowledged.slot
       )`),
     double: await count(sql`
       select count(*) as count from booking one join booking other

@@ -192,7 +192,7 @@ const lawsAtRest = (simulation: Simulation): readonly Law[] => [
       having sum(amount) > (select amount from sandbox_payment where id = payment_id)`,
   },
   {
-    says: 'a confirmed booking has all of its half-hours for good, and no other booking has any',
+    says: 'a confirmed booking has all of its slots for good, and no other booking has any',
     broken: sql`
       select booking.id as booking, booking.status, array_agg(slot.slot) as slots
       from booking left join booking_slot slot on slot.booking_id = booking.id

@@ -176,7 +176,7 @@ async function contest(
         const { range } = wishes[n] as Wish;
         const times = slotsIn(range).map((slot) => bookingTimes({ start: slot, end: slot + 1 }).stime);
         if (!body.error.taken?.some((time) => times.includes(time))) {
-          broken.push(`round ${round}: a conflict that names none of the half-hours that were asked for`);
+          broken.push(`round ${round}: a conflict that names none of the requested slots`);
         }
       } else {
         errors += 1;
@@ -189,14 +189,14 @@ async function contest(
   const overlapping = await overlaps(field.database);
   if (overlapping > 0) broken.push(`${overlapping} pairs of bookings overlap`);
   const incomplete = await partial(field.database);
-  if (incomplete.length > 0) broken.push(`${incomplete.length} bookings without exactly their half-hours`);
+  if (incomplete.length > 0) broken.push(`${incomplete.length} bookings without exactly their slots`);
   const stored = await field.database
     .selectFrom('booking')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('room_id', '=', ROOM)
     .where('status', 'in', ['held', 'confirmed'])
     .executeTakeFirstOrThrow();
-  if (stored.count !== winners) broken.push(`${winners} were told that they won, ${stored.count} did`);
+  if (stored.count !== winners) broken.push(`${winners} were answered with 200, ${stored.count} are stored`);
   return { rounds, winners, conflicts, errors, overlaps: overlapping, broken };
 }
 
