@@ -12,7 +12,7 @@ const limit = (ms: number) => ({
 const quick = {
   pool: 'threads',
   isolate: false,
-  ...limit(120_000),
+  ...limit(600_000),
   sequence: { groupOrder: 0 },
 } as const;
 
@@ -24,7 +24,7 @@ const server = {
   pool: 'forks',
   isolate: false,
   maxWorkers: 2,
-  ...limit(300_000),
+  ...limit(600_000),
   sequence: { groupOrder: 1 },
 } as const;
 
