@@ -144,8 +144,8 @@ export const paymentStatusResponse = z.object({
 export type PaymentStatusResponse = z.infer<typeof paymentStatusResponse>;
 
 /**
- * One refund. `amount` is in rupees with two decimals. `reason`: why the money goes back, as in domain/refundReasons. `status`: 'due' will be requested of the provider,
- * 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
+ * One refund. `amount` is in rupees with two decimals. `reason`: why the money goes back (domain/refundReasons.ts). `status`:
+ * 'due' will be requested of the provider, 'requested' was accepted by it, 'processed' has been sent to the payer's bank. `reference` is the provider's id of it,
  * `bank_reference` the bank's number for it; null as long as there is none.
  */
 const refundPart = z.object({

@@ -31,8 +31,8 @@ export const brand = {
   ],
   targets,
   /**
-   * Who lets the rooms, as the footer and the terms say it; invoices have what the server is configured with. `isDemo`: the footer and the
-   * policies say that they are a demo's.
+   * Who lets the rooms, as the footer and the terms say it; invoices have what the server is configured with. `isDemo`: the
+   * footer and the policies say that they are a demo's.
    */
   business: {
     name: 'Litrooms Demo Private Limited',

@@ -42,13 +42,15 @@ function likeness(one: string, other: string): number {
   return (2 * shared) / Math.max(1, pairs.length + others.length);
 }
 
-/** The rooms whose addresses are most like one that does not exist, the likest first; at most `limit`. */
+/** The largest number of rooms that are suggested for an address without one. */
+const MOST_SUGGESTED = 3;
+
+/** The rooms whose addresses are most like one that does not exist, the likest first. */
 export const likeliestRooms = <Room extends NamedRoom>(
   slug: string,
   rooms: readonly Room[],
-  limit: number,
 ): readonly Room[] => {
   const wanted = slug.slice(0, 100);
   const score = new Map(rooms.map((room) => [room.id, likeness(wanted, slugOf(room.room_name))]));
-  return [...rooms].sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)).slice(0, limit);
+  return [...rooms].sort((a, b) => (score.get(b.id) ?? 0) - (score.get(a.id) ?? 0)).slice(0, MOST_SUGGESTED);
 };

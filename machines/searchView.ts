@@ -14,8 +14,10 @@ export const bookableDates = ({ today }: SearchContext): { first: string; last: 
   today === null ? null : { first: today, last: lastBookable(today) };
 
 /** True when the form holds the date a number of days from today. */
-export const isDayChosen = ({ today, fields }: SearchContext, daysAhead: number): boolean =>
-  today !== null && fields.date === addDays(today, daysAhead);
+export const isDayChosen = (
+  { today, fields }: Pick<SearchContext, 'today' | 'fields'>,
+  daysAhead: number,
+): boolean => today !== null && fields.date === addDays(today, daysAhead);
 
 /** The starts that the form offers: those at which a room is open on its date, and the present one. */
 export function offeredStarts({ fields }: SearchContext, rooms: readonly Room[]): readonly number[] {

@@ -47,8 +47,8 @@ const values = (cost: number, now: number) =>
  * Books a slot range for Lit points, half a point per slot (ruling 9). Slots and points are booked in one transaction
  * or not at all. The status of the user's own overlapping card payments is fetched first, so that nobody pays twice.
  * Returns the booking's id; a repeated call returns the id of the booking already made. Refuses as `checkBookable` and
- * `releaseOwnHolds` do, with 401 when the session of `user` has ended, and with 403 for non-members, 422 for too few points and 409 for slots that are taken or being
- * paid.
+ * `releaseOwnHolds` do, with 401 when the session of `user` has ended, and with 403 for non-members, 422 for too few points and
+ * 409 for slots that are taken or being paid.
  */
 export async function bookWithPoints(
   deps: PaymentDeps,

@@ -31,7 +31,10 @@ interface Row {
   readonly at: Date;
 }
 
-/** The payments of money of a booking and its moves, with what of each goes back. Of the payment of a series, the booking has its own part. */
+/**
+ * The payments of money of a booking and its moves, with what of each goes back. Of the payment of a series, the booking has
+ * its own part.
+ */
 async function moneyOf(database: Database, bookingId: string): Promise<BookingMoney> {
   const { rows } = await sql<Row>`
     select payment.payment_id as id, paid.moves_booking_id is not null as of_move, whole.id is not null as is_unused,

@@ -1,22 +1,18 @@
 import type { Room } from '../../contract/rooms.ts';
+import { escapedHtml } from '../../domain/escapedHtml.ts';
 import { likeliestRooms, roomSlug } from '../../domain/roomSlug.ts';
 import { roomPath } from '../../domain/sitePaths.ts';
 
-/** How many rooms are suggested, as in the browser (src/roomPage/NoSuchRoom.tsx). */
-const MOST_SUGGESTED = 3;
 /** What the empty page says where no scripts run. */
 const NOTICE = /<h1>[^<]*<\/h1><p>.*?<\/p>/s;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * The empty page for the address of no room: where scripts run, the browser renders what it suggests; where none do, the
  * page says it by itself. Rendering it for every address that somebody makes up would cost the server too much.
  */
 export function noSuchRoomPage(frame: string, slug: string, rooms: readonly Room[]): string {
-  const links = likeliestRooms(slug, rooms, MOST_SUGGESTED)
-    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escaped(room.room_name)}</a></li>`)
+  const links = likeliestRooms(slug, rooms)
+    .map((room) => `<li><a href="${roomPath(roomSlug(room, rooms))}">${escapedHtml(room.room_name)}</a></li>`)
     .join('');
   return frame.replace(
     NOTICE,

@@ -1,41 +1,22 @@
 import type { Effects } from '../../machines/effects.ts';
-import type { PersistedRegistration } from '../../machines/registrationForm.ts';
+import { noPersistedState, type PersistedState } from '../../machines/visit.ts';
 import { sessionStore } from './browserStorage.ts';
-import type { PersistedCheckout } from '../../machines/events/checkout.ts';
-import type { EnquiryFields, EnquiryVariant } from '../../machines/events/enquiry.ts';
-import type { PersistedSearch } from '../../machines/events/search.ts';
-import type { PersistedSlots } from '../../machines/events/slots.ts';
-import type { WaitedTimes } from '../../machines/events/waitlist.ts';
 
 /** Incremented when the stored format changes, so that values of an older page are dropped and not misread. */
 const KEY = 'litrooms-v1';
 
-interface StoredState {
-  search: PersistedSearch | null;
-  checkout: PersistedCheckout | null;
-  enquiries: Partial<Record<EnquiryVariant, EnquiryFields | null>>;
-  registration: PersistedRegistration | null;
-  slots: Record<number, PersistedSlots>;
-  wait: WaitedTimes | null;
-}
-
-function read(): StoredState {
-  const nothing: StoredState = {
-    search: null,
-    checkout: null,
-    enquiries: {},
-    registration: null,
-    slots: {},
-    wait: null,
-  };
+function read(): PersistedState {
   try {
-    return { ...nothing, ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<StoredState>) };
+    return {
+      ...noPersistedState,
+      ...(JSON.parse(sessionStore.get(KEY) ?? '{}') as Partial<PersistedState>),
+    };
   } catch {
-    return nothing;
+    return noPersistedState;
   }
 }
 
-function change(part: Partial<StoredState>): void {
+function change(part: Partial<PersistedState>): void {
   sessionStore.set(KEY, JSON.stringify({ ...read(), ...part }));
 }
 

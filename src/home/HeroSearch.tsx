@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import { useSelector } from '@xstate/react';
@@ -12,6 +11,7 @@ import { ROOMS_PATH } from '../../domain/roomsLink.ts';
 import { clockTime, DEFAULT_SEARCH_START, MINUTES_PER_SLOT, slotTime } from '../../domain/slots.ts';
 import { CITIES } from '../../domain/validation.ts';
 import { SearchIcon } from '../icons/pages.tsx';
+import { DayChips } from '../search/DayChips.tsx';
 import { durationsWith, durationText } from '../search/durations.ts';
 import { useAppActor } from '../system/AppActorContext.ts';
 import { useOptionalFlow } from '../system/flows.ts';
@@ -49,8 +49,6 @@ const Form = styled(Card)(({ theme }) => ({
 })) as typeof Card;
 
 const NO_ROOMS: readonly Room[] = [];
-
-const days = ['Today', 'Tomorrow'] as const;
 
 /**
  * The search on the home page. It is a plain form whose address is that of the search, so it works before its script is
@@ -96,17 +94,11 @@ export default function HeroSearch() {
           slotProps={{ inputLabel: { shrink: true } }}
         />
         <div className="days">
-          {days.map((name, daysAhead) => (
-            <Chip
-              key={name}
-              component="button"
-              type="button"
-              label={name}
-              onClick={() => {
-                if (date.current) date.current.value = addDays(dateAt(clock.now()), daysAhead);
-              }}
-            />
-          ))}
+          <DayChips
+            onChoose={(daysAhead) => {
+              if (date.current) date.current.value = addDays(dateAt(clock.now()), daysAhead);
+            }}
+          />
         </div>
       </div>
       <TextField

@@ -1,3 +1,4 @@
+import { escapedHtml } from '../../domain/escapedHtml.ts';
 import { brand } from '../../domain/brand.ts';
 import { INITIAL_DATA_ID } from '../effects/initialData.ts';
 import type { PublicPage } from './publicPages.ts';
@@ -30,10 +31,6 @@ const inPlace = (styles: string): string =>
 
 /** JSON that can stand inside a script element. */
 const json = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
-
-/** A text for between tags and in quotes. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** A page that stands is read before its scripts are needed: the first one runs when it can, and nothing waits for it. */
 function patient(shell: string): string {
@@ -72,7 +69,7 @@ export function composeDocument(
   }
   const card = page
     ? [
-        ['og:site_name', escaped(brand.name)],
+        ['og:site_name', escapedHtml(brand.name)],
         ['og:locale', 'en_IN'],
         ['og:type', page.type],
         ['og:title', title],

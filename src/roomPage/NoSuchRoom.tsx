@@ -29,7 +29,7 @@ export const NoSuchRoom = ({ slug, rooms }: { slug: string; rooms: readonly Room
     {rooms.length > 0 && (
       <>
         <Typography variant="h2">Did you mean one of these?</Typography>
-        <RoomLinks rooms={likeliestRooms(slug, rooms, 3)} />
+        <RoomLinks rooms={likeliestRooms(slug, rooms)} />
       </>
     )}
   </Page>

@@ -1,7 +1,6 @@
 import Card from '@mui/material/Card';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Chip from '@mui/material/Chip';
 import InputAdornment from '@mui/material/InputAdornment';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -21,6 +20,7 @@ import { statePath } from '../system/statePath.ts';
 import { styled } from '@mui/material/styles';
 import { withScripts } from '../theme/withScripts.ts';
 import { cityName } from './cityName.ts';
+import { DayChips } from './DayChips.tsx';
 import { durationsWith, durationText } from './durations.ts';
 import type { SearchFields } from '../../machines/events/search.ts';
 import { bookableDates, closedStartText, isDayChosen, offeredStarts } from '../../machines/searchView.ts';
@@ -81,8 +81,6 @@ function inWords(date: string): string {
   return `${day} ${month} ${date.slice(0, 4)}`;
 }
 
-const days = ['Today', 'Tomorrow'] as const;
-
 const NO_ROOMS: readonly Room[] = [];
 
 /** The search form (spec 2 and 5). `onShown` is called when the rooms of a submitted search are shown. */
@@ -94,9 +92,6 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
   const isBusy = useSelector(search, (snapshot) => snapshot.hasTag('busy'));
   const today = useSelector(search, ({ context }) => context.today);
   const bounds = useSelector(search, ({ context }) => bookableDates(context), shallowEqual);
-  const chosenDay = useSelector(search, ({ context }) =>
-    days.findIndex((_name, daysAhead) => isDayChosen(context, daysAhead)),
-  );
   const rooms = useSelector(useOptionalFlow('rooms'), (snapshot) => snapshot?.context.data ?? NO_ROOMS);
   const starts = useSelector(search, ({ context }) => offeredStarts(context, rooms), shallowEqual);
   const closedStart = useSelector(search, ({ context }) => closedStartText(context, rooms));
@@ -151,16 +146,10 @@ export function SearchForm({ onShown }: { onShown: () => void }) {
             error={errors.date}
           />
           <div className="days">
-            {days.map((name, daysAhead) => (
-              <Chip
-                key={name}
-                component="button"
-                type="button"
-                label={name}
-                aria-pressed={daysAhead === chosenDay}
-                onClick={() => search.send({ type: 'search.dayChosen', daysAhead })}
-              />
-            ))}
+            <DayChips
+              isChosen={(daysAhead) => isDayChosen({ today, fields }, daysAhead)}
+              onChoose={(daysAhead) => search.send({ type: 'search.dayChosen', daysAhead })}
+            />
             {isDate(fields.date) && <span>{inWords(fields.date)}</span>}
           </div>
         </div>

@@ -39,7 +39,11 @@ test('only the path of a room’s page has a slug', () => {
 });
 
 test('the likeliest rooms of a wrong address come first', () => {
-  expect(likeliestRooms('kollam-rund', rooms, 2).map(({ id }) => id)).toEqual([2, 4]);
-  expect(likeliestRooms('x', rooms, 3)).toHaveLength(3);
-  expect(likeliestRooms('marina-hudle', rooms, 1)[0]?.id).toBe(1);
+  expect(
+    likeliestRooms('kollam-rund', rooms)
+      .map(({ id }) => id)
+      .slice(0, 2),
+  ).toEqual([2, 4]);
+  expect(likeliestRooms('x', rooms)).toHaveLength(3);
+  expect(likeliestRooms('marina-hudle', rooms)[0]?.id).toBe(1);
 });
