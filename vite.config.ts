@@ -144,6 +144,16 @@ const unusedPrefixer = (): Plugin => ({
   },
 });
 
+/** Leaves Material's default theme out, which takes a phone a long task to create: the site's own is always there. */
+const unusedDefaultTheme = (): Plugin => ({
+  name: 'litrooms:unused-default-theme',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/@mui\/material\/(?:.*\/)?styles\/defaultTheme\.m?js$/ },
+    handler: () => 'export default {};',
+  },
+});
+
 /**
  * Leaves out the descriptions of states and transitions: pictures, the inspector and tests show them, and no visitor reads
  * them.
@@ -178,7 +188,14 @@ function addCompileHints(site: string): void {
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), wholeProduct(), withoutDescriptions(), unusedRouterLinks(), unusedPrefixer()],
+  plugins: [
+    react(),
+    wholeProduct(),
+    withoutDescriptions(),
+    unusedRouterLinks(),
+    unusedPrefixer(),
+    unusedDefaultTheme(),
+  ],
   // In the browser and in the prerendered pages alike.
   resolve: {
     alias: { '@emotion/is-prop-valid': join(import.meta.dirname, 'src/theme/forwardedProps.ts') },

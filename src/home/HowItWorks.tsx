@@ -2,8 +2,10 @@ import Container from '@mui/material/Container';
 import Typography from '@mui/material/Typography';
 import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
+import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const Part = styled('section')(({ theme }) => ({
+  ...skippedOffscreen(theme, 950, 660),
   overflow: 'hidden',
   backgroundColor: theme.vars.palette.night,
   color: theme.vars.palette.nightText,

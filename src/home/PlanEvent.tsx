@@ -5,10 +5,12 @@ import { Picture } from '../pictures/Picture.tsx';
 import { AnchorSection } from '../shell/AnchorSection.tsx';
 import { lazySection } from '../shell/lazySection.tsx';
 import { styled } from '@mui/material/styles';
+import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const EventEnquiry = lazySection('enquiry', () => import('../enquiry/EventEnquiry.tsx'), '22rem');
 
 const Part = styled(AnchorSection)(({ theme }) => ({
+  ...skippedOffscreen(theme, 1200, 770),
   backgroundColor: theme.vars.palette.sand,
   '& .width': {
     display: 'grid',

@@ -5,8 +5,10 @@ import { roomsLink } from '../../domain/roomsLink.ts';
 import { ArrowRightIcon } from '../icons/interface.tsx';
 import { Picture } from '../pictures/Picture.tsx';
 import { styled } from '@mui/material/styles';
+import { skippedOffscreen } from '../theme/offscreen.ts';
 
 const Part = styled(Container)(({ theme }) => ({
+  ...skippedOffscreen(theme, 1430, 970),
   paddingBlock: theme.spacing(8),
   [theme.breakpoints.up('md')]: { paddingBlock: theme.spacing(11) },
   '& .lead': {

@@ -1,6 +1,15 @@
 import createCache, { type EmotionCache } from '@emotion/cache';
+import { StyleSheet } from '@emotion/sheet';
 import { nextTask } from '../nextTask.ts';
 import { prefixed } from './prefixed.ts';
+
+/**
+ * Emotion takes prerendered styles over by moving their elements to the beginning of the head. The browser then parses
+ * them again and styles the whole page again, once for the page's and once for the global ones. They stay where they are.
+ */
+StyleSheet.prototype.hydrate = function (this: StyleSheet, elements: HTMLStyleElement[]) {
+  this.tags.push(...elements);
+};
 
 /** The style cache in the browser and at prerendering. Both need the same key, or every style would be inserted twice. */
 export const createStyles = (): EmotionCache =>
